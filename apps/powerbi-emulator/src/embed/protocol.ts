@@ -1,0 +1,53 @@
+/**
+ * What the embed page and its server say to each other, below `/embed-api`.
+ * Every call carries `Authorization: EmbedToken <token>`; row-level security comes from the token alone.
+ * A failure answers 401, 403 or 404 with `EmbedError`, whose words the page raises as they are (powerbi.md B8).
+ */
+import type { FieldRef, ReportDefinition } from '../definition.ts';
+
+/** A filter of powerbi-models: basic, advanced, topN, relativeDate, include/exclude, tuple. */
+export type ModelFilter = { $schema?: string; filterType?: number; target?: unknown } & Record<string, unknown>;
+
+export type EmbedError = { message: string; detailedMessage: string; errorCode: string; level?: number };
+
+/** `GET /embed-api/reports/:reportId?groupId=` */
+export type ReportAnswer = {
+  report: ReportDefinition;
+  workspace_id: string;
+  /** Fields of the model for filter cards, formats and export headings; hidden columns left out. */
+  fields: { table: string; name: string; kind: 'column' | 'measure'; type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'; format?: string }[];
+  permissions: { edit: boolean; save_as: boolean };
+  /** When the embed token ends, ISO-8601. */
+  expires_at: string;
+};
+
+/** One visual's question. Filters of report, page, visual, slicers and cross-filter arrive merged as a list: all must hold. */
+export type VisualQuery = {
+  id: string;
+  group_by: FieldRef[];
+  values: FieldRef[];
+  filters: ModelFilter[];
+  order_by?: { field: FieldRef; direction: 'ascending' | 'descending' }[];
+  limit?: number;
+  offset?: number;
+  /** Also answer one row that aggregates everything (totals of tables and matrices). */
+  total?: boolean;
+};
+
+/** `POST /embed-api/reports/:reportId/query` with `{ queries }`: a page is one call. */
+export type QueryRequest = { queries: VisualQuery[] };
+
+export type QueryResult =
+  | {
+      id: string;
+      /** One per group_by and then per values, in order. */
+      columns: { name: string; field: FieldRef; type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'; format?: string }[];
+      /** Rows in the order of columns; dates as `YYYY-MM-DD`, datetimes ISO-8601, blanks null. */
+      rows: (string | number | boolean | null)[][];
+      total?: (string | number | boolean | null)[];
+      /** True when `limit` cut rows off. */
+      more: boolean;
+    }
+  | { id: string; error: EmbedError };
+
+export type QueryAnswer = { results: QueryResult[] };
