@@ -1,0 +1,101 @@
+/**
+ * Every failure of the portal: the word on the wire and its HTTP status. The sentence stands under the same word in
+ * `messages/<locale>/errors.json`. Programs branch on words, people read sentences.
+ *
+ * 400 broken, 401 who are you, 403 not allowed, 404 not there or not yours, 409 conflict, 410 used link, 413 too large,
+ * 415 wrong content type, 422 field errors, 423 under maintenance, 429 slow down, 502 somebody we rely on failed,
+ * 503 not now.
+ */
+import { z } from 'zod';
+
+export const errors = {
+  // Sign-in (product-decisions 2.1), in the order of the checks. Spellings are the specification's.
+  domain_not_found: 404,
+  error_user_or_password: 401,
+  user_disable: 403,
+  inactive: 403,
+  blocked: 403,
+  not_found_companies: 403,
+  error_azure_not_companies: 403,
+  domain_not_allowed: 403,
+  finish_test: 403,
+  maitenance: 503,
+  ip_not_allowed: 403,
+  horario_not_allowed: 403,
+  redirect_two_factor: 403,
+  user_change_password: 403,
+  error_authentication: 401,
+  link_used: 410,
+
+  // Session. The three texts of `token_*` are words themselves and never translated.
+  token_expired: 401,
+  token_invalid: 401,
+  token_absent: 401,
+  csrf: 403,
+
+  // What a person may do.
+  forbidden: 403,
+  functionality_not_allowed: 403,
+  page_not_allowed: 403,
+  user_without_feature: 403,
+  not_yourself: 403,
+  last_admin: 409,
+  password_not_changeable: 403,
+
+  // What was asked for.
+  not_found: 404,
+  group_not_found: 404,
+  ticket_not_found: 404,
+  slideshow_empty: 404,
+  bad_request: 400,
+  method_not_allowed: 405,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  throttled: 429,
+  conflict: 409,
+  in_use: 409,
+  user_limit_reached: 409,
+  unit_user_limit_reached: 409,
+  import_file_invalid: 422,
+  users_not_registered: 422,
+
+  // Reports and the reporting service.
+  no_data_rule: 403,
+  report_maintenance: 423,
+  reporting_account_refused: 502,
+  reporting_not_found: 502,
+  reporting_throttled: 503,
+  reporting_unavailable: 503,
+  capacity_paused: 503,
+  embed_quota_spent: 503,
+  export_failed: 502,
+
+  // Others.
+  mail_failed: 502,
+  unavailable: 503,
+  unexpected: 500,
+} as const satisfies Record<string, number>;
+
+export type ErrorWord = keyof typeof errors;
+
+/** Kept as they are in every language: clients compare them (specification section 4, product-decisions 2.2). */
+export const untranslated = {
+  token_expired: 'Token is Expired',
+  token_invalid: 'Token is Invalid',
+  token_absent: 'Token absent',
+  ip_not_allowed: 'ip_not_allowed',
+} as const satisfies Partial<Record<ErrorWord, string>>;
+
+/** The body of every refusal. Some words carry more: `token` for the next step, `ip`, `opens_at`, `retry_after`. */
+export const errorBody = z.object({
+  status: z.enum(Object.keys(errors) as [ErrorWord, ...ErrorWord[]]),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string(),
+  token: z.string().optional(),
+  ip: z.string().optional(),
+  opens_at: z.string().optional(),
+  retry_after: z.number().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

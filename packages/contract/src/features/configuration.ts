@@ -1,0 +1,197 @@
+/**
+ * The configuration of a business unit and what a signed-in person loads of it (specification section 3,
+ * product-decisions 19). Key names and 'S'/'N' are the specification's; secrets are write-only.
+ */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, internalPath, version } from '../fields.ts';
+import { flag } from '../wire.ts';
+
+const address = z.string().trim().max(100);
+const secret = z.string().min(1).max(500).nullable();
+
+/** What an administrator may save. `null` in a secret leaves it as it is. */
+export const configurationInput = z.strictObject({
+  home_page: internalPath,
+  relatorio_id: id.nullable(),
+  timezone: z.string().max(60),
+  listIp: z
+    .array(z.strictObject({ address, note: z.string().trim().max(120) }))
+    .max(100)
+    .nullable(),
+  min_character: z.number().int().min(8).max(64).nullable(),
+  expiry_time_password: z.union([z.literal(0), z.number().int().min(30).max(365)]).nullable(),
+  token_embedded: secret,
+  name: z.string().trim().max(120).nullable(),
+  host: z.string().trim().max(253).nullable(),
+  port: z.number().int().min(1).max(65535).nullable(),
+  protocol: z.enum(['tls', 'starttls', 'none']).nullable(),
+  email: z.string().trim().max(254).nullable(),
+  password: secret,
+  logo_page: z.string().trim().max(300),
+  logo_page_default: z.union([z.literal(0), z.literal(1)]),
+  login_timeout: z.number().int().min(1).max(24),
+
+  enable: flag,
+  send_email_register_user: flag,
+  enable_password: flag,
+  allow_access_remote: flag,
+  user_import: flag,
+  enable_embedded: flag,
+  save_filter: flag,
+  show_menu_report: flag,
+  ip: flag,
+  mfa_master: flag,
+  mfa_permission_admin: flag,
+  capital_letter: flag,
+  special_characters: flag,
+  show_name_report: flag,
+  enable_helpdesk: flag,
+  send_email_helpdesk: flag,
+  enable_watermark: flag,
+  send_email_notification: flag,
+  last_update: flag,
+
+  mostrar_ultima_atualizacao_relatorio: z.boolean(),
+  mostrar_ultima_atualizacao_relatorio_global: z.boolean(),
+  enable_auto_register: z.boolean(),
+});
+export type ConfigurationInput = z.infer<typeof configurationInput>;
+
+/** The defaults of the specification. */
+export const configurationDefaults: ConfigurationInput = {
+  home_page: '/',
+  relatorio_id: null,
+  timezone: 'America/Sao_Paulo',
+  listIp: null,
+  min_character: null,
+  expiry_time_password: null,
+  token_embedded: null,
+  name: null,
+  host: null,
+  port: null,
+  protocol: null,
+  email: null,
+  password: null,
+  logo_page: '',
+  logo_page_default: 0,
+  login_timeout: 8,
+  enable: 'N',
+  send_email_register_user: 'N',
+  enable_password: 'N',
+  allow_access_remote: 'N',
+  user_import: 'N',
+  enable_embedded: 'N',
+  save_filter: 'N',
+  show_menu_report: 'N',
+  ip: 'N',
+  mfa_master: 'N',
+  mfa_permission_admin: 'N',
+  capital_letter: 'N',
+  special_characters: 'N',
+  show_name_report: 'N',
+  enable_helpdesk: 'N',
+  send_email_helpdesk: 'N',
+  enable_watermark: 'N',
+  send_email_notification: 'N',
+  last_update: 'S',
+  mostrar_ultima_atualizacao_relatorio: false,
+  mostrar_ultima_atualizacao_relatorio_global: false,
+  enable_auto_register: false,
+};
+
+/** As it is read: no secret ever, only whether there is one. Network addresses and the mail sender are null for readers. */
+export const configuration = configurationInput.extend({
+  token_embedded: z.null(),
+  has_token_embedded: z.boolean(),
+  password: z.null(),
+  has_password: z.boolean(),
+  version,
+});
+export type Configuration = z.infer<typeof configuration>;
+
+/** What a signed-in person loads: the unit's configuration and what concerns this person. */
+export const loadedConfiguration = configuration.extend({
+  hidden_menu: z.array(z.string()),
+  intended: z.string(),
+  message_biexplorer: z.object({
+    message_ptbr: z.string().nullable(),
+    message_en: z.string().nullable(),
+    message_ptpt: z.string().nullable(),
+    message_es: z.string().nullable(),
+  }),
+  show_questionario_perfil: z.boolean(),
+  companies: z.array(z.object({ tenant_id: id, name: z.string(), current: z.boolean() })),
+  partner_access_remote: z.object({
+    is_partner_with_admin_company: z.boolean(),
+    is_partner_admin: z.boolean(),
+    is_partner_user: z.boolean(),
+    partner_id: id.nullable(),
+  }),
+});
+export type LoadedConfiguration = z.infer<typeof loadedConfiguration>;
+
+export const savedConfiguration = configuration.extend({
+  /** Saved, but look at this: `ip_excludes_you` needs `confirm_ip`, and reverts after five minutes unless kept. */
+  warnings: z.array(z.object({ word: z.enum(['ip_excludes_you', 'ip_on_probation']), ip: z.string() })),
+});
+
+const saveBody = { version, confirm_ip: z.boolean().optional() };
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/auth/config/getConfig',
+  can: 'session',
+  summary: 'The whole configuration for the signed-in person',
+  answer: loadedConfiguration,
+});
+
+export const remoteConfig = endpoint({
+  method: 'GET',
+  path: '/api/auth/config/remote_config',
+  can: 'session',
+  summary: 'The configuration as it is now, to merge into a stored one',
+  answer: loadedConfiguration,
+});
+
+export const saveConfig = endpoint({
+  method: 'POST',
+  path: '/api/auth/config',
+  can: { capability: 'unit_settings', right: 'write' },
+  summary: 'Saves the whole configuration of the business unit',
+  audit: 'configuration.save',
+  body: configurationInput.extend(saveBody),
+  answer: savedConfiguration,
+});
+
+export const updateConfig = endpoint({
+  method: 'POST',
+  path: '/api/auth/config/update',
+  can: { capability: 'unit_settings', right: 'write' },
+  summary: 'Saves the given part of the configuration',
+  audit: 'configuration.update',
+  body: configurationInput.partial().extend(saveBody),
+  answer: savedConfiguration,
+});
+
+export const savePasswordConfig = endpoint({
+  method: 'POST',
+  path: '/api/password/config',
+  can: { capability: 'password_policy', right: 'write' },
+  summary: 'Saves the password rules of the business unit',
+  audit: 'configuration.password',
+  body: configurationInput
+    .pick({ enable_password: true, min_character: true, capital_letter: true, special_characters: true, expiry_time_password: true })
+    .extend({ version }),
+  answer: savedConfiguration,
+});
+
+export const keepIpList = endpoint({
+  method: 'POST',
+  path: '/api/auth/config/ip/keep',
+  can: { capability: 'access_rules', right: 'write' },
+  summary: 'Ends the probation of a new address list: it is kept',
+  audit: 'configuration.ip_keep',
+  body: z.strictObject({ version }),
+  answer: savedConfiguration,
+});

@@ -1,0 +1,132 @@
+/** Report groups and their subgroups: where reports live in the menu. Two levels, ordered by hand, then by name. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { description, id, name, version } from '../fields.ts';
+import { listOf, listQuery, rowCan } from '../list.ts';
+
+const read = { capability: 'report_groups', right: 'read' } as const;
+const write = { capability: 'report_groups', right: 'write' } as const;
+
+/** Names of the icons that a group may have, from the product's own set. */
+export const groupIcons = [
+  'folder',
+  'chart',
+  'money',
+  'people',
+  'store',
+  'truck',
+  'factory',
+  'health',
+  'school',
+  'leaf',
+  'target',
+  'globe',
+] as const;
+
+export const reportGroup = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  icon: z.enum(groupIcons),
+  position: z.number(),
+  report_count: z.number(),
+  subgroup_count: z.number(),
+  version: z.number(),
+  can: rowCan,
+});
+export type ReportGroup = z.infer<typeof reportGroup>;
+
+export const reportGroupInput = z.strictObject({ name, description: description.default(''), icon: z.enum(groupIcons).default('folder') });
+
+export const reportSubgroup = z.object({
+  id,
+  group_id: id,
+  name: z.string(),
+  position: z.number(),
+  report_count: z.number(),
+  version: z.number(),
+  can: rowCan,
+});
+export type ReportSubgroup = z.infer<typeof reportSubgroup>;
+
+/** Where the reports of a deleted group go. Needed only when it holds some; otherwise 409 `in_use`. */
+const removal = z.strictObject({ move_to: id.optional() });
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/report_groups',
+  can: read,
+  summary: 'Report groups of the unit',
+  query: listQuery(['position', 'name', 'report_count']),
+  answer: listOf(reportGroup),
+});
+export const get = endpoint({ method: 'GET', path: '/api/report_groups/:id', can: read, summary: 'One report group', answer: reportGroup });
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/report_groups',
+  can: write,
+  summary: 'Adds a report group at the end',
+  audit: 'report_group.add',
+  status: 201,
+  body: reportGroupInput,
+  answer: reportGroup,
+});
+export const update = endpoint({
+  method: 'PUT',
+  path: '/api/report_groups/:id',
+  can: write,
+  summary: 'Changes a report group',
+  audit: 'report_group.update',
+  body: reportGroupInput.extend({ version }),
+  answer: reportGroup,
+});
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/report_groups/:id',
+  can: write,
+  summary: 'Deletes a report group; its reports move to another one',
+  audit: 'report_group.remove',
+  query: removal,
+});
+export const reorder = endpoint({
+  method: 'PUT',
+  path: '/api/report_groups/order',
+  can: write,
+  summary: 'Puts the groups into this order',
+  audit: 'report_group.reorder',
+  body: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+});
+
+export const subgroups = endpoint({
+  method: 'GET',
+  path: '/api/report_groups/:id/subgroups',
+  can: read,
+  summary: 'Subgroups of a group, in their order',
+  answer: z.object({ data: z.array(reportSubgroup) }),
+});
+export const addSubgroup = endpoint({
+  method: 'POST',
+  path: '/api/report_groups/:id/subgroups',
+  can: write,
+  summary: 'Adds a subgroup at the end of its group',
+  audit: 'report_subgroup.add',
+  status: 201,
+  body: z.strictObject({ name }),
+  answer: reportSubgroup,
+});
+export const updateSubgroup = endpoint({
+  method: 'PUT',
+  path: '/api/report_groups/:id/subgroups/:subgroup_id',
+  can: write,
+  summary: 'Renames a subgroup',
+  audit: 'report_subgroup.update',
+  body: z.strictObject({ name, version }),
+  answer: reportSubgroup,
+});
+export const removeSubgroup = endpoint({
+  method: 'DELETE',
+  path: '/api/report_groups/:id/subgroups/:subgroup_id',
+  can: write,
+  summary: 'Deletes a subgroup; its reports stay in the group',
+  audit: 'report_subgroup.remove',
+});

@@ -1,0 +1,107 @@
+/**
+ * The one table of screens: routes, guards, menu and palette are read from it (specification section 2).
+ * A screen exists for a person when it stands here for the role, the web has built it, no `hidden_menu` names it and
+ * the capability is held. The order is the order of the menu.
+ */
+import type { Capability } from './capabilities.ts';
+import type { Role } from './roles.ts';
+
+export type MenuGroup = 'content' | 'management' | 'configuration';
+
+export type Screen = {
+  /** The path's parameters are `$name`, as the router writes them. */
+  path: string;
+  /** No roles: public. */
+  roles: readonly Role[];
+  /** Without a menu group the screen is reached from another one. */
+  menu?: MenuGroup;
+  /** Held by everybody who may see it; some screens need none. */
+  capability?: Capability;
+  /** Tabler icon name of the menu entry. */
+  icon?: string;
+};
+
+const everybody = ['admin', 'master', 'user', 'a2m'] as const;
+const unit = ['admin', 'master', 'user'] as const;
+const managers = ['admin', 'master'] as const;
+const infrastructure = ['admin', 'master', 'user', 'a2m'] as const;
+
+export const screens = {
+  // Public
+  signin: { path: '/signin', roles: [] },
+  ms_auth_redirect: { path: '/ms_auth/redirect', roles: [] },
+  redirect: { path: '/redirect', roles: [] },
+  embedded: { path: '/embedded/$token', roles: [] },
+  forgot: { path: '/forgot', roles: [] },
+  register: { path: '/register', roles: [] },
+  new_password: { path: '/new/password/$token', roles: [] },
+  two_factor_setup: { path: '/config/2fa/$token', roles: [] },
+  playlist_access: { path: '/auth/playlist/$token', roles: [] },
+  change_company: { path: '/change/company/$token', roles: [] },
+  authorization: { path: '/authorization/$token', roles: everybody },
+  domain_notfound: { path: '/domain/notfound', roles: [] },
+  ip_notallowed: { path: '/ip/notallowed', roles: [] },
+  popup_blocked: { path: '/popup_blocked', roles: [] },
+
+  // Content
+  dashboard: { path: '/', roles: unit, menu: 'content', icon: 'home' },
+  all_reports: { path: '/all/reports', roles: unit, menu: 'content', capability: 'report_view', icon: 'chart' },
+  report_group: { path: '/$id/reports', roles: unit, capability: 'report_view' },
+  report_view: { path: '/$id/reports/view', roles: unit, capability: 'report_view' },
+  report_external: { path: '/$id/reports/external', roles: everybody, capability: 'report_view' },
+  catalogs: { path: '/catalogs', roles: unit, menu: 'content', capability: 'catalogue', icon: 'catalogue' },
+  playlists: { path: '/playlists', roles: ['admin', 'user'], menu: 'content', capability: 'playlists', icon: 'playlist' },
+  playlist_view: { path: '/$id/playlist/view', roles: ['admin', 'user'], capability: 'playlists' },
+  notifications: { path: '/notifications', roles: everybody, capability: 'notifications', icon: 'bell' },
+  help_desk: { path: '/help_desk', roles: unit, menu: 'content', capability: 'tickets', icon: 'help' },
+  ticket: { path: '/help_desk/$id', roles: everybody, capability: 'tickets' },
+  faq: { path: '/faq', roles: unit, capability: 'faq' },
+
+  // Management
+  partners: { path: '/partners', roles: ['a2m'], menu: 'management', capability: 'partners', icon: 'partner' },
+  client: { path: '/client', roles: ['a2m'], menu: 'management', capability: 'clients', icon: 'client' },
+  registration: { path: '/registration', roles: ['master'], menu: 'management', capability: 'prospects', icon: 'client' },
+  companies: { path: '/companies', roles: ['master'], menu: 'management', capability: 'business_units', icon: 'company' },
+  user: { path: '/user', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
+  group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
+  reports: { path: '/reports', roles: managers, menu: 'management', capability: 'report_groups', icon: 'folder' },
+  management_report: { path: '/management/report', roles: managers, menu: 'management', capability: 'reports', icon: 'report' },
+  management_view: { path: '/$id/management/view', roles: ['admin', 'master', 'a2m'], capability: 'reports' },
+  report_a2m: { path: '/report/a2m', roles: ['a2m'], menu: 'management', capability: 'reports', icon: 'report' },
+  auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
+  analyze: { path: '/analyze', roles: ['master', 'a2m'], menu: 'management', capability: 'usage', icon: 'analyze' },
+  billing: { path: '/billing', roles: ['a2m'], menu: 'management', capability: 'billing', icon: 'billing' },
+  billing_summary: { path: '/billing/summary', roles: ['master'], menu: 'management', capability: 'billing', icon: 'billing' },
+  remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
+
+  // Configuration
+  powerbi: { path: '/powerbi', roles: infrastructure, menu: 'configuration', capability: 'reporting_accounts', icon: 'plug' },
+  powerbi_resources: {
+    path: '/powerbi/resources',
+    roles: infrastructure,
+    menu: 'configuration',
+    capability: 'capacity_state',
+    icon: 'capacity',
+  },
+  powerbi_workspace: {
+    path: '/powerbi/workspace',
+    roles: infrastructure,
+    menu: 'configuration',
+    capability: 'embedded_workspaces',
+    icon: 'workspace',
+  },
+  domain: { path: '/domain', roles: ['admin', 'master', 'a2m'], menu: 'configuration', capability: 'domains', icon: 'world' },
+  whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
+  azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
+  setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+/** The screens of a role, in the order of the menu; public ones for everybody. */
+export function screensOf(role: Role): ScreenName[] {
+  return (Object.keys(screens) as ScreenName[]).filter((name) => {
+    const allowed: readonly Role[] = screens[name].roles;
+    return allowed.length === 0 || allowed.includes(role);
+  });
+}
