@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { AccessToken, Credentials, TokenSource } from './entra.ts';
+import { failureOf, isTokenFailure, unreadableReply } from './failure.ts';
+import type { RawReply } from './failure.ts';
+import { parseJson } from './json.ts';
+import { withRetries } from './retry.ts';
+import { exchange } from './transport.ts';
+import type { Transport } from './transport.ts';
+
+export type CallOptions = {
+  /** Ends the call and its waits; it then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+};
+
+export type Call<T> = CallOptions & {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base address, made by `path`. */
+  path: string;
+  query?: Record<string, string | number | undefined> | undefined;
+  body?: unknown;
+  /** Shape of the answer; what it does not name is dropped. */
+  reply: z.ZodType<T>;
+  /** Set for a POST that may be sent twice. Everything but POST may. */
+  repeatable?: boolean;
+  /** Least remaining life of the access token in milliseconds. */
+  freshForMs?: number | undefined;
+};
+
+/** Makes a call and reads its answer. Throws `PowerBiError`. */
+export type Caller = <T>(call: Call<T>) => Promise<T>;
+
+export type CallerSettings = {
+  service: 'powerbi' | 'arm';
+  /** Base address without a slash at its end. */
+  base: string;
+  scope: string;
+  credentials: Credentials;
+  tokens: TokenSource;
+  transport: Transport;
+};
+
+/** A path with every inserted value URL-encoded: ``path`groups/${id}/reports` ``. Export ids contain slashes and signs. */
+export const path = (texts: TemplateStringsArray, ...values: string[]): string =>
+  texts.map((text, i) => text + (i < values.length ? encodeURIComponent(values[i] ?? '') : '')).join('');
+
+const read = <T>(reply: RawReply, shape: z.ZodType<T>): T => {
+  let body: unknown;
+  try {
+    body = parseJson(reply.text);
+  } catch (error) {
+    throw unreadableReply(reply, error);
+  }
+  const parsed = shape.safeParse(body);
+  if (!parsed.success) throw unreadableReply(reply, parsed.error);
+  return parsed.data;
+};
+
+const addressOf = (base: string, call: Pick<Call<unknown>, 'path' | 'query'>): URL => {
+  const url = new URL(`${base}/${call.path}`);
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+};
+
+/**
+ * Calls of one service as one service principal: access token, JSON, retries (see `withRetries`), and the rule for
+ * refused tokens: one fresh token and one more try, once (powerbi.md A0).
+ */
+export const createCaller = (settings: CallerSettings): Caller => {
+  const { service, base, scope, credentials, tokens, transport } = settings;
+
+  const send = <T>(call: Call<T>, token: AccessToken): Promise<RawReply> =>
+    exchange(transport, {
+      service,
+      method: call.method,
+      url: addressOf(base, call),
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        accept: 'application/json',
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      signal: call.signal,
+    });
+
+  const authorized = async <T>(call: Call<T>): Promise<RawReply> => {
+    const wish = { freshForMs: call.freshForMs, signal: call.signal };
+    const token = await tokens.get(credentials, scope, wish);
+    const reply = await send(call, token);
+    return isTokenFailure(reply) ? send(call, await tokens.replace(credentials, scope, token, wish)) : reply;
+  };
+
+  return (call) =>
+    withRetries(
+      async () => {
+        const reply = await authorized(call);
+        if (reply.status < 200 || reply.status > 299) throw failureOf(reply, transport.clock.now());
+        return read(reply, call.reply);
+      },
+      { clock: transport.clock, repeatable: call.repeatable ?? call.method !== 'POST', signal: call.signal },
+    );
+};

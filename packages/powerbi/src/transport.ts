@@ -1,0 +1,101 @@
+import type { Clock } from './clock.ts';
+import { PowerBiError } from './errors.ts';
+import { requestIdOf } from './failure.ts';
+import type { RawReply } from './failure.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+/** One exchange with a service, for the caller's log. The path has no query; bodies and tokens never appear. */
+export type ExchangeLog = {
+  service: 'entra' | 'powerbi' | 'arm';
+  method: string;
+  path: string;
+  status: number | null;
+  request_id: string | null;
+  duration_ms: number;
+};
+
+export type Transport = {
+  fetch: Fetch;
+  clock: Clock;
+  /** Limit of one exchange, headers and body together, in milliseconds. */
+  timeoutMs: number;
+  log?: ((exchange: ExchangeLog) => void) | undefined;
+};
+
+export type Outgoing = {
+  service: ExchangeLog['service'];
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const maxRedirects = 3;
+
+const failed = (code: string, message: string, request_id: string | null = null, cause?: unknown): PowerBiError =>
+  new PowerBiError({ kind: 'unavailable', status: null, code, message, request_id, retry_after_s: null }, { cause });
+
+/** Clusters redirect to themselves (powerbi.md A0); the access token goes along, so only to those who may see it. */
+const mayFollow = (target: URL, from: URL): boolean =>
+  target.origin === from.origin || (target.protocol === 'https:' && target.hostname.endsWith('.powerbi.com'));
+
+const receive = async (transport: Transport, outgoing: Outgoing, signal: AbortSignal): Promise<RawReply> => {
+  let url = outgoing.url;
+  for (let redirects = 0; ; redirects++) {
+    const response = await transport.fetch(url, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      redirect: 'manual',
+      signal,
+      ...(outgoing.body !== undefined && { body: outgoing.body }),
+    });
+    const text = await response.text();
+    if (response.status < 300 || response.status > 399) {
+      return { status: response.status, statusText: response.statusText, headers: response.headers, text };
+    }
+    const location = response.headers.get('location') ?? '';
+    const target = URL.parse(location, url.href);
+    const follows = response.status === 307 && target !== null && mayFollow(target, outgoing.url) && redirects < maxRedirects;
+    if (!follows) {
+      throw failed('foreign_redirect', `Redirected (${response.status}) to an address that is not followed`, requestIdOf(response.headers));
+    }
+    url = target;
+  }
+};
+
+/**
+ * Sends one request and reads the whole answer, whatever its status. Throws `PowerBiError` of kind `unavailable` with
+ * code `timeout`, `network` (refused, reset, cut off) or `foreign_redirect`; a caller's abort throws the signal's reason.
+ */
+export const exchange = async (transport: Transport, outgoing: Outgoing): Promise<RawReply> => {
+  outgoing.signal?.throwIfAborted();
+  const started = performance.now();
+  const timeout = AbortSignal.timeout(transport.timeoutMs);
+  const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout;
+  const note = (status: number | null, request_id: string | null): void =>
+    transport.log?.({
+      service: outgoing.service,
+      method: outgoing.method,
+      path: outgoing.url.pathname,
+      status,
+      request_id,
+      duration_ms: Math.round(performance.now() - started),
+    });
+  try {
+    const reply = await receive(transport, outgoing, signal);
+    note(reply.status, requestIdOf(reply.headers));
+    return reply;
+  } catch (error) {
+    outgoing.signal?.throwIfAborted();
+    const failure =
+      error instanceof PowerBiError
+        ? error
+        : timeout.aborted
+          ? failed('timeout', `No answer within ${transport.timeoutMs} ms`, null, error)
+          : failed('network', 'The connection failed before the answer was complete', null, error);
+    note(null, failure.request_id);
+    throw failure;
+  }
+};
