@@ -27,11 +27,12 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Can extends Access = Access,
 > = {
   method: Method;
   /** Fastify's form, from `/api`. A `:name` is a UUID unless `params` says otherwise. */
   path: Path;
-  can: Access;
+  can: Can;
   /** One line for a developer reading `/docs`. */
   summary: string;
   /** Success status; without it 200, or 204 when there is no answer. */
@@ -46,10 +47,10 @@ export type Endpoint<
   audit: string | null;
 };
 
-type Definition<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> = {
+type Definition<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType, Can extends Access> = {
   method: Method;
   path: Path;
-  can: Access;
+  can: Can;
   summary: string;
   status?: number;
   params?: z.ZodType;
@@ -67,7 +68,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodType<NoFields>,
   Body extends z.ZodType = z.ZodType<undefined>,
   Answer extends z.ZodType = z.ZodType<undefined>,
->(definition: Definition<Path, Query, Body, Answer>): Endpoint<Path, Query, Body, Answer> {
+  const Can extends Access = Access,
+>(definition: Definition<Path, Query, Body, Answer, Can>): Endpoint<Path, Query, Body, Answer, Can> {
   const names = [...definition.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
   return {
     ...definition,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { capabilities, permission } from './capabilities.ts';
+import type { Capability } from './capabilities.ts';
+import { roles } from './roles.ts';
+
+test('holds all 63 rows, each once', () => {
+  const numbers = Object.values(capabilities).map((row) => row.number);
+  expect(numbers).toEqual(Array.from({ length: 63 }, (_, index) => index + 1));
+});
+
+test('a full right contains reading and using, using contains reading, reading contains nothing else', () => {
+  expect(permission({ role: 'admin' }, 'report_groups', 'write')).toEqual({ scope: 'T', conditional: false });
+  expect(permission({ role: 'admin' }, 'report_groups', 'read')).toEqual({ scope: 'T', conditional: false });
+  expect(permission({ role: 'admin' }, 'report_access', 'read')).toEqual({ scope: 'T', conditional: false });
+  expect(permission({ role: 'admin' }, 'report_access', 'write')).toBeNull();
+  expect(permission({ role: 'user' }, 'report_view', 'use')).toBeNull();
+});
+
+test('a reader manages nothing, and the operator sees no customer data', () => {
+  for (const capability of ['users', 'report_groups', 'reports', 'report_access', 'unit_settings'] satisfies Capability[]) {
+    expect(permission({ role: 'user' }, capability, 'read'), capability).toBeNull();
+  }
+  for (const capability of ['report_groups', 'user_groups', 'catalogue', 'unit_settings', 'report_access'] satisfies Capability[]) {
+    expect(permission({ role: 'a2m' }, capability, 'read'), capability).toBeNull();
+  }
+});
+
+test('a flag adds its column to the role, never takes from it', () => {
+  expect(permission({ role: 'user' }, 'ticket_work', 'use')).toBeNull();
+  expect(permission({ role: 'user', flags: ['support_agent'] }, 'ticket_work', 'use')).toEqual({ scope: 'T', conditional: false });
+  for (const role of roles) {
+    for (const capability of Object.keys(capabilities) as Capability[]) {
+      for (const right of ['read', 'use', 'write'] as const) {
+        const plain = permission({ role }, capability, right);
+        const flagged = permission({ role, flags: ['billing_administrator', 'support_agent', 'seller'] }, capability, right);
+        if (plain) expect(flagged, `${role} ${capability} ${right}`).not.toBeNull();
+      }
+    }
+  }
+});
+
+test('of two grants in a cell the wider one counts', () => {
+  expect(permission({ role: 'master' }, 'faq', 'read')).toEqual({ scope: 'P', conditional: false });
+  expect(permission({ role: 'user' }, 'faq', 'write')).toBeNull();
+});

@@ -1,0 +1,20 @@
+// `npm run check`: format, lint with types, import boundaries and cycles, types, unused code. Each names what it found.
+import { bin, install, run } from './bootstrap.mjs';
+
+install();
+
+const checks = [
+  ['format', [bin('oxfmt'), '--check', '.']],
+  ['lint', [bin('oxlint'), '--type-aware', '--deny-warnings']],
+  ['types', [bin('typescript', 'tsc'), '-p', 'tsconfig.json']],
+  ['types of the web', [bin('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json']],
+  ['types of the embed page', [bin('typescript', 'tsc'), '-p', 'apps/powerbi-emulator/page/tsconfig.json']],
+  ['unused code', [bin('knip')]],
+];
+
+const failed = checks.filter(([name, args]) => {
+  const ok = run(args) === 0;
+  console.log(`${ok ? '✓' : '✗'} ${name}`);
+  return !ok;
+});
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,6 @@
+// `npm start`: install, build, run.
+import { build, install, serve } from './bootstrap.mjs';
+
+install();
+build();
+serve(['apps/api/src/main.ts']);

@@ -1,0 +1,64 @@
+// `npm test`: checks, unit and API tests, browser journeys. With TEST_DATABASE_URL the database tests run once more
+// against that PostgreSQL. Ends with one line that counts everything.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, build, install, root, run } from './bootstrap.mjs';
+import { chromium } from './chromium.mjs';
+
+install();
+const browser = chromium();
+build();
+
+const results = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const broken = [];
+
+function count(name, status, counts) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  if (status !== 0 && counts.failed === 0) broken.push(name);
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`No result in ${file}: ${error.message}`);
+    return null;
+  }
+}
+
+function vitest(name, args, env) {
+  const file = join(results, `${name}.json`);
+  const status = run([bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env });
+  const result = readJson(file);
+  if (!result) return count(name, status || 1, { passed: 0, failed: 0, skipped: 0 });
+  count(name, status, {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+  });
+}
+
+function playwright() {
+  const file = join(results, 'playwright.json');
+  const status = run([bin('@playwright/test', 'playwright'), 'test', '--reporter=line,json'], {
+    cwd: join(root, 'e2e'),
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  const result = readJson(file);
+  if (!result) return count('browser', status || 1, { passed: 0, failed: 0, skipped: 0 });
+  const { expected, unexpected, flaky, skipped } = result.stats;
+  count('browser', status, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+if (run(['scripts/check.mjs']) !== 0) broken.push('check');
+vitest('unit and API', [], { TEST_DATABASE_URL: '', CHROMIUM_PATH: browser });
+if (process.env.TEST_DATABASE_URL) vitest('PostgreSQL', ['--project', 'api'], {});
+playwright();
+rmSync(results, { recursive: true, force: true });
+
+if (broken.length > 0) console.log(`Broken without a failing test: ${broken.join(', ')}`);
+// A part that broke without a failing test counts as one failure, so that the closing line never claims success.
+console.log(`${total.passed} passed, ${total.failed + broken.length} failed, ${total.skipped} skipped`);
+process.exit(total.failed + broken.length === 0 ? 0 : 1);
