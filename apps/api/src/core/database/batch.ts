@@ -1,0 +1,119 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+import { isStalePlan } from './errors.ts';
+import { forgetPrepared, keepPrepared, preparedOf, type PreparedStatements } from './prepared.ts';
+import { parserOf } from './types.ts';
+import type { WireValue } from './values.ts';
+
+export type WireStatement = { sql: string; values: WireValue[] };
+export type WireResult = { rows: Record<string, unknown>[]; command: string };
+
+type Column = { name: string; parse: (text: string) => unknown };
+type Settle = (error: unknown, results: WireResult[]) => void;
+
+/**
+ * Several statements in one message batch with one Sync: one round trip and, outside a transaction block, one implicit
+ * transaction. The first failure undoes all of them. It speaks pg's protocol for query objects, as pg-cursor does.
+ */
+export class MessageBatch implements Submittable {
+  private readonly statements: readonly WireStatement[];
+  private readonly named: boolean;
+  private readonly settle: Settle;
+  private readonly results: WireResult[] = [];
+  private readonly fresh = new Map<string, string>();
+  private prepared: PreparedStatements | undefined;
+  private columns: Column[] = [];
+  private rows: Record<string, unknown>[] = [];
+  private failure: unknown;
+
+  constructor(statements: readonly WireStatement[], named: boolean, settle: Settle) {
+    this.statements = statements;
+    this.named = named;
+    this.settle = settle;
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    try {
+      if (this.named) {
+        this.prepared = preparedOf(connection);
+        // First of all, so that no failure in this batch can skip them.
+        for (const name of this.prepared.closing.splice(0)) connection.close({ type: 'S', name }, true);
+      }
+      for (const { sql, values } of this.statements) {
+        const statement = this.statementFor(sql, connection);
+        connection.bind({ statement, values }, true);
+        connection.describe({ type: 'P', name: '' }, true);
+        connection.execute({}, true);
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  private statementFor(sql: string, connection: Connection): string {
+    if (this.prepared === undefined) {
+      connection.parse({ name: '', text: sql, types: [] }, true);
+      return '';
+    }
+    const known = this.prepared.names.get(sql) ?? this.fresh.get(sql);
+    if (known !== undefined) {
+      // Back to the end of the queue of those that are let go.
+      if (this.prepared.names.delete(sql)) this.prepared.names.set(sql, known);
+      return known;
+    }
+    const name = `b${++this.prepared.made}`;
+    this.fresh.set(sql, name);
+    connection.parse({ name, text: sql, types: [] }, true);
+    return name;
+  }
+
+  handleRowDescription(message: { fields: FieldDef[] }): void {
+    this.columns = message.fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.failure !== undefined) return;
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [index, { name, parse }] of this.columns.entries()) {
+        const text = message.fields[index] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.failure = error;
+    }
+    this.rows.push(row);
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    this.results.push({ rows: this.rows, command: message.text });
+    this.rows = [];
+    this.columns = [];
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  /** COPY FROM STDIN has nobody to read from; the server swallowed our Sync while it waited for data. */
+  handleCopyInResponse(connection: Connection & { sendCopyFail: (reason: string) => void }): void {
+    connection.sendCopyFail('copy is not possible in a batch');
+    connection.sync();
+  }
+
+  handleCopyData(): void {}
+
+  handleError(error: unknown): void {
+    if (this.prepared !== undefined) {
+      this.prepared.closing.push(...this.fresh.values());
+      if (isStalePlan(error)) forgetPrepared(this.prepared);
+    }
+    this.settle(error, []);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.prepared !== undefined) keepPrepared(this.prepared, this.fresh);
+    this.settle(this.failure, this.results);
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessageBatch, type WireResult, type WireStatement } from './batch.ts';
+import { DatabaseUnavailable, isConnectionFailure, isWorthRetrying } from './errors.ts';
+
+/** Sends statements over one connection and waits for the answers to them. */
+export type Send = (client: pg.PoolClient, statements: readonly WireStatement[]) => Promise<WireResult[]>;
+
+const tries = 3;
+
+export function sender(options: { named: boolean; answerTimeoutMs: number }): Send {
+  return (client, statements) =>
+    new Promise((resolve, reject) => {
+      // The server limits statements itself; this is for a network that swallows everything.
+      const timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not answer in time')), options.answerTimeoutMs);
+      client.query(
+        new MessageBatch(statements, options.named, (error, results) => {
+          clearTimeout(timer);
+          if (error === undefined) resolve(results);
+          else reject(error);
+        }),
+      );
+    });
+}
+
+/** Lends a connection of the pool to some work. A connection that broke does not go back. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error instanceof DatabaseUnavailable || isConnectionFailure(error);
+    if (broken && !(error instanceof DatabaseUnavailable)) {
+      throw new DatabaseUnavailable(`The connection to the database broke: ${messageOf(error)}`, { cause: error });
+    }
+    // What pg throws was made in the socket's handler; from here the stack leads to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable(`The database cannot be reached: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Repeats work whose transaction was undone through no fault of its own. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === tries || !isWorthRetrying(error)) throw error;
+      await sleep(Math.random() * 10 * 4 ** attempt);
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

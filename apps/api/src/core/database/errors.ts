@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** The database cannot be reached, or the connection broke: the answer is 503, and nothing is known to be wrong with the request. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+function hasCode(error: unknown, ...codes: string[]): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code !== undefined && codes.includes(error.code);
+}
+
+/** A unique or primary key refuses the row; name the constraint to ask for one in particular. */
+export function isUniqueViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
+  return hasCode(error, '23505') && (constraint === undefined || error.constraint === constraint);
+}
+
+/** The row refers to a row that does not exist, or is still referred to. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
+  return hasCode(error, '23503') && (constraint === undefined || error.constraint === constraint);
+}
+
+export function isCheckViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
+  return hasCode(error, '23514') && (constraint === undefined || error.constraint === constraint);
+}
+
+/** A missing grant, a row outside the scope, or a write in a read-only transaction. */
+export function isRefused(error: unknown): error is pg.DatabaseError {
+  return hasCode(error, '42501', '25006');
+}
+
+/** The statement ran longer than allowed, or was cancelled. */
+export function isStatementTimeout(error: unknown): error is pg.DatabaseError {
+  return hasCode(error, '57014');
+}
+
+/** Lost against a concurrent transaction: the same work may succeed now. */
+export function isConflict(error: unknown): error is pg.DatabaseError {
+  return hasCode(error, '40001', '40P01');
+}
+
+/** A prepared statement whose table changed, as during a migration: preparing it again helps. */
+export function isStalePlan(error: unknown): error is pg.DatabaseError {
+  return hasCode(error, '26000') || (hasCode(error, '0A000') && error.routine === 'RevalidateCachedQuery');
+}
+
+/** The transaction left no trace and may be run again. */
+export function isWorthRetrying(error: unknown): boolean {
+  return isConflict(error) || isStalePlan(error);
+}
+
+/**
+ * Whether the connection, not the statement, is at fault. Errors without an SQLSTATE come from the socket or from pg itself;
+ * 57P0x are the server's farewells, 25P0x its time-outs, 53300 is a full house.
+ */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0|25P03|25P04|53300)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && /^E[A-Z]+$/.test(String(error.code))) return true;
+  return /^(Connection terminated|Client (has encountered|was closed))/.test(error.message);
+}

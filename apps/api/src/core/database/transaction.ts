@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import type { WireStatement } from './batch.ts';
+import type { Send } from './connection.ts';
+import { type Answer, answersTo, answerTo, prepare, type Statement } from './query.ts';
+
+export type Transaction = {
+  /** Runs statements in one round trip. After a failure the transaction can only be undone, even if the error is caught. */
+  run: <const S extends readonly [Statement, ...Statement[]]>(...statements: S) => Promise<Answer<S>>;
+};
+
+type State = { open: boolean };
+
+const current = new AsyncLocalStorage<State>();
+
+/** Whether the caller is inside a transaction, where nothing slow such as a network call may happen. */
+export function insideTransaction(): boolean {
+  return current.getStore()?.open === true;
+}
+
+/** A second connection inside a transaction would not see its rows, and can wait for it for ever. */
+export function refuseNesting(): void {
+  if (insideTransaction()) throw new Error('A transaction is open: use its tx.run()');
+}
+
+/** Begins, works and commits on one connection. Anything but an answered COMMIT is an error. */
+export async function transact<T>(
+  client: pg.PoolClient,
+  send: Send,
+  settings: WireStatement,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const state: State = { open: true };
+  let failure: unknown;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run<S extends readonly Statement[]>(...statements: S): Promise<Answer<S>> {
+    if (!state.open) throw new Error('This transaction has ended');
+    const prepared = statements.map(prepare);
+    // One after the other, also when the work starts several at once: a connection speaks one language at a time.
+    const sent = last.then(() =>
+      send(
+        client,
+        prepared.map(({ wire }) => wire),
+      ),
+    );
+    last = sent.catch((error: unknown) => {
+      failure ??= error;
+    });
+    return answerTo<S>(answersTo<S>(prepared, await sent));
+  }
+
+  try {
+    await send(client, [{ sql: 'begin', values: [] }, settings]);
+    const result = await current.run(state, () => work({ run }));
+    state.open = false;
+    await last;
+    if (failure !== undefined) throw failure;
+    await commit(client);
+    return result;
+  } catch (error) {
+    state.open = false;
+    await last;
+    await rollback(client);
+    throw error;
+  }
+}
+
+/** After a statement has failed the server answers COMMIT with ROLLBACK, and no error. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error(`The transaction was not committed: the database answered ${command}`);
+}
+
+async function rollback(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback');
+}
