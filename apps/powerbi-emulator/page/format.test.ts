@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createFormatter, parseNumberFormat } from './format.ts';
+import type { FieldType, FormatColumn } from './format.ts';
+
+const brazil = createFormatter('pt-BR', { blank: '(Em branco)', yes: 'Sim', no: 'Não', quarter: '{n}º tri' });
+const english = createFormatter('en-US', { blank: '(Blank)', yes: 'Yes', no: 'No', quarter: 'Q{n}' });
+
+const measure = (format?: string): FormatColumn => ({ field: { table: 'Sales', measure: 'Amount' }, type: 'number', format });
+const column = (type: FieldType, format?: string): FormatColumn => ({ field: { table: 'Sales', column: 'Date' }, type, format });
+const grain = (grain: 'year' | 'quarter' | 'month' | 'day'): FormatColumn => ({
+  field: { table: 'Sales', column: 'Date', grain },
+  type: 'date',
+});
+
+/** Non-breaking spaces read as spaces here. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+describe('numbers in full', () => {
+  test.each([
+    [1234567.891, '#,0', '1.234.568'],
+    [1234.5, '#,0.00', '1.234,50'],
+    [0.12345, '0.0%', '12,3%'],
+    [1234.5, 'R$ #,0.00', 'R$ 1.234,50'],
+    [-1234.5, 'R$ #,0', '-R$ 1.235'],
+    [-0.2, '#,0', '0'],
+    [3.14159, '0.0#', '3,14'],
+    [21.5, '0.0 "°C"', '21,5 °C'],
+    [2025, '0', '2025'],
+    [5, '#,0;(#,0)', '5'],
+  ])('%d as %s', (value, format, text) => expect(plain(brazil.full(value, measure(format)))).toBe(text));
+
+  test('follow the language', () => expect(english.full(1234.5, measure('#,0.00'))).toBe('1,234.50'));
+  test('a year that is grouped by has no separator', () => expect(brazil.full(2025, column('integer'))).toBe('2025'));
+  test('without a format two decimals at most', () => expect(brazil.full(1234.5678, measure())).toBe('1.234,57'));
+});
+
+describe('numbers in short', () => {
+  test.each([
+    [12_345_678, 'R$ #,0.00', 'R$ 12,3 mi'],
+    [125_400, '#,0', '125,4 mil'],
+    [9_876.5, 'R$ #,0', 'R$ 9.877'],
+    [-3_200_000, '#,0', '-3,2 mi'],
+    [0.256, '0.0%', '25,6%'],
+  ])('%d as %s', (value, format, text) => expect(plain(brazil.compact(value, measure(format)))).toBe(text));
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-11-21', 'dd/mm/yyyy', '21/11/2026'],
+    ['2026-11-21', 'mmm yyyy', 'nov 2026'],
+    ['2026-11-21T14:05:00Z', 'dd/mm/yyyy hh:mm', '21/11/2026 14:05'],
+    ['2026-03-01', 'mmmm', 'março'],
+  ])('%s as %s', (value, format, text) => expect(brazil.full(value, column('date', format))).toBe(text));
+
+  test('without a format the language decides', () => {
+    expect(brazil.full('2026-11-21', column('date'))).toBe('21/11/2026');
+    expect(english.full('2026-11-21', column('date'))).toBe('11/21/2026');
+  });
+
+  test('a period reads as one', () => {
+    expect(brazil.full('2026-04-01', grain('quarter'))).toBe('2º tri 2026');
+    expect(english.full('2026-04-01', grain('quarter'))).toBe('Q2 2026');
+    expect(brazil.full('2026-01-01', grain('year'))).toBe('2026');
+    expect(brazil.full(2026, grain('year'))).toBe('2026');
+    expect(brazil.full('2026-02-01', grain('month'))).toBe('fev 2026');
+  });
+});
+
+test('blanks are empty in full and named as a group', () => {
+  expect(brazil.full(null, measure('#,0'))).toBe('');
+  expect(brazil.label(null, column('text'))).toBe('(Em branco)');
+  expect(brazil.label('', column('text'))).toBe('(Em branco)');
+  expect(brazil.full(false, column('boolean'))).toBe('Não');
+});
+
+test('what is no number format is left alone', () => {
+  expect(parseNumberFormat('dd/mm/yyyy')).toBeUndefined();
+  expect(parseNumberFormat('General')).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { newMessageId, readRequest } from './messages.ts';
+import { answer } from './router.ts';
+import type { Route } from './router.ts';
+
+export type Channel = {
+  /** Posts an event of the report with this uid to the host. Nobody waits for its acknowledgement. */
+  emit(uid: string, name: string, body?: unknown): void;
+};
+
+declare global {
+  interface Window {
+    /** What public/inbox.js gathered before this bundle ran. */
+    embedInbox?: { take(): unknown[] };
+  }
+}
+
+/** Listens to the host window, and to nobody else, from now on. */
+export function openChannel(host: Window, routes: () => readonly Route[]): Channel {
+  const post = (message: unknown): void => host.postMessage(message, '*');
+
+  const receive = async (data: unknown): Promise<void> => {
+    const request = readRequest(data);
+    if (!request) return;
+    const { status, body, after } = await answer(routes(), request);
+    post({ statusCode: status, headers: { id: request.headers.id }, body: body ?? null });
+    after?.();
+  };
+
+  window.addEventListener('message', (event) => {
+    if (event.source === host) void receive(event.data);
+  });
+  for (const data of window.embedInbox?.take() ?? []) void receive(data);
+
+  return {
+    emit(uid, name, body = null) {
+      post({ method: 'POST', url: `/reports/${uid}/events/${name}`, headers: { id: newMessageId() }, body });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { deepMerge } from './merge.ts';
+import { chromeSettings, commandDisplay, headerVisible, zoomLevel } from './settings.ts';
+
+test('a patch of settings keeps everything it does not name', () => {
+  const merged = deepMerge(
+    { panes: { filters: { visible: true, expanded: true } }, zoomLevel: 2 },
+    { panes: { filters: { expanded: false } } },
+  );
+  expect(merged).toEqual({ panes: { filters: { visible: true, expanded: false } }, zoomLevel: 2 });
+});
+
+test('a patch cannot reach the prototype', () => {
+  deepMerge({}, JSON.parse('{"__proto__":{"polluted":true}}'));
+  expect({}).not.toHaveProperty('polluted');
+});
+
+test('panes win over the older switches', () => {
+  expect(chromeSettings({ filterPaneEnabled: false }).filters.visible).toBe(false);
+  expect(chromeSettings({ filterPaneEnabled: false, panes: { filters: { visible: true } } }).filters.visible).toBe(true);
+  expect(chromeSettings({ navContentPaneEnabled: false }).navigation.visible).toBe(false);
+  expect(chromeSettings({ panes: { pageNavigation: { position: 1 } } }).navigation.left).toBe(true);
+});
+
+test('zoom stays between a quarter and four', () => {
+  expect(zoomLevel({})).toBe(1);
+  expect(zoomLevel({ zoomLevel: 9 })).toBe(4);
+  expect(zoomLevel({ zoomLevel: 0 })).toBe(0.25);
+});
+
+test('a header rule for one visual wins over the rule for all', () => {
+  const selector = { $schema: 'http://powerbi.com/product/schema#visualSelector', visualName: 'sales' };
+  const settings = {
+    visualSettings: { visualHeaders: [{ settings: { visible: true }, selector }, { settings: { visible: false } }] },
+  };
+  expect(headerVisible(settings, { name: 'sales', type: 'card' })).toBe(true);
+  expect(headerVisible(settings, { name: 'stores', type: 'card' })).toBe(false);
+  expect(headerVisible({}, { name: 'stores', type: 'card' })).toBe(true);
+});
+
+test('a command can be hidden for one kind of visual', () => {
+  const selector = { $schema: 'http://powerbi.com/product/schema#visualTypeSelector', visualType: 'tableEx' };
+  const settings = { commands: [{ exportData: { displayOption: 2, selector } }] };
+  expect(commandDisplay(settings, 'exportData', { name: 't', type: 'tableEx' })).toBe(2);
+  expect(commandDisplay(settings, 'exportData', { name: 'c', type: 'card' })).toBe(0);
+  expect(commandDisplay(settings, 'sort', { name: 't', type: 'tableEx' })).toBe(0);
+});

@@ -1,0 +1,64 @@
+import type { ISettings } from 'powerbi-models';
+import { isRecord } from '../protocol/messages.ts';
+
+export const layoutType = { master: 0, custom: 1, mobilePortrait: 2, mobileLandscape: 3 } as const;
+export const displayOption = { fitToPage: 0, fitToWidth: 1, actualSize: 2 } as const;
+
+export type Settings = ISettings;
+
+export type ChromeSettings = {
+  filters: { visible: boolean; expanded: boolean };
+  navigation: { visible: boolean; left: boolean };
+  actionBar: boolean;
+  statusBar: boolean;
+  transparent: boolean;
+  hideErrors: boolean;
+};
+
+/** What the chrome shows. `panes` and `bars` win over the two older switches. */
+export function chromeSettings(settings: Settings): ChromeSettings {
+  const { panes, bars } = settings;
+  return {
+    filters: {
+      visible: panes?.filters?.visible ?? settings.filterPaneEnabled ?? true,
+      expanded: panes?.filters?.expanded ?? false,
+    },
+    navigation: {
+      visible: panes?.pageNavigation?.visible ?? settings.navContentPaneEnabled ?? true,
+      left: panes?.pageNavigation?.position === 1,
+    },
+    actionBar: bars?.actionBar?.visible ?? false,
+    statusBar: bars?.statusBar?.visible ?? false,
+    transparent: settings.background === 1,
+    hideErrors: settings.hideErrors ?? false,
+  };
+}
+
+export function zoomLevel(settings: Settings): number {
+  const zoom = settings.zoomLevel ?? 1;
+  return Number.isFinite(zoom) ? Math.min(4, Math.max(0.25, zoom)) : 1;
+}
+
+const fits = (selector: unknown, visual: { name: string; type: string }): boolean => {
+  if (!isRecord(selector)) return true;
+  if (typeof selector.visualName === 'string') return selector.visualName === visual.name;
+  if (typeof selector.visualType === 'string') return selector.visualType === visual.type;
+  return true;
+};
+
+/** Whether a visual has its header; a later rule and a rule for the visual itself win. */
+export function headerVisible(settings: Settings, visual: { name: string; type: string }): boolean {
+  const rules = (settings.visualSettings?.visualHeaders ?? []).filter((rule) => fits(rule.selector, visual));
+  const special = rules.findLast((rule) => rule.selector !== undefined);
+  return (special ?? rules.at(-1))?.settings.visible ?? true;
+}
+
+export type VisualCommand = 'exportData' | 'seeData' | 'sort' | 'focusMode';
+
+/** How a command of the visual's menu is offered: 0 enabled, 1 disabled, 2 hidden. */
+export function commandDisplay(settings: Settings, command: VisualCommand, visual: { name: string; type: string }): 0 | 1 | 2 {
+  const lists = Array.isArray(settings.commands) ? settings.commands : [];
+  const rules = lists.map((list) => list[command]).filter((rule) => rule !== undefined && fits(rule.selector, visual));
+  const option = Number(rules.at(-1)?.displayOption ?? 0);
+  return option === 1 || option === 2 ? option : 0;
+}
