@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Capacity } from '../capacities.ts';
+import { transitionMs } from '../capacities.ts';
+import type { Service } from '../service.ts';
+
+/** A change under way, polled by clients in either of ARM's two styles. */
+export type Operation = { id: string; started_at_ms: number; ends_at_ms: number };
+
+export type Operations = Map<string, Operation>;
+
+/** Starts a change of the capacity and answers 202 with both polling addresses. */
+export const accept = (
+  service: Service,
+  operations: Operations,
+  reply: FastifyReply,
+  capacity: Capacity,
+  state: 'Pausing' | 'Resuming' | 'Scaling',
+): FastifyReply => {
+  const started_at_ms = service.clock.now();
+  const ends_at_ms = started_at_ms + transitionMs;
+  capacity.transition = { state, ends_at_ms };
+  const operation: Operation = { id: randomUUID(), started_at_ms, ends_at_ms };
+  operations.set(operation.id, operation);
+  const { subscription_id, provider, location } = capacity;
+  const base = `${service.origin()}/subscriptions/${subscription_id}/providers/${provider}/locations/${location}`;
+  return reply
+    .code(202)
+    .header('azure-asyncoperation', `${base}/operationstatuses/${operation.id}`)
+    .header('location', `${base}/operationresults/${operation.id}`)
+    .header('retry-after', String(Math.ceil(transitionMs / 1000)));
+};
+
+export const operationStatus = (operation: Operation, now: number) => {
+  const isDone = operation.ends_at_ms <= now;
+  return {
+    id: operation.id,
+    name: operation.id,
+    status: isDone ? 'Succeeded' : 'InProgress',
+    startTime: new Date(operation.started_at_ms).toISOString(),
+    ...(isDone && { endTime: new Date(operation.ends_at_ms).toISOString() }),
+  };
+};

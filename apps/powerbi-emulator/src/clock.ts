@@ -1,0 +1,15 @@
+/** The service's time: the machine's, moved forward as far as somebody asked. Milliseconds since 1970. */
+export type ServiceClock = { now: () => number; advance: (ms: number) => void; reset: () => void };
+
+export const createClock = (machine: () => number = Date.now): ServiceClock => {
+  let ahead = 0;
+  return {
+    now: () => machine() + ahead,
+    advance: (ms) => {
+      ahead += ms;
+    },
+    reset: () => {
+      ahead = 0;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** How the service words an error body (powerbi.md A0): (a) code and message, (b) code and Power BI details, (d) the gateway's message, (e) nothing. */
+export type ErrorShape = 'message' | 'details' | 'gateway' | 'empty';
+
+/** A refusal by Power BI REST. `code` also travels in `x-powerbi-error-info`. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly shape: ErrorShape;
+
+  constructor(status: number, code: string, message = '', shape: ErrorShape = message === '' ? 'details' : 'message') {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.shape = shape;
+  }
+}
+
+export const invalidRequest = (message: string): ServiceError => new ServiceError(400, 'InvalidRequest', message);
+export const notFound = (): ServiceError => new ServiceError(404, 'PowerBIEntityNotFound');
+/** A workspace that does not exist and one that the caller may not see are the same answer. */
+export const groupNotAccessible = (): ServiceError => new ServiceError(401, 'GroupNotAccessible');
+export const notAuthorized = (): ServiceError => new ServiceError(403, 'PowerBINotAuthorizedException');
+
+export const errorBody = (error: ServiceError): object | undefined => {
+  switch (error.shape) {
+    case 'message':
+      return { error: { code: error.code, message: error.message } };
+    case 'details':
+      return { error: { code: error.code, 'pbi.error': { code: error.code, parameters: {}, details: [], exceptionCulprit: 1 } } };
+    case 'gateway':
+      return { Message: error.message };
+    case 'empty':
+  }
+  return undefined;
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+const most = 50;
+const id = z.guid().toLowerCase();
+const lifetimeInMinutes = z.number().int().nonnegative().nullish();
+
+/** The identity rules that need no model (powerbi.md A7). */
+const identity = z.object({
+  username: z
+    .string('must be given')
+    .min(1, 'must not be empty')
+    .max(256, 'must have at most 256 characters')
+    .regex(/^\S*$/, 'must not contain spaces'),
+  roles: z
+    .array(
+      z
+        .string()
+        .max(50, 'must have at most 50 characters')
+        .regex(/^[^,]*$/, 'must not contain a comma'),
+    )
+    .max(most, `must have at most ${most} roles`)
+    .nullish(),
+  datasets: z.array(id, 'must be given').min(1, 'must not be empty'),
+  customData: z.string().nullish(),
+  auditableContext: z.string().nullish(),
+  reports: z.array(id).nullish(),
+  identityBlob: z.object({ value: z.string() }).nullish(),
+});
+export type Identity = z.infer<typeof identity>;
+
+const identities = z
+  .array(identity)
+  .nullish()
+  .transform((given) => given ?? []);
+
+/** `POST /GenerateToken`. */
+export const generateTokenV2 = z.object({
+  reports: z
+    .array(z.object({ id, allowEdit: z.boolean().nullish() }))
+    .max(most, `must have at most ${most} items`)
+    .nullish(),
+  datasets: z
+    .array(z.object({ id, xmlaPermissions: z.enum(['Off', 'ReadOnly']).nullish() }))
+    .max(most, `must have at most ${most} items`)
+    .nullish(),
+  targetWorkspaces: z.array(z.object({ id })).max(most, `must have at most ${most} items`).nullish(),
+  identities,
+  datasourceIdentities: z
+    .array(
+      z.object({
+        identityBlob: z.string().min(1),
+        datasources: z
+          .array(
+            z.object({
+              datasourceType: z.string(),
+              connectionDetails: z.object({ server: z.string().optional(), database: z.string().optional() }),
+            }),
+          )
+          .min(1),
+      }),
+    )
+    .nullish(),
+  lifetimeInMinutes,
+});
+
+/** `POST /groups/{g}/reports/{r}/GenerateToken`. */
+export const generateReportToken = z.object({
+  accessLevel: z.enum(['View', 'Edit']),
+  allowSaveAs: z.boolean().nullish(),
+  identities,
+  lifetimeInMinutes,
+});
+
+/** `POST /groups/{g}/reports/GenerateToken`. */
+export const generateCreateToken = z.object({
+  accessLevel: z.literal('Create'),
+  datasetId: id,
+  allowSaveAs: z.boolean().nullish(),
+  identities,
+  lifetimeInMinutes,
+});
+
+/** `POST /groups/{g}/datasets/{d}/GenerateToken`. */
+export const generateDatasetToken = z.object({ accessLevel: z.literal('View'), identities, lifetimeInMinutes });

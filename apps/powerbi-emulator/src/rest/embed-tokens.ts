@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ModelDefinition } from '../definition.ts';
+import type { EmbedGrant } from '../embed/grant.ts';
+import type { Principal } from '../entra/access-token.ts';
+import { ServiceError, invalidRequest, notFound } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { findModel, findReport, locateModel, locateReport } from '../state.ts';
+import type { Workspace } from '../state.ts';
+import { callerOf, idOf, workspaceFor, workspaceOf } from './authorize.ts';
+import { bodyAs } from './body.ts';
+import { generateCreateToken, generateDatasetToken, generateReportToken, generateTokenV2 } from './embed-token-bodies.ts';
+import type { Identity } from './embed-token-bodies.ts';
+import { checkIdentities } from './identity-rules.ts';
+
+/** What a token is asked for, both versions alike. */
+type Wish = {
+  reports: { id: string; allow_edit: boolean }[];
+  models: ModelDefinition[];
+  target_workspaces: string[];
+  /** Workspaces of reports and datasets; the trial quota counts when one of them has no capacity. */
+  workspaces: Workspace[];
+  identities: Identity[];
+  lifetimeInMinutes?: number | null | undefined;
+};
+
+const grantedIdentity = ({ username, roles, datasets, customData }: Identity): EmbedGrant['identities'][number] => ({
+  username,
+  roles: roles ?? [],
+  datasets,
+  ...(typeof customData === 'string' && { custom_data: customData }),
+});
+
+const spendTrialToken = ({ state, trialTokenLimit }: Service, caller: Principal): void => {
+  const { object_id } = caller.application;
+  const spent = state.trial_tokens_spent.get(object_id) ?? 0;
+  if (spent >= trialTokenLimit) {
+    const advice = 'Please assign the workspace to a dedicated capacity.';
+    throw new ServiceError(
+      403,
+      'EmbedTokenQuotaExceeded',
+      `You have exceeded the amount of embed token that can be generated on a shared or ProPlus capacity. ${advice}`,
+    );
+  }
+  state.trial_tokens_spent.set(object_id, spent + 1);
+};
+
+const mint = async (service: Service, caller: Principal, wish: Wish) => {
+  checkIdentities(wish.models, wish.identities);
+  if (wish.workspaces.some((workspace) => workspace.capacity_id === undefined)) spendTrialToken(service, caller);
+  // 0 and null ask for the longest life there is: the rest of the access token's.
+  const wanted = wish.lifetimeInMinutes ? service.clock.now() + wish.lifetimeInMinutes * 60_000 : Infinity;
+  const expires_at_ms = Math.min(caller.expires_at_ms, wanted);
+  const { token, tokenId } = await service.embedTokens.mint({
+    reports: wish.reports,
+    datasets: wish.models.map((model) => model.id.toLowerCase()),
+    target_workspaces: wish.target_workspaces,
+    identities: wish.identities.map(grantedIdentity),
+    expires_at_ms,
+  });
+  return {
+    '@odata.context': `${service.origin()}/v1.0/myorg/$metadata#Microsoft.PowerBI.ServiceContracts.Api.V1.GenerateTokenResponse`,
+    token,
+    tokenId,
+    expiration: `${new Date(expires_at_ms).toISOString().slice(0, 19)}Z`,
+  };
+};
+
+/** Version 2 names no workspace: everything is looked up, and the caller must be Member of every workspace it touches. */
+const wishV2 = (service: Service, caller: Principal, body: unknown): Wish => {
+  const { state } = service;
+  const asked = bodyAs(generateTokenV2, body);
+  if (!asked.reports?.length && !asked.datasets?.length)
+    throw invalidRequest('Embed token request must include at least one report or dataset');
+
+  const reports = (asked.reports ?? []).map(({ id, allowEdit }) => {
+    const located = locateReport(state, id);
+    if (!located) throw notFound();
+    workspaceFor(state, caller, located.workspace.id, 'Member');
+    return { ...located, allow_edit: allowEdit ?? false };
+  });
+  const datasets = (asked.datasets ?? []).map(({ id }) => {
+    const located = locateModel(state, id);
+    if (!located) throw notFound();
+    workspaceFor(state, caller, located.workspace.id, 'Member');
+    return located;
+  });
+  const targets = (asked.targetWorkspaces ?? []).map(({ id }) => workspaceFor(state, caller, id, 'Member').id.toLowerCase());
+
+  const listed = new Set(datasets.map(({ model }) => model.id.toLowerCase()));
+  const incomplete = reports.find(({ report }) => !listed.has(report.model.toLowerCase()));
+  if (incomplete) {
+    throw invalidRequest(
+      `Embed token for report ${incomplete.report.id} requires its dataset ${incomplete.report.model} to be listed in datasets`,
+    );
+  }
+  return {
+    reports: reports.map(({ report, allow_edit }) => ({ id: report.id.toLowerCase(), allow_edit })),
+    models: [...new Set(datasets.map(({ model }) => model))],
+    target_workspaces: targets,
+    workspaces: [...reports, ...datasets].map(({ workspace }) => workspace),
+    identities: asked.identities,
+    lifetimeInMinutes: asked.lifetimeInMinutes,
+  };
+};
+
+const wishForReport = (service: Service, request: FastifyRequest): Wish => {
+  const workspace = workspaceOf(service, request, 'Member');
+  const report = findReport(workspace, idOf(request, 'report'));
+  const located = report && locateModel(service.state, report.model, workspace);
+  if (!located) throw notFound();
+  workspaceFor(service.state, callerOf(request), located.workspace.id, 'Member');
+  const asked = bodyAs(generateReportToken, request.body);
+  return {
+    reports: [{ id: report.id.toLowerCase(), allow_edit: asked.accessLevel === 'Edit' }],
+    models: [located.model],
+    target_workspaces: asked.allowSaveAs ? [workspace.id.toLowerCase()] : [],
+    workspaces: [workspace, located.workspace],
+    identities: asked.identities,
+    lifetimeInMinutes: asked.lifetimeInMinutes,
+  };
+};
+
+const wishForDataset = (
+  workspace: Workspace,
+  datasetId: string,
+  asked: Pick<Wish, 'identities' | 'lifetimeInMinutes'>,
+  canSave: boolean,
+): Wish => {
+  const model = findModel(workspace, datasetId);
+  if (!model) throw notFound();
+  return {
+    reports: [],
+    models: [model],
+    target_workspaces: canSave ? [workspace.id.toLowerCase()] : [],
+    workspaces: [workspace],
+    identities: asked.identities,
+    lifetimeInMinutes: asked.lifetimeInMinutes,
+  };
+};
+
+/** GenerateToken in both versions (powerbi.md A7). */
+export const registerEmbedTokens = (app: FastifyInstance, service: Service): void => {
+  app.post('/GenerateToken', async (request) => {
+    const caller = callerOf(request);
+    return mint(service, caller, wishV2(service, caller, request.body));
+  });
+
+  app.post('/groups/:group/reports/:report/GenerateToken', async (request) =>
+    mint(service, callerOf(request), wishForReport(service, request)),
+  );
+
+  app.post('/groups/:group/reports/GenerateToken', async (request) => {
+    const workspace = workspaceOf(service, request, 'Member');
+    const asked = bodyAs(generateCreateToken, request.body);
+    return mint(service, callerOf(request), wishForDataset(workspace, asked.datasetId, asked, true));
+  });
+
+  app.post('/groups/:group/datasets/:dataset/GenerateToken', async (request) => {
+    const workspace = workspaceOf(service, request, 'Member');
+    const asked = bodyAs(generateDatasetToken, request.body);
+    return mint(service, callerOf(request), wishForDataset(workspace, idOf(request, 'dataset'), asked, false));
+  });
+};

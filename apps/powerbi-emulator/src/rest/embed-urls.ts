@@ -1,0 +1,14 @@
+import type { Service } from '../service.ts';
+
+/** Where the real one names its cluster; clients must hand it on untouched (powerbi.md A3). */
+const config = (service: Service): string => {
+  const cluster = { clusterUrl: service.origin(), embedFeatures: { usageMetricsVNext: true } };
+  return encodeURIComponent(Buffer.from(JSON.stringify(cluster)).toString('base64'));
+};
+
+export const reportEmbedUrl = (service: Service, workspaceId: string, reportId: string): string =>
+  `${service.origin()}/reportEmbed?reportId=${reportId}&groupId=${workspaceId}&w=2&config=${config(service)}`;
+
+export const createReportEmbedUrl = (service: Service): string => `${service.origin()}/reportEmbed?config=${config(service)}`;
+
+export const qnaEmbedUrl = (service: Service): string => `${service.origin()}/qnaEmbed?config=${config(service)}`;

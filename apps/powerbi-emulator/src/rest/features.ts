@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { callerOf } from './authorize.ts';
+
+const named = /^\(featureName='(?<name>\w+)'\)$/i;
+
+/** Features of the tenant: how much of the trial embed tokens is spent (powerbi.md A8). */
+export const registerFeatures = (app: FastifyInstance, service: Service): void => {
+  const embedTrial = (objectId: string) => {
+    const spent = service.state.trial_tokens_spent.get(objectId) ?? 0;
+    const usage = Math.min(100, Math.floor((100 * spent) / service.trialTokenLimit));
+    return { name: 'embedTrial', state: 'Enabled', extendedState: 'Enabled', additionalInfo: { usage } };
+  };
+
+  app.get('/availableFeatures', async (request) => ({
+    '@odata.context': `${service.origin()}/v1.0/myorg/$metadata#features`,
+    features: [embedTrial(callerOf(request).application.object_id)],
+  }));
+
+  app.get('/availableFeatures*', async (request) => {
+    const wanted = named.exec(decodeURIComponent((request.params as { '*': string })['*']))?.groups?.['name'];
+    if (wanted?.toLowerCase() !== 'embedtrial') throw notFound();
+    return embedTrial(callerOf(request).application.object_id);
+  });
+};

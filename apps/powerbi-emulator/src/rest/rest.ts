@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { ServiceError, errorBody } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { authorize } from './authorize.ts';
+import { registerCapacities } from './capacities.ts';
+import { registerDatasets } from './datasets.ts';
+import { registerEmbedTokens } from './embed-tokens.ts';
+import { registerFeatures } from './features.ts';
+import { registerGroups } from './groups.ts';
+import { registerReports } from './reports.ts';
+
+const subjects = [registerGroups, registerReports, registerDatasets, registerEmbedTokens, registerCapacities, registerFeatures];
+
+/** "My workspace" is for people; a service principal has none (powerbi.md A0). */
+const ownWorkspace = /^\/v1\.0\/myorg\/(reports|datasets|dashboards|imports)(\/|\?|$)/i;
+
+const send = (reply: FastifyReply, error: ServiceError): FastifyReply => {
+  if (error.code !== '') reply.header('x-powerbi-error-info', error.code);
+  return reply.code(error.status).send(errorBody(error));
+};
+
+/** What Fastify refuses by itself: bodies that are no JSON, too large, of a foreign type. */
+const asRefusal = (error: FastifyError): ServiceError => {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) throw error;
+  return new ServiceError(status === 413 ? 413 : 400, status === 413 ? 'RequestEntityTooLarge' : 'InvalidRequest', error.message);
+};
+
+/** Power BI REST under `/v1.0/myorg`: one file a subject. */
+export const registerRest = (app: FastifyInstance, service: Service): void => {
+  app.register(
+    async (rest) => {
+      rest.addHook('onRequest', authorize(service));
+      rest.setErrorHandler<FastifyError>((error, _request, reply) => send(reply, error instanceof ServiceError ? error : asRefusal(error)));
+      for (const register of subjects) register(rest, service);
+      rest.all('/*', async (request) => {
+        throw ownWorkspace.test(request.url)
+          ? new ServiceError(403, '', 'API is not accessible for application', 'gateway')
+          : new ServiceError(404, '', 'No HTTP resource was found that matches the request URI.', 'gateway');
+      });
+    },
+    { prefix: '/v1.0/myorg' },
+  );
+};

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Service } from './service.ts';
+import type { Fault, Faults } from './faults.ts';
+import { entraErrorBody, secretExpired } from './entra/errors.ts';
+import type { LoggedRequest, RequestLog } from './request-log.ts';
+import { serviceOf } from './request-log.ts';
+
+const throttleText = 'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.';
+const gatewayPage =
+  '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Our services are not available right now</h1></body></html>';
+
+type Half = Extract<Fault, { name: 'half_body' }>;
+
+const withRetryAfter = (
+  reply: FastifyReply,
+  fault: { retry_after_s?: number | undefined; retry_after_format: 'seconds' | 'date' },
+): void => {
+  if (fault.retry_after_s === undefined) return;
+  const date = new Date(Date.now() + fault.retry_after_s * 1000).toUTCString();
+  reply.header('retry-after', fault.retry_after_format === 'date' ? date : String(fault.retry_after_s));
+};
+
+/** Strikes; true when the request is answered with that, or never will be. */
+const strike = async (fault: Fault, request: FastifyRequest, reply: FastifyReply, now: number): Promise<boolean> => {
+  switch (fault.name) {
+    case 'latency':
+      await delay(fault.latency_ms);
+      return false;
+    case 'half_body':
+      // Struck when the answer is there.
+      return false;
+    case 'throttled':
+      withRetryAfter(reply, fault);
+      void reply.code(429).type('text/plain').send(throttleText);
+      return true;
+    case 'server_error':
+      withRetryAfter(reply, fault);
+      void reply.code(fault.status).type('text/plain').send('An error has occurred.');
+      return true;
+    case 'html_body':
+      void reply.code(fault.status).type('text/html').send(gatewayPage);
+      return true;
+    case 'secret_expired': {
+      const failure = secretExpired('local');
+      void reply.code(failure.status).send(entraErrorBody(failure, now));
+      return true;
+    }
+    case 'hang':
+      reply.hijack();
+      await once(request.raw.socket, 'close');
+      return true;
+    case 'reset':
+  }
+  reply.hijack();
+  request.raw.socket.resetAndDestroy();
+  return true;
+};
+
+const brokenOff = async function* (half: Buffer) {
+  yield half;
+  throw new Error('The connection is broken off on purpose');
+};
+
+/** Gives every answer its RequestId, keeps the last requests and lets faults strike. Administration is left alone. */
+export const registerStrikes = (app: FastifyInstance, { clock }: Pick<Service, 'clock'>, faults: Faults, requests: RequestLog): void => {
+  const logged = new WeakMap<FastifyRequest, LoggedRequest>();
+  const halves = new WeakMap<FastifyRequest, Half>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const request_id = randomUUID();
+    reply.header('RequestId', request_id);
+    const [path = '', query = ''] = request.url.split('?');
+    const service = serviceOf(path);
+    if (service === undefined) return undefined;
+    if (service !== 'powerbi') reply.header('x-ms-request-id', request_id);
+    const entry: LoggedRequest = {
+      at: new Date(clock.now()).toISOString(),
+      service,
+      method: request.method,
+      path,
+      query,
+      request_id,
+      status: null,
+    };
+    logged.set(request, entry);
+    requests.add(entry);
+    for (const fault of faults.take({ service, method: request.method, path })) {
+      entry.fault = fault.name;
+      if (fault.name === 'half_body') halves.set(request, fault);
+      if (await strike(fault, request, reply, clock.now())) return reply;
+    }
+    return undefined;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const half = halves.get(request);
+    if (!half || typeof payload !== 'string') return payload;
+    const whole = Buffer.from(payload);
+    const cut = whole.subarray(0, Math.floor(whole.length / 2));
+    if (half.cut === 'json') return cut;
+    reply.header('content-length', whole.length);
+    return Readable.from(brokenOff(cut), { objectMode: false });
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = logged.get(request);
+    if (entry) entry.status = reply.statusCode;
+  });
+};
