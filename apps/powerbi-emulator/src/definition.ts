@@ -26,12 +26,15 @@ const column = z.strictObject({
   sort_by: z.string().optional(),
 });
 
+/** DuckDB query over `source` (the file as it is) for files that are not one record a row: `SELECT unnest(features) …`. */
+const sourceQuery = z.string().optional();
+
 const table = z.strictObject({
   name: z.string().min(1),
   /** `package`: a file below node_modules; `file`: beside the model; `generated`: a generator of src/models/generators. */
   source: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('package'), path: z.string() }),
-    z.strictObject({ kind: z.literal('file'), path: z.string() }),
+    z.strictObject({ kind: z.literal('package'), path: z.string(), query: sourceQuery }),
+    z.strictObject({ kind: z.literal('file'), path: z.string(), query: sourceQuery }),
     z.strictObject({ kind: z.literal('generated'), generator: z.string(), table: z.string() }),
   ]),
   columns: z.array(column).min(1),
@@ -58,7 +61,12 @@ export const modelDefinition = z.strictObject({
   tables: z.array(table).min(1),
   /** Many-to-one: filters flow from the `to` table to the `from` table. */
   relationships: z
-    .array(z.strictObject({ from: z.strictObject({ table: z.string(), column: z.string() }), to: z.strictObject({ table: z.string(), column: z.string() }) }))
+    .array(
+      z.strictObject({
+        from: z.strictObject({ table: z.string(), column: z.string() }),
+        to: z.strictObject({ table: z.string(), column: z.string() }),
+      }),
+    )
     .default([]),
   measures: z.array(measure).default([]),
   roles: z.array(role).default([]),
@@ -68,12 +76,22 @@ export type ModelDefinition = z.infer<typeof modelDefinition>;
 /** A field of the model as a visual uses it: a column (grouped, or aggregated) or a measure. */
 export const fieldRef = z.union([
   z.strictObject({ table: z.string(), column: z.string(), grain: z.enum(['year', 'quarter', 'month', 'week', 'day']).optional() }),
-  z.strictObject({ table: z.string(), column: z.string(), aggregation: z.enum(['sum', 'average', 'min', 'max', 'count', 'distinct_count']) }),
+  z.strictObject({
+    table: z.string(),
+    column: z.string(),
+    aggregation: z.enum(['sum', 'average', 'min', 'max', 'count', 'distinct_count']),
+  }),
   z.strictObject({ table: z.string(), measure: z.string() }),
 ]);
 export type FieldRef = z.infer<typeof fieldRef>;
 
-const layout = z.strictObject({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive(), z: z.number().optional() });
+const layout = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  z: z.number().optional(),
+});
 
 export const visualType = z.enum([
   'card',
@@ -137,7 +155,16 @@ export const reportDefinition = z.strictObject({
   model: id,
   filters: z.array(z.record(z.string(), z.unknown())).default([]),
   pages: z.array(page).min(1),
-  bookmarks: z.array(z.strictObject({ name: urlName, display_name: z.string(), page: urlName, filters: z.array(z.record(z.string(), z.unknown())).default([]) })).default([]),
+  bookmarks: z
+    .array(
+      z.strictObject({
+        name: urlName,
+        display_name: z.string(),
+        page: urlName,
+        filters: z.array(z.record(z.string(), z.unknown())).default([]),
+      }),
+    )
+    .default([]),
   /** Data colours and the like, in the shape of a Power BI theme file. */
   theme: z.record(z.string(), z.unknown()).optional(),
 });
@@ -151,4 +178,9 @@ export const workspaceDefinition = z.strictObject({
 export type WorkspaceDefinition = z.infer<typeof workspaceDefinition>;
 
 /** A workspace folder, read. */
-export type WorkspaceContent = { workspace: WorkspaceDefinition; directory: string; models: ModelDefinition[]; reports: ReportDefinition[] };
+export type WorkspaceContent = {
+  workspace: WorkspaceDefinition;
+  directory: string;
+  models: ModelDefinition[];
+  reports: ReportDefinition[];
+};

@@ -15,7 +15,13 @@ export type ReportAnswer = {
   report: ReportDefinition;
   workspace_id: string;
   /** Fields of the model for filter cards, formats and export headings; hidden columns left out. */
-  fields: { table: string; name: string; kind: 'column' | 'measure'; type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime'; format?: string }[];
+  fields: {
+    table: string;
+    name: string;
+    kind: 'column' | 'measure';
+    type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime';
+    format?: string;
+  }[];
   permissions: { edit: boolean; save_as: boolean };
   /** When the embed token ends, ISO-8601. */
   expires_at: string;

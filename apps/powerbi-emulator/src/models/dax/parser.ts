@@ -1,0 +1,166 @@
+import { tokenize } from './lexer.ts';
+import type { Token } from './lexer.ts';
+import { DaxError } from './syntax.ts';
+import type { BinaryOperator, Expression } from './syntax.ts';
+
+/** How tightly each operator binds; all of them group from the left. */
+const precedence: Record<BinaryOperator, number> = {
+  '||': 1,
+  '&&': 2,
+  IN: 4,
+  '=': 4,
+  '==': 4,
+  '<>': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '&': 5,
+  '+': 6,
+  '-': 6,
+  '*': 7,
+  '/': 7,
+  '^': 9,
+};
+const bindsNot = 3;
+const bindsSign = 8;
+const constants = new Set(['TRUE', 'FALSE']);
+/** Deep nesting would exhaust the stack of whoever reads the text. */
+const deepestNesting = 200;
+
+type Reader = { tokens: Token[]; position: number; depth: number };
+
+function peek(reader: Reader): Token {
+  const token = reader.tokens[reader.position] ?? reader.tokens.at(-1);
+  if (!token) throw new Error('a token list ends with an end token');
+  return token;
+}
+
+function take(reader: Reader): Token {
+  const token = peek(reader);
+  reader.position += 1;
+  return token;
+}
+
+function isSymbol(token: Token, text: string): boolean {
+  return token.kind === 'symbol' && token.text === text;
+}
+
+function unexpected(token: Token): DaxError {
+  return new DaxError(token.kind === 'end' ? 'The expression ends too early.' : `The syntax for '${token.text}' is incorrect.`, token.at);
+}
+
+function expect(reader: Reader, symbol: string): void {
+  const token = take(reader);
+  if (!isSymbol(token, symbol)) throw unexpected(token);
+}
+
+function operatorOf(token: Token): BinaryOperator | undefined {
+  const text = token.kind === 'name' ? token.text.toUpperCase() : token.text;
+  if (token.kind !== 'symbol' && !(token.kind === 'name' && text === 'IN')) return undefined;
+  return text in precedence ? (text as BinaryOperator) : undefined;
+}
+
+function parseList(reader: Reader, closing: string): Expression[] {
+  const items: Expression[] = [];
+  if (isSymbol(peek(reader), closing)) {
+    take(reader);
+    return items;
+  }
+  for (;;) {
+    items.push(parseExpression(reader, 0));
+    const token = take(reader);
+    if (isSymbol(token, closing)) return items;
+    if (!isSymbol(token, ',')) throw unexpected(token);
+  }
+}
+
+function parseRow(reader: Reader): Expression[] {
+  if (!isSymbol(peek(reader), '(')) return [parseExpression(reader, 0)];
+  const start = reader.position;
+  take(reader);
+  const items = parseList(reader, ')');
+  const next = peek(reader);
+  if (isSymbol(next, ',') || isSymbol(next, '}')) return items;
+  // A parenthesis that only opens a larger expression: ("a") & "b".
+  reader.position = start;
+  return [parseExpression(reader, 0)];
+}
+
+function parseRows(reader: Reader): Expression[][] {
+  const rows: Expression[][] = [];
+  for (;;) {
+    rows.push(parseRow(reader));
+    const token = take(reader);
+    if (isSymbol(token, '}')) return rows;
+    if (!isSymbol(token, ',')) throw unexpected(token);
+  }
+}
+
+function parseName(reader: Reader, token: Token): Expression {
+  const next = peek(reader);
+  if (next.kind === 'bracketed') {
+    take(reader);
+    return { kind: 'column', table: token.text, column: next.text, at: token.at };
+  }
+  if (token.kind === 'quoted_name') return { kind: 'table', name: token.text, at: token.at };
+  const name = token.text.toUpperCase();
+  if (isSymbol(next, '(')) {
+    take(reader);
+    return { kind: 'call', name, args: parseList(reader, ')'), at: token.at };
+  }
+  if (constants.has(name)) return { kind: 'call', name, args: [], at: token.at };
+  return { kind: 'table', name: token.text, at: token.at };
+}
+
+function parseOperand(reader: Reader): Expression {
+  const token = take(reader);
+  const { at } = token;
+  switch (token.kind) {
+    case 'number':
+      return { kind: 'number', value: Number(token.text), integer: /^\d+$/.test(token.text), at };
+    case 'text':
+      return { kind: 'text', value: token.text, at };
+    case 'bracketed':
+      return { kind: 'measure', name: token.text, at };
+    case 'name':
+      if (token.text.toUpperCase() === 'NOT') return { kind: 'unary', operator: 'NOT', operand: parseExpression(reader, bindsNot), at };
+      return parseName(reader, token);
+    case 'quoted_name':
+      return parseName(reader, token);
+    default:
+      break;
+  }
+  if (isSymbol(token, '-') || isSymbol(token, '+')) {
+    return { kind: 'unary', operator: isSymbol(token, '-') ? '-' : '+', operand: parseExpression(reader, bindsSign), at };
+  }
+  if (isSymbol(token, '{')) return { kind: 'rows', rows: parseRows(reader), at };
+  if (!isSymbol(token, '(')) throw unexpected(token);
+  const inner = parseExpression(reader, 0);
+  expect(reader, ')');
+  return inner;
+}
+
+function parseExpression(reader: Reader, weakest: number): Expression {
+  reader.depth += 1;
+  if (reader.depth > deepestNesting) throw new DaxError('The expression is nested too deeply.', peek(reader).at);
+  let left = parseOperand(reader);
+  for (;;) {
+    const token = peek(reader);
+    const operator = operatorOf(token);
+    if (operator === undefined || precedence[operator] <= weakest) break;
+    take(reader);
+    left = { kind: 'binary', operator, left, right: parseExpression(reader, precedence[operator]), at: token.at };
+  }
+  reader.depth -= 1;
+  return left;
+}
+
+/** Reads one DAX scalar expression; throws `DaxError` with the position of what it cannot read. */
+export function parseDax(text: string): Expression {
+  const reader: Reader = { tokens: tokenize(text), position: 0, depth: 0 };
+  const expression = parseExpression(reader, 0);
+  const rest = peek(reader);
+  if (rest.kind !== 'end') throw unexpected(rest);
+  return expression;
+}

@@ -1,0 +1,123 @@
+/** What a DAX expression becomes: SQL with a type, and the branches of the query that can make it other than blank. */
+import type { ColumnType } from '../../definition.ts';
+import type { FilterContext } from '../filter-context.ts';
+import type { ColumnRef, ModelIndex, Table } from '../model-index.ts';
+import { nullSql, sql, trusted } from '../sql.ts';
+import type { Sql } from '../sql.ts';
+import { DaxError } from './syntax.ts';
+import type { Call, Expression, Position } from './syntax.ts';
+
+export type ScalarType = ColumnType | 'blank';
+
+/** One subquery of the answer: aggregates over one table in one filter context. */
+export type Branch = { covers_all_groups: boolean };
+
+/** The value can only be other than blank where one of these branches has a row; `everywhere` for a constant. */
+export type Support = ReadonlySet<Branch> | 'everywhere';
+
+export type Scalar = { sql: Sql; type: ScalarType; support: Support };
+
+export type Identity = { username: string; roles: string[]; custom_data?: string };
+
+/** Aggregates are computed by the query that is being planned. */
+export type Aggregate = { table: Table; context: FilterContext; expression: Sql; joined: Table[]; type: ScalarType };
+
+export type Scope = {
+  index: ModelIndex;
+  now: Date;
+  identity?: Identity;
+  /** The row that is being looked at: in role filters, filter arguments of CALCULATE and iterators. */
+  row?: (ref: ColumnRef, at: Position) => Sql;
+  /** The filter context: in measures. */
+  context?: { filter: FilterContext; aggregate: (aggregate: Aggregate) => Scalar };
+  /** The measures that are being expanded, to notice one that needs itself. */
+  measures: readonly string[];
+};
+
+export type Compile = (expression: Expression, scope: Scope) => Scalar;
+
+export type DaxFunction = {
+  /** Fewest and most arguments. */
+  takes: [least: number, most: number];
+  compile: (call: Call, scope: Scope, compile: Compile) => Scalar;
+};
+
+export const blank: Scalar = { sql: nullSql, type: 'blank', support: new Set() };
+
+export function constant(value: Sql, type: ScalarType): Scalar {
+  return { sql: value, type, support: 'everywhere' };
+}
+
+/** Blank only where all of the operands are blank, as a sum is. */
+export function supportOfAny(supports: Support[]): Support {
+  const branches = new Set<Branch>();
+  for (const support of supports) {
+    if (support === 'everywhere') return 'everywhere';
+    for (const branch of support) branches.add(branch);
+  }
+  return branches;
+}
+
+/** Blank where one of the operands is blank, as a product is: the operand whose rows are known best decides. */
+export function supportOfAll(supports: Support[]): Support {
+  const known = supports.filter((support) => support !== 'everywhere');
+  return known.find((support) => [...support].every((branch) => branch.covers_all_groups)) ?? known[0] ?? 'everywhere';
+}
+
+export function isNumeric(type: ScalarType): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+export const typeNames: Record<ScalarType, string> = {
+  text: 'Text',
+  integer: 'Integer',
+  number: 'Number',
+  boolean: 'True/False',
+  date: 'Date',
+  datetime: 'Date',
+  blank: 'Blank',
+};
+
+export function typeError(what: string, type: ScalarType, at: Position): DaxError {
+  return new DaxError(`${what} does not work with values of type ${typeNames[type]}.`, at);
+}
+
+/** A number for arithmetic; blanks stay blank. */
+export function asNumber(scalar: Scalar, what: string, at: Position): Scalar {
+  if (isNumeric(scalar.type)) return scalar;
+  if (scalar.type === 'blank') return { ...scalar, sql: sql`CAST(NULL AS BIGINT)`, type: 'integer' };
+  if (scalar.type === 'boolean') return { ...scalar, sql: sql`CAST(${scalar.sql} AS BIGINT)`, type: 'integer' };
+  throw typeError(what, scalar.type, at);
+}
+
+/** A truth that is never blank: blank and zero are false. */
+export function asCondition(scalar: Scalar, what: string, at: Position): Sql {
+  if (scalar.type === 'boolean') return sql`coalesce(${scalar.sql}, FALSE)`;
+  if (scalar.type === 'blank') return trusted('FALSE');
+  if (isNumeric(scalar.type)) return sql`coalesce(${scalar.sql} <> 0, FALSE)`;
+  throw typeError(what, scalar.type, at);
+}
+
+/** Text as DAX writes it when it joins values; blanks stay blank. */
+export function asText(scalar: Scalar): Sql {
+  switch (scalar.type) {
+    case 'text':
+      return scalar.sql;
+    case 'number':
+      return sql`regexp_replace(CAST(${scalar.sql} AS VARCHAR), '\.0$', '')`;
+    case 'boolean':
+      return sql`CASE WHEN ${scalar.sql} THEN 'True' WHEN NOT ${scalar.sql} THEN 'False' END`;
+    default:
+      return sql`CAST(${scalar.sql} AS VARCHAR)`;
+  }
+}
+
+/** The type that results of several branches of an expression share. */
+export function commonType(types: ScalarType[], at: Position): ScalarType {
+  const known = [...new Set(types.filter((type) => type !== 'blank'))];
+  if (known.length === 0) return 'blank';
+  if (known.length === 1 && known[0]) return known[0];
+  if (known.every(isNumeric)) return 'number';
+  if (known.every((type) => type === 'date' || type === 'datetime')) return 'datetime';
+  throw new DaxError(`The results have different types: ${known.map((type) => typeNames[type]).join(', ')}.`, at);
+}

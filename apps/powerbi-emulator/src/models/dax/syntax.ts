@@ -1,0 +1,30 @@
+/** Where something stands in a DAX text; both count from 1, as in Power BI's "Query (1, 15)". */
+export type Position = { line: number; column: number };
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '==' | '<>' | '<' | '<=' | '>' | '>=' | '&&' | '||' | 'IN';
+
+export type Expression =
+  | { kind: 'number'; value: number; integer: boolean; at: Position }
+  | { kind: 'text'; value: string; at: Position }
+  | { kind: 'column'; table: string; column: string; at: Position }
+  /** `[Name]` alone: a measure. */
+  | { kind: 'measure'; name: string; at: Position }
+  | { kind: 'table'; name: string; at: Position }
+  | { kind: 'call'; name: string; args: Expression[]; at: Position }
+  | { kind: 'unary'; operator: '-' | '+' | 'NOT'; operand: Expression; at: Position }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: Position }
+  /** `{1, 2}` or `{("a", 1), ("b", 2)}`. */
+  | { kind: 'rows'; rows: Expression[][]; at: Position };
+
+export type Call = Extract<Expression, { kind: 'call' }>;
+
+/** A DAX text that cannot be read, or says what this service cannot compute. */
+export class DaxError extends Error {
+  readonly at: Position;
+
+  constructor(message: string, at: Position) {
+    super(`(${at.line}, ${at.column}) ${message}`);
+    this.name = 'DaxError';
+    this.at = at;
+  }
+}

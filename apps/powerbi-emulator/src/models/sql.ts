@@ -1,0 +1,54 @@
+/** SQL text with its bound values, so that nothing a reader sends ever becomes text of a statement. */
+export type SqlValue = string | number | boolean;
+export type Sql = { text: string; values: SqlValue[] };
+
+/** A piece of SQL: embedded pieces are spliced in, everything else is bound. */
+export function sql(strings: TemplateStringsArray, ...parts: (Sql | SqlValue)[]): Sql {
+  let text = strings[0] ?? '';
+  const values: SqlValue[] = [];
+  parts.forEach((part, index) => {
+    if (typeof part === 'object') {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      text += '?';
+      values.push(part);
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return { text, values };
+}
+
+/** A quoted name of a table or column. */
+export function identifier(name: string): Sql {
+  return { text: `"${name.replaceAll('"', '""')}"`, values: [] };
+}
+
+export function joined(parts: Sql[], separator: string): Sql {
+  return { text: parts.map((part) => part.text).join(separator), values: parts.flatMap((part) => part.values) };
+}
+
+/** SQL from the program or from a trusted model file; never from a request. */
+export function trusted(text: string): Sql {
+  return { text, values: [] };
+}
+
+export function allOf(conditions: Sql[]): Sql {
+  return conditions.length === 0
+    ? trusted('TRUE')
+    : joined(
+        conditions.map((condition) => sql`(${condition})`),
+        ' AND ',
+      );
+}
+
+export function anyOf(conditions: Sql[]): Sql {
+  return conditions.length === 0
+    ? trusted('FALSE')
+    : joined(
+        conditions.map((condition) => sql`(${condition})`),
+        ' OR ',
+      );
+}
+
+export const nullSql = trusted('NULL');
