@@ -42,7 +42,7 @@ export type GenerateTokenRequest = {
 
 type Version1 = { identities?: EffectiveIdentity[]; lifetimeInMinutes?: number };
 /** Version 1, one report to read or edit. */
-export type GenerateReportTokenRequest = Version1 & { accessLevel: 'View' | 'Edit'; allowSaveAs?: boolean; datasetId?: string };
+export type GenerateReportTokenRequest = Version1 & { accessLevel: 'View' | 'Edit'; allowSaveAs?: boolean };
 /** Version 1, a new report on a dataset. */
 export type GenerateCreateTokenRequest = Version1 & { accessLevel: 'Create'; datasetId: string; allowSaveAs?: boolean };
 /** Version 1, questions to a dataset. */
