@@ -29,10 +29,13 @@ export async function openTestServer(): Promise<TestServer & { close: () => Prom
   }
 }
 
-/** A new database with the migrations applied. */
-export async function copyTemplate(server: TestServer): Promise<{ ownerUrl: string; url: string; drop: () => Promise<void> }> {
+/** A new database: with the migrations applied, or as another template has it. */
+export async function copyTemplate(
+  server: TestServer,
+  template: string = server.template,
+): Promise<{ ownerUrl: string; url: string; drop: () => Promise<void> }> {
   const name = `${prefix}${Date.now().toString(36)}_${randomBytes(6).toString('hex')}`;
-  await asOwner(server.ownerUrl, (client) => client.query(`create database ${name} template ${server.template}`));
+  await asOwner(server.ownerUrl, (client) => client.query(`create database ${name} template ${template}`));
   return {
     ownerUrl: inDatabase(server.ownerUrl, name),
     url: inDatabase(server.url, name),

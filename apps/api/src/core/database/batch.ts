@@ -76,8 +76,9 @@ export class MessageBatch implements Submittable {
     if (this.failure !== undefined) return;
     const row: Record<string, unknown> = {};
     try {
-      for (const [index, { name, parse }] of this.columns.entries()) {
-        const text = message.fields[index] ?? null;
+      let index = 0;
+      for (const { name, parse } of this.columns) {
+        const text = message.fields[index++] ?? null;
         row[name] = text === null ? null : parse(text);
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageBatch, type WireResult, type WireStatement } from './batch.ts';
 import { DatabaseUnavailable, isConnectionFailure, isWorthRetrying } from './errors.ts';
@@ -8,34 +8,34 @@ export type Send = (client: pg.PoolClient, statements: readonly WireStatement[])
 
 const tries = 3;
 
-export function sender(options: { named: boolean; answerTimeoutMs: number }): Send {
+export function sender(options: { named: boolean; statementTimeoutMs: number }): Send {
   return (client, statements) =>
     new Promise((resolve, reject) => {
-      // The server limits statements itself; this is for a network that swallows everything.
-      const timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not answer in time')), options.answerTimeoutMs);
+      // The server limits each statement itself; this is for a network that swallows everything.
+      const patienceMs = options.statementTimeoutMs * statements.length + 2000;
+      const timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not answer in time')), patienceMs);
       client.query(
         new MessageBatch(statements, options.named, (error, results) => {
           clearTimeout(timer);
           if (error === undefined) resolve(results);
-          else reject(error);
+          else reject(isConnectionFailure(error) ? unavailable('The connection to the database broke', error) : error);
         }),
       );
     });
 }
 
-/** Lends a connection of the pool to some work. A connection that broke does not go back. */
-export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Lends a connection of the pool to some work. One that broke, or that the work discards, does not go back. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient, discard: () => void) => Promise<T>): Promise<T> {
   const client = await connect(pool);
   let broken = false;
   try {
-    return await work(client);
+    return await work(client, () => {
+      broken = true;
+    });
   } catch (error) {
-    broken = error instanceof DatabaseUnavailable || isConnectionFailure(error);
-    if (broken && !(error instanceof DatabaseUnavailable)) {
-      throw new DatabaseUnavailable(`The connection to the database broke: ${messageOf(error)}`, { cause: error });
-    }
+    broken ||= error instanceof DatabaseUnavailable;
     // What pg throws was made in the socket's handler; from here the stack leads to the caller.
-    if (error instanceof Error) Error.captureStackTrace(error);
+    if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
     throw error;
   } finally {
     client.release(broken);
@@ -46,7 +46,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw new DatabaseUnavailable(`The database cannot be reached: ${messageOf(error)}`, { cause: error });
+    throw unavailable('The database cannot be reached', error);
   }
 }
 
@@ -62,6 +62,6 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function unavailable(what: string, error: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }

@@ -42,7 +42,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error));
   // Without a listener, losing a connection in use would end the process; whoever waits for its answer is told anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const send = sender({ named, answerTimeoutMs: statementTimeoutMs + 2000 });
+  const send = sender({ named, statementTimeoutMs });
 
   async function runEach<S extends readonly Statement[]>(caller: Caller, statements: S): Promise<AnswerEach<S>> {
     refuseNesting();
@@ -58,7 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     withTenant: async (caller, work, { readOnly = caller.read_only } = {}) => {
       refuseNesting();
       const settings = settingsFor({ ...caller, read_only: readOnly }, statementTimeoutMs);
-      return retrying(() => withClient(pool, (client) => transact(client, send, settings, work)));
+      return retrying(() => withClient(pool, (client, discard) => transact(client, discard, send, settings, work)));
     },
     close: () => pool.end(),
   };

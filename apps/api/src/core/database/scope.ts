@@ -31,19 +31,22 @@ export const scopeRoles = {
 
 const names = ['role', 'app.tenant_id', 'app.partner_id', 'app.person_id', 'app.actor_id', 'app.request_id', 'app.action', 'app.ip'];
 
+const sets = [...names, 'statement_timeout', 'idle_in_transaction_session_timeout'].map(
+  (name, index) => `set_config('${name}', $${index + 1}, true)`,
+);
+
 /**
  * Sets role and caller for the rest of the transaction, and time limits, which a pooler would not pass on at connect.
- * Never part of another statement: a plan may evaluate it too late.
+ * Never part of another statement: a plan may evaluate it too late. Counting makes one small column of it.
  */
-const settingsSql = `select ${[...names, 'statement_timeout', 'idle_in_transaction_session_timeout']
-  .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  .join(', ')}`;
-const readOnlySettingsSql = `${settingsSql}, set_config('transaction_read_only', 'on', true)`;
+const settingsSql = `select num_nonnulls(${sets.join(', ')})`;
+const readOnlySettingsSql = `select num_nonnulls(${[...sets, `set_config('transaction_read_only', 'on', true)`].join(', ')})`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The statement with which every transaction begins. Throws on a caller without a proper scope, before anything is sent. */
 export function settingsFor(caller: Caller, statementTimeoutMs: number): WireStatement {
+  if (!Object.hasOwn(scopeRoles, caller.kind)) throw new TypeError('The caller has no scope');
   const person = optionalId('person_id', caller.person_id);
   const timeout = String(statementTimeoutMs);
   return {

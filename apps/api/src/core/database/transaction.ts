@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { WireStatement } from './batch.ts';
 import type { Send } from './connection.ts';
+import { DatabaseUnavailable } from './errors.ts';
 import { type Answer, answersTo, answerTo, prepare, type Statement } from './query.ts';
 
 export type Transaction = {
@@ -10,6 +11,10 @@ export type Transaction = {
 };
 
 type State = { open: boolean };
+
+const begin: WireStatement = { sql: 'begin', values: [] };
+const commit: WireStatement = { sql: 'commit', values: [] };
+const rollback: WireStatement = { sql: 'rollback', values: [] };
 
 const current = new AsyncLocalStorage<State>();
 
@@ -23,9 +28,10 @@ export function refuseNesting(): void {
   if (insideTransaction()) throw new Error('A transaction is open: use its tx.run()');
 }
 
-/** Begins, works and commits on one connection. Anything but an answered COMMIT is an error. */
+/** Begins, works and commits on one connection. Anything but an answered COMMIT of this very transaction is an error. */
 export async function transact<T>(
   client: pg.PoolClient,
+  discard: () => void,
   send: Send,
   settings: WireStatement,
   work: (tx: Transaction) => Promise<T>,
@@ -37,7 +43,7 @@ export async function transact<T>(
   async function run<S extends readonly Statement[]>(...statements: S): Promise<Answer<S>> {
     if (!state.open) throw new Error('This transaction has ended');
     const prepared = statements.map(prepare);
-    // One after the other, also when the work starts several at once: a connection speaks one language at a time.
+    // One after the other, also when the work starts several at once.
     const sent = last.then(() =>
       send(
         client,
@@ -51,27 +57,21 @@ export async function transact<T>(
   }
 
   try {
-    await send(client, [{ sql: 'begin', values: [] }, settings]);
+    await send(client, [begin, settings]);
     const result = await current.run(state, () => work({ run }));
     state.open = false;
     await last;
+    // A statement failed and the work went on as if it had not: COMMIT would undo everything and report no error.
     if (failure !== undefined) throw failure;
-    await commit(client);
+    if (client.getTransactionStatus() !== 'T') throw new Error('A statement ended the transaction that it was part of');
+    const [answer] = await send(client, [commit]);
+    if (answer?.command !== 'COMMIT') throw new Error(`The transaction was not committed: the database answered ${answer?.command}`);
     return result;
   } catch (error) {
     state.open = false;
     await last;
-    await rollback(client);
+    if (error instanceof DatabaseUnavailable || failure instanceof DatabaseUnavailable) discard();
+    else await send(client, [rollback]).catch(discard);
     throw error;
   }
-}
-
-/** After a statement has failed the server answers COMMIT with ROLLBACK, and no error. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
-  if (command !== 'COMMIT') throw new Error(`The transaction was not committed: the database answered ${command}`);
-}
-
-async function rollback(client: pg.PoolClient): Promise<void> {
-  await client.query('rollback');
 }
