@@ -1,21 +1,25 @@
 import { demoApplication } from './demo.ts';
+import type { Application } from './demo.ts';
 import { startEmulator } from './emulator.ts';
 
-const { PORT = '4100', HOST = '127.0.0.1', PUBLIC_ORIGIN, DATA_DIR } = process.env;
+const { PORT = '4100', HOST = '127.0.0.1', PUBLIC_ORIGIN, CONTENT_DIR, DATA_DIR, CLIENT_SECRET } = process.env;
+const application: Application = { ...demoApplication, client_secret: CLIENT_SECRET ?? demoApplication.client_secret };
 
 const emulator = await startEmulator({
   host: HOST,
   port: Number(PORT),
   ...(PUBLIC_ORIGIN !== undefined && { publicOrigin: PUBLIC_ORIGIN }),
+  ...(CONTENT_DIR !== undefined && { contentDirectory: CONTENT_DIR }),
   ...(DATA_DIR !== undefined && { dataDirectory: DATA_DIR }),
+  ...(CLIENT_SECRET !== undefined && { credentials: [application] }),
 });
 
 process.stdout.write(`Local reporting service: ${emulator.origin}
 
-  directory (tenant) id   ${demoApplication.tenant_id}
-  application (client) id ${demoApplication.client_id}
-  client secret           ${demoApplication.client_secret}
-  service principal       ${demoApplication.object_id}
+  directory (tenant) id   ${application.tenant_id}
+  application (client) id ${application.client_id}
+  client secret           ${CLIENT_SECRET === undefined ? application.client_secret : '(as given)'}
+  service principal       ${application.object_id}
 
 Use ${emulator.origin} as the address of Entra, Power BI and Azure.
 `);

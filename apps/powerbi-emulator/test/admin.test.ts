@@ -58,9 +58,12 @@ test.each([
   expect((await admin('GET', 'requests', undefined, headers)).status).toBe(404);
 });
 
-test('is not served to other machines', async () => {
-  const open = await startWorld({ host: '0.0.0.0' });
-  onTestFinished(() => open.close());
-  const port = new URL(open.origin).port;
-  expect((await fetch(`http://127.0.0.1:${port}/admin/requests`)).status).toBe(404);
-});
+test.each([{ host: '0.0.0.0' }, { publicOrigin: 'https://reports.example' }])(
+  'is not served when others can reach the service: %j',
+  async (options) => {
+    const open = await startWorld(options);
+    onTestFinished(() => open.close());
+    const { port } = new URL(open.address);
+    expect((await fetch(`http://127.0.0.1:${port}/admin/requests`)).status).toBe(404);
+  },
+);
