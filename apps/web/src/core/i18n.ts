@@ -1,0 +1,53 @@
+/** Sentences: one catalogue for each language and feature, loaded when needed. There is no fallback to another language. */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { currentLocale, storeLocale } from './locale.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import type { Namespace } from './resources.ts';
+
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['../../../../packages/messages/*/*.json', '!../../../../packages/messages/*/{mail,errors}.json'],
+  { import: 'default' },
+);
+
+async function loadCatalogue(language: string, namespace: string): Promise<Record<string, string>> {
+  const load = catalogues[`../../../../packages/messages/${language}/${namespace}.json`];
+  if (!load) throw new Error(`There is no catalogue ${language}/${namespace}`);
+  return load();
+}
+
+export const i18n = i18next.createInstance();
+
+/** Starts with the stored language and the catalogues of the public pages. */
+export async function startI18n(): Promise<void> {
+  const lng = currentLocale();
+  document.documentElement.lang = lng;
+  await i18n
+    .use({
+      type: 'backend',
+      init: () => undefined,
+      read: (language: string, namespace: string) => loadCatalogue(language, namespace),
+    })
+    .use(initReactI18next)
+    .init({
+      lng,
+      load: 'currentOnly',
+      fallbackLng: false,
+      ns: ['common', 'signin'],
+      defaultNS: 'common',
+      keySeparator: false,
+      returnNull: false,
+      // React escapes.
+      interpolation: { escapeValue: false },
+    });
+}
+
+/** Loads what a screen says, before it shows. */
+export const loadNamespaces = (...namespaces: Namespace[]): Promise<void> => i18n.loadNamespaces(namespaces);
+
+/** Changes the language of the page and remembers it. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  storeLocale(locale);
+  await i18n.changeLanguage(locale);
+  document.documentElement.lang = locale;
+}

@@ -1,0 +1,23 @@
+/** The four languages. The choice stands under `bi:lang` and goes with every request. */
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { storage } from './storage.ts';
+
+export const languageNames: Record<Locale, string> = {
+  'pt-BR': 'Português (Brasil)',
+  'en-US': 'English',
+  es: 'Español',
+  'pt-PT': 'Português (Portugal)',
+};
+
+export const locales = Object.keys(languageNames) as Locale[];
+export const defaultLocale: Locale = 'pt-BR';
+
+const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
+
+/** The chosen language, pt-BR by default. */
+export function currentLocale(): Locale {
+  const stored = storage.read('bi:lang');
+  return isLocale(stored) ? stored : defaultLocale;
+}
+
+export const storeLocale = (locale: Locale): void => storage.write('bi:lang', locale);

@@ -1,0 +1,68 @@
+/**
+ * Look and sign-in methods of this host, or of the unit once somebody is signed in. The server writes them into the first
+ * response; without that (the development server) they are asked for.
+ */
+import type { LoginConfiguration } from '@vitrine/contract/features/session.ts';
+import { call } from './http.ts';
+import { loginConfig } from './lightEndpoints.ts';
+import { isSignedIn } from './session.ts';
+import { createState, useStateValue } from './state.ts';
+import { storage } from './storage.ts';
+
+const look = createState<LoginConfiguration | null>(null);
+
+/** Known from the start on: `startLook` runs before anything is drawn. */
+export function currentLook(): LoginConfiguration {
+  const known = look.get();
+  if (!known) throw new Error('The look is asked for before it was loaded');
+  return known;
+}
+
+export function useLook(): LoginConfiguration {
+  const known = useStateValue(look);
+  return known ?? currentLook();
+}
+
+function embedded(): LoginConfiguration | null {
+  const script = document.getElementById('vitrine-login');
+  return script?.textContent ? (JSON.parse(script.textContent) as LoginConfiguration) : null;
+}
+
+async function draw(next: LoginConfiguration): Promise<void> {
+  const { themeCss } = await import('@vitrine/contract/theme.ts');
+  let style = document.getElementById('vitrine-theme');
+  if (!style) {
+    style = document.createElement('style');
+    style.id = 'vitrine-theme';
+    document.head.append(style);
+  }
+  style.textContent = themeCss(next.theme);
+  if (next.theme.favicon) {
+    let icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!icon) {
+      icon = document.createElement('link');
+      icon.rel = 'icon';
+      document.head.append(icon);
+    }
+    icon.href = next.theme.favicon;
+  }
+}
+
+export async function startLook(): Promise<void> {
+  const given = embedded();
+  if (given) {
+    look.set(given);
+    return;
+  }
+  const asked = await call(loginConfig, { body: {} });
+  await draw(asked);
+  look.set(asked);
+}
+
+/** Asks again, because the answer depends on who is signed in, and draws what changed. */
+export async function refreshLook(): Promise<void> {
+  const asked = await call(loginConfig, { body: {} });
+  if (isSignedIn()) storage.write('bi:theme', asked.theme);
+  if (JSON.stringify(asked.theme) !== JSON.stringify(look.get()?.theme)) await draw(asked);
+  if (JSON.stringify(asked) !== JSON.stringify(look.get())) look.set(asked);
+}

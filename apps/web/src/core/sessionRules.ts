@@ -1,0 +1,92 @@
+/** What happens when the server refuses a session (specification section 4). */
+import type { AxiosError, AxiosInstance } from 'axios';
+import { failureOf } from './failure.ts';
+import { call, http } from './http.ts';
+import { i18n } from './i18n.ts';
+import { eventLogout, logout, refreshLog, refreshToken } from './lightEndpoints.ts';
+import { moveTo } from './place.ts';
+import { signinPath } from './redirect.ts';
+import { currentUser, isSignedIn, replaceToken } from './session.ts';
+import { signOut } from './signing.ts';
+import { toast } from './toast.ts';
+
+export type Reaction = 'pass' | 'ip_not_allowed' | 'refresh' | 'expire';
+
+/** The rule itself: what a refusal means for somebody on this page. */
+export function reactionTo(refusal: { status: number | null; message: string }, at: { signedIn: boolean; path: string }): Reaction {
+  if (refusal.message === 'ip_not_allowed') return 'ip_not_allowed';
+  if (refusal.status !== 401 || !at.signedIn) return 'pass';
+  return refusal.message === 'Token is Expired' && at.path.includes('/playlist/view') ? 'refresh' : 'expire';
+}
+
+const retryAfterMs = 500;
+const reloadAfterMs = 1000;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** These calls are part of the rules: their own refusals must not start them again. */
+const ownCalls = new Set<string | undefined>([eventLogout.path, logout.path, refreshToken.path]);
+
+/** Tells the server why the session ended here. Nobody waits for it, and its failure changes nothing. */
+function logEvent(status: number | null, message: string): void {
+  const user = currentUser();
+  void call(eventLogout, {
+    body: {
+      status,
+      origem: 'frontend',
+      message: message.slice(0, 300),
+      user_id: user?.id ?? null,
+      email: user?.email ?? null,
+      rota: location.pathname,
+      tenant_id: user?.tenant_id ?? null,
+      parceiro_id: user?.parceiro_id ?? null,
+    },
+  }).catch(() => undefined);
+}
+
+function expire(): void {
+  toast.error(i18n.t('session_expired'));
+  signOut(signinPath(location.pathname + location.search));
+}
+
+let refreshing: Promise<void> | null = null;
+
+async function refresh(): Promise<void> {
+  toast.info(i18n.t('session_refreshing'), { lastsMs: 1000 });
+  const { token } = await call(refreshToken, {});
+  replaceToken(token);
+  void call(refreshLog, {}).catch(() => undefined);
+  setTimeout(() => location.reload(), reloadAfterMs);
+}
+
+async function refreshAndRetry(error: AxiosError): Promise<unknown> {
+  try {
+    refreshing ??= refresh();
+    await refreshing;
+  } catch {
+    expire();
+    throw error;
+  } finally {
+    refreshing = null;
+  }
+  await wait(retryAfterMs);
+  return http.request({ ...error.config });
+}
+
+/** Puts the rules into the client. Every other refusal is passed on to the caller. */
+export function installSessionRules(client: AxiosInstance): void {
+  client.interceptors.response.use(undefined, async (error: AxiosError) => {
+    if (ownCalls.has(error.config?.url)) throw error;
+    const failure = failureOf(error);
+    const signedIn = isSignedIn();
+    const reaction = reactionTo(failure, { signedIn, path: location.pathname });
+    if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
+    if (reaction === 'refresh') return refreshAndRetry(error);
+    if (reaction === 'expire') expire();
+    if (reaction === 'ip_not_allowed') {
+      const target = failure.ip ? `/ip/notallowed?ip=${encodeURIComponent(failure.ip)}` : '/ip/notallowed';
+      if (signedIn) signOut(target);
+      else moveTo(target);
+    }
+    throw error;
+  });
+}

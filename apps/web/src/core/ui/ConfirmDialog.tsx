@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../toast.ts';
+import css from './ConfirmDelete.module.css';
+import { Dialog } from './Dialog.tsx';
+
+type Props = { title: string; text?: string; confirm?: string; danger?: boolean; onConfirm: () => Promise<unknown>; onClose: () => void };
+
+/** Asks before something that cannot be taken back at once, such as blocking a person. 20dvw wide. */
+export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: Props) {
+  const { t } = useTranslation();
+  const [running, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      toast.failure(error);
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.form}>
+        <p>{text ?? t('message.you_sure')}</p>
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('no')}
+          </Button>
+          <Button className={danger ? (css.danger ?? '') : ''} loading={running} onClick={() => void run()} data-autofocus>
+            {confirm ?? t('yes')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

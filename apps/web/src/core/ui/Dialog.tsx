@@ -1,0 +1,45 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * A dialog in the middle of the page. `width` as the specification has it: 20dvw for confirmations, 30dvw for the
+ * welcome; never so narrow that its text does not fit.
+ */
+export function Dialog({
+  title,
+  width = '20dvw',
+  onClose,
+  children,
+}: {
+  title: string;
+  width?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={`max(${width}, min(400px, calc(100vw - 32px)))`}
+      centered
+      radius="lg"
+      transitionProps={{ duration: 100 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{
+        title: { fontSize: 16, fontWeight: 600 },
+        content: { background: 'var(--surface)' },
+        header: { background: 'var(--surface)' },
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}

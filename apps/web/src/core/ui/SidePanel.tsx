@@ -1,0 +1,44 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A panel at the side for adding and editing beside the list. */
+export function SidePanel({
+  title,
+  onClose,
+  side = 'right',
+  size = 480,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  side?: 'left' | 'right';
+  size?: number;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position={side}
+      size={size}
+      transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.3 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{
+        title: { fontSize: 16, fontWeight: 600 },
+        content: { background: 'var(--surface)', display: 'flex', flexDirection: 'column' },
+        header: { background: 'var(--surface)' },
+        body: { flex: 1, display: 'flex', flexDirection: 'column' },
+      }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../failure.ts';
+import { copyText, failureText } from '../toast.ts';
+import css from './States.module.css';
+
+type StateProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode };
+
+/** One sentence and one button: why there is nothing, and what next. */
+export function EmptyState({ title, text, icon, action }: StateProps) {
+  return (
+    <div className={css.state}>
+      {icon ? <div className={css.icon}>{icon}</div> : null}
+      <h2>{title}</h2>
+      {text ? <p>{text}</p> : null}
+      {action ? <div className={css.actions}>{action}</div> : null}
+    </div>
+  );
+}
+
+/** What could not be loaded, with the server's sentence, a second try and the details for whoever helps. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const failure = failureOf(error);
+  return (
+    <div className={css.state} role="alert">
+      <h2>{failureText(failure)}</h2>
+      {failure.status === null && navigator.onLine ? <p>{t('error_network_hint')}</p> : null}
+      <div className={css.actions}>
+        {onRetry ? (
+          <Button variant="default" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        ) : null}
+        {failure.request_id ? (
+          <Button variant="subtle" onClick={() => void copyText(`${failure.message}\n${failure.word}\n${failure.request_id}`)}>
+            {t('copy_details')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

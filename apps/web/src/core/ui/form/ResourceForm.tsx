@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldInput } from './FieldInput.tsx';
+import css from './ResourceForm.module.css';
+import type { Field, Values } from './types.ts';
+import type { ResourceFormState } from './useResourceForm.ts';
+
+type Props<V extends Values> = {
+  state: ResourceFormState<V>;
+  fields: readonly Field[];
+  submitLabel?: string;
+  /** Shown beside *Save* instead of *Discard*, as a panel or a dialog needs it. */
+  onCancel?: () => void;
+  /** After the fields. */
+  children?: ReactNode;
+};
+
+/** Fields and the bar that saves them; the bar sticks to the bottom and wakes up when something has changed. */
+export function ResourceForm<V extends Values>({ state, fields, submitLabel, onCancel, children }: Props<V>) {
+  const { t } = useTranslation();
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.submit();
+      }}
+    >
+      <div className={css.fields}>
+        {fields.map((field) => (
+          <FieldInput key={field.name} field={field} form={state.form} />
+        ))}
+        {children}
+      </div>
+      <div className={css.bar} data-surface="card">
+        <span className={css.dirty} aria-live="polite">
+          {state.dirty ? t('unsaved_changes') : ''}
+        </span>
+        {onCancel ? (
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={state.discard} disabled={!state.dirty || state.saving}>
+            {t('discard')}
+          </Button>
+        )}
+        <Button type="submit" loading={state.saving} disabled={!state.dirty && !onCancel}>
+          {submitLabel ?? t('save_changes')}
+        </Button>
+      </div>
+    </form>
+  );
+}

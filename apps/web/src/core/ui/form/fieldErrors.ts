@@ -1,0 +1,41 @@
+/** What is wrong with a form, in the specification's words: '<field name> is required!', '<field name> is invalid!'. */
+import type { z } from 'zod';
+
+export type Complaint = 'required' | 'invalid' | 'too_long' | 'too_short' | 'too_small' | 'too_big';
+
+export type FieldError = { complaint: Complaint; limit?: number };
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === String(key))?.[1] : undefined,
+    values,
+  );
+
+function complain(issue: z.core.$ZodIssue, value: unknown): FieldError {
+  if (isBlank(value) || issue.message === 'required') return { complaint: 'required' };
+  if (issue.code === 'too_big') {
+    const limit = Number(issue.maximum);
+    return { complaint: issue.origin === 'string' ? 'too_long' : 'too_big', limit };
+  }
+  if (issue.code === 'too_small') {
+    const limit = Number(issue.minimum);
+    return { complaint: issue.origin === 'string' ? 'too_short' : 'too_small', limit };
+  }
+  return { complaint: 'invalid' };
+}
+
+/** The first complaint of each field, by its path (`name`, `filters.0.table`). Nothing when the values are fine. */
+export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, FieldError> {
+  const result = schema.safeParse(values);
+  if (result.success) return {};
+  const errors: Record<string, FieldError> = {};
+  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= complain(issue, valueAt(values, issue.path));
+  return errors;
+}

@@ -1,0 +1,80 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { failureOf } from '../../failure.ts';
+import { toast } from '../../toast.ts';
+import { fieldErrors } from './fieldErrors.ts';
+import type { Values } from './types.ts';
+
+type Options<V extends Values> = {
+  initial: V;
+  /** Of the contract: the body of the endpoint. */
+  schema: z.ZodType;
+  /** By field name; they stand in the texts. */
+  labels: Record<string, string>;
+  /** Form values → body, where they differ. */
+  toBody?: (values: V) => unknown;
+  /** Saves. Field errors of the server appear at their fields, everything else as a toast. */
+  save: (body: never) => Promise<unknown>;
+  onSaved?: () => void;
+};
+
+export type ResourceFormState<V extends Values> = {
+  form: UseFormReturnType<V>;
+  dirty: boolean;
+  saving: boolean;
+  submit: () => void;
+  discard: () => void;
+  /** Asks before changes are thrown away; resolves with true when it is fine to leave. */
+  mayLeave: () => Promise<boolean>;
+};
+
+/** A form that is checked by the contract's own schema and guards what was typed. */
+export function useResourceForm<V extends Values>({
+  initial,
+  schema,
+  labels,
+  toBody = (values) => values,
+  save,
+  onSaved,
+}: Options<V>): ResourceFormState<V> {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const form = useForm<V>({
+    initialValues: initial,
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(schema, toBody(values))).map(([path, { complaint, limit }]) => [
+          path,
+          t(`field_${complaint}`, { field: labels[path] ?? labels[path.split('.')[0] ?? ''] ?? path, limit: limit ?? 0 }),
+        ]),
+      ),
+  });
+  const dirty = form.isDirty();
+  const mayLeave = async () => !form.isDirty() || toast.confirm(t('discard_question'));
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: dirty, disabled: !dirty || saving });
+
+  const store = async (values: V) => {
+    setSaving(true);
+    try {
+      await save(schema.parse(toBody(values)) as never);
+      form.resetDirty();
+      toast.success();
+      onSaved?.();
+    } catch (error) {
+      const { fields } = failureOf(error);
+      if (Object.keys(fields).length > 0) form.setErrors(fields);
+      else toast.failure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const path = Object.keys(errors)[0];
+    if (path) form.getInputNode(path)?.focus();
+  };
+  return { form, dirty, saving, mayLeave, submit: form.onSubmit(store, focusFirst), discard: form.reset };
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../formats.ts';
+import css from './DataGrid.module.css';
+import type { BulkAction, ListMeta, Selection } from './types.ts';
+
+type Props = {
+  actions: readonly BulkAction[];
+  selection: Selection;
+  meta: ListMeta;
+  pageSelected: boolean;
+  onSelectAll: () => void;
+  onClear: () => void;
+};
+
+/** Floats over the list while rows are selected. */
+export function BulkBar({ actions, selection, meta, pageSelected, onSelectAll, onClear }: Props) {
+  const { t } = useTranslation();
+  const count = selection.all ? meta.total : selection.ids.length;
+  const more = pageSelected && !selection.all && meta.total > selection.ids.length;
+  return (
+    <div className={css.bulk} data-surface="card" role="toolbar" aria-label={t('bulk_actions')}>
+      <span aria-live="polite">{t('selected', { count })}</span>
+      {more ? (
+        <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>
+          {t('select_all_results', { total: formatNumber(meta.total) + (meta.total_is_capped ? '+' : '') })}
+        </Button>
+      ) : null}
+      {actions.map((action) => (
+        <Button
+          key={action.key}
+          size="compact-sm"
+          variant="default"
+          leftSection={action.icon}
+          {...(action.danger ? { c: 'var(--surface-error)' } : {})}
+          onClick={() => action.run(selection)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t('clear_selection')}
+      </Button>
+    </div>
+  );
+}

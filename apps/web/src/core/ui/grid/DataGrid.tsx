@@ -1,0 +1,170 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { storage } from '../../storage.ts';
+import { EmptyState, ErrorState } from '../States.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import css from './DataGrid.module.css';
+import { GridHead } from './GridHead.tsx';
+import { GridRowView } from './GridRowView.tsx';
+import { Pager } from './Pager.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { BulkAction, Column, Filter, GridRow, RowAction } from './types.ts';
+import { useGridKeys } from './useGridKeys.ts';
+import type { List } from './useList.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+export type DataGridProps<Row extends GridRow> = {
+  /** Accessible name of the table. */
+  label: string;
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  filters?: readonly Filter[];
+  actions?: readonly RowAction<Row>[];
+  /** With these, rows can be selected. */
+  bulkActions?: readonly BulkAction[];
+  /** What Enter and a click on a row do. */
+  onOpen?: (row: Row) => void;
+  /** Shown when the list has nothing at all: why, and what next. */
+  empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
+  /** What stands at the end of the toolbar. */
+  tools?: ReactNode;
+  /** The search box; on unless false. */
+  searchable?: boolean;
+};
+
+const noRows: never[] = [];
+
+/** A list that the server sorts, pages, searches and filters; its state stands in the address. */
+export function DataGrid<Row extends GridRow>({
+  label,
+  list,
+  columns,
+  filters = [],
+  actions = [],
+  bulkActions = [],
+  onOpen,
+  empty,
+  tools,
+  searchable = true,
+}: DataGridProps<Row>) {
+  const { t } = useTranslation();
+  const { view, rows, meta } = list;
+  const [compact, setCompact] = useState(() => storage.read('bi:view')?.compact ?? false);
+  const [hidden, setHidden] = useState(
+    () => storage.read('bi:view')?.hidden_columns?.[view.name] ?? columns.filter((column) => column.hidden).map((column) => column.key),
+  );
+  const [selected, setSelected] = useState<RowSelectionState>({});
+  const [allSelected, setAllSelected] = useState(false);
+
+  const definitions = useMemo(() => columns.map((column) => ({ id: column.key, header: column.header, meta: column })), [columns]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? noRows,
+    getRowId: (row) => row.id,
+    state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])), rowSelection: selected },
+    onRowSelectionChange: (update) => {
+      setAllSelected(false);
+      setSelected(update);
+    },
+  });
+  const selectable = bulkActions.length > 0;
+  const shownColumns = columns.filter((column) => !hidden.includes(column.key));
+  const shownRows = table.getRowModel().rows;
+  const selectedIds = Object.keys(selected).filter((id) => selected[id]);
+  const toggle = (row: Row) => table.getRow(row.id).toggleSelected();
+  const container = useRef<HTMLDivElement>(null);
+  const keys = useGridKeys(container, {
+    rows: rows ?? noRows,
+    actions,
+    ...(onOpen ? { onOpen } : {}),
+    ...(selectable ? { onSelect: toggle } : {}),
+  });
+  const clearSelection = () => {
+    setSelected({});
+    setAllSelected(false);
+  };
+
+  const nothing = rows?.length === 0;
+  return (
+    <section className={css.grid} data-surface="card" data-compact={compact || undefined}>
+      {searchable || filters.length > 0 || tools ? (
+        <Toolbar {...{ view, filters, columns, hidden, setHidden, compact, setCompact, searchable }} tools={tools} />
+      ) : null}
+      <div className={css.progress} data-active={list.refreshing || undefined} aria-hidden="true" />
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : nothing && view.narrowed ? (
+        <EmptyState
+          title={t('no_results')}
+          text={t('no_results_text')}
+          action={
+            <button type="button" className={css.textButton} onClick={view.clear}>
+              {t('clear_filters')}
+            </button>
+          }
+        />
+      ) : nothing ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={css.scroll} ref={container}>
+          <Table className={css.table ?? ''} aria-label={label} aria-busy={list.first || list.refreshing} stickyHeader={false}>
+            <GridHead
+              columns={shownColumns}
+              view={view}
+              hasActions={actions.length > 0}
+              {...(selectable
+                ? {
+                    selection: {
+                      all: table.getIsAllRowsSelected(),
+                      some: selectedIds.length > 0,
+                      toggleAll: () => table.toggleAllRowsSelected(),
+                    },
+                  }
+                : {})}
+            />
+            <Table.Tbody>
+              {list.first ? (
+                <SkeletonRows
+                  columns={shownColumns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
+                  rows={Math.min(view.state.per_page, 10)}
+                />
+              ) : (
+                shownRows.map((row, index) => (
+                  <GridRowView
+                    key={row.id}
+                    row={row.original}
+                    columns={shownColumns}
+                    actions={actions}
+                    focusable={keys.focusable(index)}
+                    onFocus={() => keys.focused(index)}
+                    {...(onOpen ? { onOpen } : {})}
+                    {...(selectable ? { selection: { selected: row.getIsSelected(), toggle: () => toggle(row.original) } } : {})}
+                  />
+                ))
+              )}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {meta && !nothing && !list.error ? <Pager view={view} meta={meta} /> : null}
+      {selectedIds.length > 0 && meta ? (
+        <BulkBar
+          actions={bulkActions}
+          selection={{ ids: selectedIds, all: allSelected }}
+          meta={meta}
+          pageSelected={table.getIsAllRowsSelected()}
+          onSelectAll={() => setAllSelected(true)}
+          onClear={clearSelection}
+        />
+      ) : null}
+    </section>
+  );
+}

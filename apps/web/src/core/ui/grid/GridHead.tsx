@@ -1,0 +1,69 @@
+import { Checkbox, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListView } from '../../listView.ts';
+import css from './DataGrid.module.css';
+import type { Column } from './types.ts';
+
+type Props<Row> = {
+  columns: readonly Column<Row>[];
+  view: ListView;
+  hasActions: boolean;
+  selection?: { all: boolean; some: boolean; toggleAll: () => void };
+};
+
+/** The sort after a click: ascending, descending, and back to the list's own order. */
+const nextSort = (sort: string, column: string): string => {
+  if (sort === column) return `-${column}`;
+  return sort === `-${column}` ? '' : column;
+};
+
+const ariaSort = (sort: string, column: string) => {
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : 'none';
+};
+
+export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Row>) {
+  const { t } = useTranslation();
+  const { sort } = view.state;
+  return (
+    <Table.Thead className={css.head ?? ''}>
+      <Table.Tr>
+        {selection ? (
+          <Table.Th className={css.check ?? ''}>
+            <Checkbox
+              size="xs"
+              aria-label={t('select_page')}
+              checked={selection.all}
+              indeterminate={selection.some && !selection.all}
+              onChange={selection.toggleAll}
+            />
+          </Table.Th>
+        ) : null}
+        {columns.map((column) => (
+          <Table.Th
+            key={column.key}
+            data-align={column.align}
+            style={column.width ? { width: column.width } : {}}
+            {...(column.sort ? { 'aria-sort': ariaSort(sort, column.sort) } : {})}
+          >
+            {column.sort ? (
+              <button type="button" className={css.sort} onClick={() => view.change({ sort: nextSort(sort, column.sort ?? '') })}>
+                {column.header}
+                <span className={css.arrow} aria-hidden="true">
+                  {sort === column.sort ? '↑' : sort === `-${column.sort}` ? '↓' : ''}
+                </span>
+              </button>
+            ) : (
+              column.header
+            )}
+          </Table.Th>
+        ))}
+        {hasActions ? (
+          <Table.Th className={css.actionsHead ?? ''}>
+            <span className="visually-hidden">{t('actions')}</span>
+          </Table.Th>
+        ) : null}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Checkbox, Table } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../MenuButton.tsx';
+import css from './DataGrid.module.css';
+import type { Column, GridRow, RowAction } from './types.ts';
+
+const cellOf = <Row extends GridRow>(column: Column<Row>, row: Row): ReactNode => {
+  if (column.cell) return column.cell(row);
+  const value: unknown = Object.entries(row).find(([key]) => key === column.key)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+type Props<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction<Row>[];
+  focusable: boolean;
+  onFocus: () => void;
+  onOpen?: (row: Row) => void;
+  selection?: { selected: boolean; toggle: () => void };
+};
+
+/** Clicks on what stands in a row are not clicks on the row. */
+const inner = (event: MouseEvent): boolean =>
+  event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null;
+
+export function GridRowView<Row extends GridRow>({ row, columns, actions, focusable, onFocus, onOpen, selection }: Props<Row>) {
+  const { t } = useTranslation();
+  const offered = actions.filter((action) => action.when?.(row) ?? true);
+  const open = (event: MouseEvent) => {
+    if (!inner(event) && !window.getSelection()?.toString()) onOpen?.(row);
+  };
+  return (
+    <Table.Tr
+      className={css.row ?? ''}
+      data-row={row.id}
+      data-openable={onOpen ? true : undefined}
+      data-selected={selection?.selected || undefined}
+      tabIndex={focusable ? 0 : -1}
+      onFocus={onFocus}
+      onClick={open}
+    >
+      {selection ? (
+        <Table.Td className={css.check ?? ''}>
+          <Checkbox size="xs" aria-label={t('select_row')} checked={selection.selected} onChange={selection.toggle} />
+        </Table.Td>
+      ) : null}
+      {columns.map((column, index) => (
+        <Table.Td key={column.key} data-align={column.align} data-title={index === 0 || undefined}>
+          {index === 0 && onOpen ? (
+            <button type="button" className={css.open} tabIndex={-1} onClick={() => onOpen(row)}>
+              {cellOf(column, row)}
+            </button>
+          ) : (
+            cellOf(column, row)
+          )}
+        </Table.Td>
+      ))}
+      {actions.length > 0 ? (
+        <Table.Td className={css.actions ?? ''}>
+          {offered.length > 0 ? (
+            <MenuButton
+              label={t('actions')}
+              entries={offered.map((action) => ({
+                label: action.label,
+                icon: action.icon,
+                run: () => action.run(row),
+                ...(action.danger ? { danger: true } : {}),
+              }))}
+              renderTarget={(props) => (
+                <ActionIcon {...props} variant="subtle" size="sm" aria-label={t('actions')}>
+                  <IconDots size={16} />
+                </ActionIcon>
+              )}
+            />
+          ) : null}
+        </Table.Td>
+      ) : null}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListView } from '../../listView.ts';
+import { useShortcuts } from '../../shortcuts.ts';
+import { rememberView, storage } from '../../storage.ts';
+import { MenuButton } from '../MenuButton.tsx';
+import css from './DataGrid.module.css';
+import type { Column, Filter } from './types.ts';
+
+const typingMs = 250;
+
+/** Goes to the address when the typing pauses, not with every letter. */
+function SearchBox({ view }: { view: ListView }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  // What is being typed; without it the box shows what the address says.
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts({
+    '/': (event) => {
+      event.preventDefault();
+      box.current?.focus();
+    },
+  });
+
+  const type = (text: string) => {
+    setDraft(text);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => view.change({ q: text }), typingMs);
+  };
+  const leave = () => {
+    clearTimeout(timer.current);
+    if (draft !== null && draft !== view.state.q) view.change({ q: draft });
+    setDraft(null);
+  };
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      size="sm"
+      className={css.search ?? ''}
+      placeholder={t('search_list')}
+      aria-label={t('search_list')}
+      maxLength={120}
+      leftSection={<IconSearch size={16} />}
+      value={draft ?? view.state.q}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+function FilterChip({ filter, view }: { filter: Filter; view: ListView }) {
+  const { t } = useTranslation();
+  const value = view.state.filters[filter.key];
+  const chosen = filter.options.find((option) => option.value === value);
+  const choose = (next: string) => {
+    const { [filter.key]: _, ...others } = view.state.filters;
+    view.change({ filters: next ? { ...others, [filter.key]: next } : others });
+  };
+  return (
+    <MenuButton
+      label={filter.label}
+      align="start"
+      {...(filter.options.length > 8 ? { searchLabel: t('search') } : {})}
+      entries={[
+        { label: t('all'), chosen: !chosen, run: () => choose('') },
+        ...filter.options.map((option) => ({ label: option.label, chosen: option.value === value, run: () => choose(option.value) })),
+      ]}
+      renderTarget={(props) => (
+        <button type="button" className={css.chip} data-on={chosen ? true : undefined} {...props}>
+          {chosen ? `${filter.label}: ${chosen.label}` : filter.label}
+        </button>
+      )}
+    />
+  );
+}
+
+type Props<Row> = {
+  view: ListView;
+  filters: readonly Filter[];
+  columns: readonly Column<Row>[];
+  hidden: string[];
+  setHidden: (keys: string[]) => void;
+  compact: boolean;
+  setCompact: (compact: boolean) => void;
+  searchable: boolean;
+  tools: ReactNode;
+};
+
+/** Search, filter chips, and the menu of columns and density. */
+export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compact, setCompact, searchable, tools }: Props<Row>) {
+  const { t } = useTranslation();
+  const toggleColumn = (key: string) => {
+    const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
+    setHidden(next);
+    rememberView({ hidden_columns: { ...storage.read('bi:view')?.hidden_columns, [view.name]: next } });
+  };
+  const toggleDensity = () => {
+    setCompact(!compact);
+    rememberView({ compact: !compact });
+  };
+  return (
+    <div className={css.toolbar}>
+      {searchable ? <SearchBox view={view} /> : null}
+      {filters.map((filter) => (
+        <FilterChip key={filter.key} filter={filter} view={view} />
+      ))}
+      {view.narrowed ? (
+        <button type="button" className={css.textButton} onClick={view.clear}>
+          {t('clear_filters')}
+        </button>
+      ) : null}
+      <span className={css.spacer} />
+      {tools}
+      <MenuButton
+        label={t('view_options')}
+        entries={[
+          { label: t('compact_rows'), chosen: compact, run: toggleDensity },
+          'divider',
+          { heading: t('columns') },
+          // The first column names the row: it stays.
+          ...columns
+            .slice(1)
+            .map((column) => ({ label: column.header, chosen: !hidden.includes(column.key), run: () => toggleColumn(column.key) })),
+        ]}
+        renderTarget={(props) => (
+          <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('view_options')}>
+            <IconAdjustmentsHorizontal size={18} />
+          </ActionIcon>
+        )}
+      />
+    </div>
+  );
+}

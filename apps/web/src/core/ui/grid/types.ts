@@ -1,0 +1,48 @@
+import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import type { z } from 'zod';
+import type { ReactNode } from 'react';
+
+/** What every listed row has. */
+export type GridRow = { id: string };
+
+export type Column<Row> = {
+  /** A field of the row. */
+  key: string;
+  header: string;
+  /** Without it the field's value as text. */
+  cell?: (row: Row) => ReactNode;
+  /** The contract's word to sort by, where it differs from nothing: columns without one cannot be sorted. */
+  sort?: string;
+  /** Numbers stand at the end, in tabular figures. */
+  align?: 'end';
+  width?: number;
+  /** Shown only when somebody asks for it in the column menu. */
+  hidden?: boolean;
+};
+
+export type RowAction<Row> = {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  run: (row: Row) => void;
+  /** Only for rows where this is true; without it for all. */
+  when?: (row: Row) => boolean;
+  danger?: boolean;
+  /** A single key that acts on the row that is in focus. */
+  shortcut?: string;
+};
+
+/** The chosen rows: by id, or everything that the list's search and filters find. */
+export type Selection = { ids: string[]; all: boolean };
+
+export type BulkAction = { key: string; label: string; icon?: ReactNode; danger?: boolean; run: (selection: Selection) => void };
+
+/** A chip over the list; its key is a field of the list's query. */
+export type Filter = { key: string; label: string; options: { value: string; label: string }[] };
+
+export type ListMeta = { page: number; per_page: number; total: number; total_is_capped: boolean };
+
+export type ListAnswer<Row> = { data: Row[]; meta: ListMeta };
+
+/** An endpoint of the contract that answers a list. */
+export type ListEndpoint<Row> = Omit<Endpoint, 'answer'> & { answer: z.ZodType<ListAnswer<Row>> };
