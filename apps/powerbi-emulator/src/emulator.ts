@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastify from 'fastify';
+import type { FastifyError } from 'fastify';
 import { registerAdmin } from './admin/admin.ts';
 import { registerArm } from './arm/arm.ts';
 import { createClock } from './clock.ts';
@@ -41,6 +42,8 @@ export type EmulatorOptions = {
   credentials?: [Application, ...Application[]];
   /** Embed tokens that may be minted for workspaces without capacity. */
   trialTokenLimit?: number;
+  /** Told of failures of the service itself, which its callers only see as 500; writes them to standard error unless given. */
+  onFailure?: (error: Error) => void;
 };
 
 export type Emulator = {
@@ -70,6 +73,12 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const faults = createFaults();
   const requests = createRequestLog();
   const app = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
+  const onFailure = options.onFailure ?? ((error) => process.stderr.write(`${error.stack ?? error.message}\n`));
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return reply.send(error);
+    onFailure(error);
+    return reply.code(500).send({ message: 'An error has occurred.' });
+  });
   const content = options.content ?? loadContent(options.contentDirectory);
   const engine = openEngine({ content, now: () => new Date(clock.now()) });
   app.addHook('onClose', async () => engine.close());

@@ -12,7 +12,7 @@ export type LoggedRequest = {
 
 export type ServiceName = 'powerbi' | 'entra' | 'arm' | 'embed';
 
-const capacity = 2_000;
+const kept = 2_000;
 
 /** The last requests, oldest first. */
 export const createRequestLog = () => {
@@ -20,9 +20,9 @@ export const createRequestLog = () => {
   return {
     add: (entry: LoggedRequest): void => {
       entries.push(entry);
-      if (entries.length > 2 * capacity) entries = entries.slice(-capacity);
+      if (entries.length > 2 * kept) entries = entries.slice(-kept);
     },
-    list: (): LoggedRequest[] => entries.slice(-capacity),
+    list: (): LoggedRequest[] => entries.slice(-kept),
     clear: (): void => {
       entries = [];
     },

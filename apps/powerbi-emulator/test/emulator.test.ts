@@ -6,7 +6,7 @@ import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
 import { demoApplication } from '../src/demo.ts';
 import { startEmulator } from '../src/emulator.ts';
 import type { Emulator } from '../src/emulator.ts';
-import { accessToken, addressesOf, call, credentialsOf, ids, startWorld } from './world.ts';
+import { accessToken, addressesOf, call, content, credentialsOf, ids, startWorld } from './world.ts';
 
 const folder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'reporting-service-'));
@@ -88,4 +88,21 @@ test('stops although a request hangs', async () => {
   while (service.requests.list().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await service.close();
   expect(await hanging).toBe('cut off');
+});
+
+test('tells whoever runs it of its own failures, and callers nothing', async () => {
+  const failures: Error[] = [];
+  const workspaces = content();
+  for (const report of workspaces.flatMap(({ reports }) => reports)) {
+    Object.defineProperty(report, 'name', {
+      get: () => {
+        throw new Error('secret detail');
+      },
+    });
+  }
+  const service = await startWorld({ content: workspaces, onFailure: (error) => failures.push(error) });
+  onTestFinished(() => service.close());
+  const answer = await call(service, await accessToken(service), 'GET', `groups/${ids.sales}/reports`);
+  expect(answer).toMatchObject({ status: 500, body: { message: 'An error has occurred.' } });
+  expect(failures.map((error) => error.message)).toEqual(['secret detail']);
 });

@@ -23,9 +23,10 @@ export const registerAdmin = (app: FastifyInstance, { clock, faults, requests }:
         return undefined;
       });
 
-      admin.setErrorHandler<Error>((error, _request, reply) =>
-        error instanceof z.ZodError ? reply.code(400).send({ message: z.prettifyError(error) }) : reply.send(error),
-      );
+      admin.setErrorHandler<Error>((error, _request, reply) => {
+        if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) });
+        throw error;
+      });
 
       const time = () => ({ now: new Date(clock.now()).toISOString() });
       admin.get('/clock', async () => time());
