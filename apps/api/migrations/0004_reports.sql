@@ -59,6 +59,8 @@ create table report (
   id uuid not null,
   title text not null,
   title_key text not null generated always as (lower(title)) stored,
+  -- Titles are sorted without accents and case: an index of its own order, whatever the machine's collations are.
+  title_sort text not null generated always as (search_text(title)) stored,
   description text not null default '',
   group_id uuid not null,
   subgroup_id uuid,
@@ -91,7 +93,8 @@ create table report (
   foreign key (tenant_id, group_id, subgroup_id) references report_subgroup (tenant_id, group_id, id),
   foreign key (tenant_id, account_id) references reporting_account (tenant_id, id)
 );
-create index report_by_title on report (tenant_id, title_key, id);
+create index report_by_title on report (tenant_id, title_sort, id);
+create index report_inactive on report (tenant_id, id) where not active;
 create index report_by_subgroup on report (tenant_id, group_id, subgroup_id);
 create index report_by_account on report (tenant_id, account_id);
 create index report_search on report using gin (tenant_id, search gin_trgm_ops);
@@ -119,9 +122,10 @@ create table report_grant (
   foreign key (tenant_id, membership_id) references membership (tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_group_id) references user_group (tenant_id, id) on delete cascade
 );
-create unique index report_grant_to_membership on report_grant (tenant_id, membership_id, report_id) where membership_id is not null;
-create unique index report_grant_to_group on report_grant (tenant_id, user_group_id, report_id) where user_group_id is not null;
-create unique index report_grant_to_unit on report_grant (tenant_id, report_id) where unit;
+-- With the end inside, the reports of a reader are told from the index alone.
+create unique index report_grant_to_membership on report_grant (tenant_id, membership_id, report_id) include (ends_on) where membership_id is not null;
+create unique index report_grant_to_group on report_grant (tenant_id, user_group_id, report_id) include (ends_on) where user_group_id is not null;
+create unique index report_grant_to_unit on report_grant (tenant_id, report_id) include (ends_on) where unit;
 create index report_grant_of_report on report_grant (tenant_id, report_id);
 select tenant_table('report_grant', 'write');
 select audited('report_grant');
@@ -168,16 +172,36 @@ create table report_page_view (
 create index report_page_view_of_view on report_page_view (tenant_id, view_id);
 select tenant_table('report_page_view', 'read');
 
--- Ids of the unit's reports that hold every word, by the trigram index. The words arrive as LIKE patterns
--- already passed through search_text and escaped.
-create function search_report(patterns text[]) returns table (id uuid)
-language sql stable security definer
+-- The words of a search as LIKE patterns for columns made by search_text, the longest first: it is the rarest.
+create function search_patterns(words text) returns text[]
+  language sql immutable strict parallel safe
+as $$
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' order by length(word) desc)
+  from regexp_split_to_table(trim(search_text(words)), '\s+') as w (word)
+$$;
+grant execute on function search_patterns to portal_app, portal_partner, portal_operator;
+
+-- The unit's reports that hold every word. It runs as the owner, whom the policy does not concern, because LIKE cannot
+-- use an index under a policy; so it names the tenant itself. In plpgsql its plans are kept, in SQL they would not be.
+create function search_report(words text) returns table (id uuid, title_sort text, group_id uuid, subgroup_id uuid, active boolean)
+language plpgsql stable security definer
 set search_path = public, pg_temp
 as $$
-  select r.id
-  from report r
-  where r.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
-    and r.search like all (patterns)
+declare
+  tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
+  patterns text[] := search_patterns(words);
+begin
+  if length(patterns[1]) >= 5 then
+    -- LIKE ALL alone would not use the trigrams either: the longest word finds, the others filter.
+    return query
+      select r.id, r.title_sort, r.group_id, r.subgroup_id, r.active from report r
+      where r.tenant_id = tenant and r.search like patterns[1] and r.search like all (patterns[2:]);
+  else
+    -- One or two letters are no trigram: the index would be read from end to end.
+    return query
+      select r.id, r.title_sort, r.group_id, r.subgroup_id, r.active from report r
+      where r.tenant_id = tenant and r.search || '' like all (patterns);
+  end if;
+end
 $$;
-revoke all on function search_report(text[]) from public;
-grant execute on function search_report(text[]) to portal_app;
+grant execute on function search_report to portal_app;
