@@ -9,6 +9,9 @@ import type { FastifyInstance } from 'fastify';
 const builtPage = fileURLToPath(new URL('../../dist/page', import.meta.url));
 const addresses = ['/reportEmbed', '/dashboardEmbed', '/embed', '/qnaEmbed', '/rdlEmbed'];
 
+/** Files that the build names by their content never change. */
+const namedByContent = /-[\w-]{8}\.\w+$/;
+
 /** Any portal may frame the page; nothing but its own scripts runs in it. */
 const policy = [
   "default-src 'none'",
@@ -22,7 +25,7 @@ const policy = [
   'frame-ancestors *',
 ].join('; ');
 
-/** Serves the page at every address that Power BI has for embeds; its assets are named by their content and never change. */
+/** Serves the page at every address that Power BI has for embeds, and its assets. */
 export async function servePage(scope: FastifyInstance, directory: string = builtPage): Promise<void> {
   await scope.register(serveFiles, {
     root: directory,
@@ -30,8 +33,10 @@ export async function servePage(scope: FastifyInstance, directory: string = buil
     index: false,
     decorateReply: false,
     suppressWarning: true,
-    immutable: true,
-    maxAge: '365d',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', namedByContent.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
   const document = join(directory, 'index.html');
   for (const address of addresses) {

@@ -65,7 +65,7 @@ function sameField(one: FieldRef, other: FieldRef): boolean {
 
 /** The top groups of a column by a value; ties stay in, as in Power BI. */
 function topFilter(planner: Planner, top: TopFilter, filters: ContextFilter[]): ContextFilter {
-  const groups: GroupKey[] = [{ position: 0, ref: top.column }];
+  const groups: GroupKey[] = [{ position: 0, ref: top.column, ...(top.grain ? { grain: top.grain } : {}) }];
   const relation = planRelation(planner, { groups, values: [top.field], hidden: [], filters });
   const direction = trusted(top.direction === 'descending' ? 'DESC' : 'ASC');
   const ranked = sql`SELECT g0 FROM (${relation.statement}) QUALIFY rank() OVER (ORDER BY v0 ${direction}) <= ${top.count}`;
@@ -73,7 +73,10 @@ function topFilter(planner: Planner, top: TopFilter, filters: ContextFilter[]): 
     columns: [top.column],
     condition: (resolve) => {
       const column = resolve(top.column);
-      return column && sql`EXISTS (SELECT 1 FROM (${ranked}) AS ranked WHERE ranked.g0 IS NOT DISTINCT FROM ${column})`;
+      return (
+        column &&
+        sql`EXISTS (SELECT 1 FROM (${ranked}) AS ranked WHERE ranked.g0 IS NOT DISTINCT FROM ${groupExpression(column, top.grain)})`
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What a filter of powerbi-models does to a question: restrict rows, or restrict groups by a value computed for them. */
 import type { FieldRef } from '../../definition.ts';
 import { groupExpression } from '../filter-context.ts';
-import type { ContextFilter, ResolveColumn } from '../filter-context.ts';
+import type { ContextFilter, Grain, ResolveColumn } from '../filter-context.ts';
 import { requireColumn, requireMeasure } from '../model-index.ts';
 import type { ColumnRef, ModelIndex } from '../model-index.ts';
 import { QueryError } from '../query-error.ts';
@@ -13,7 +13,7 @@ import { relativeRange } from './relative-date.ts';
 import type { AdvancedCondition, ColumnTarget, FilterTarget, FilterValue, ReadFilter } from './shapes.ts';
 
 export type ValueFilter = { field: FieldRef; condition: (value: Sql, type: ColumnType) => Sql };
-export type TopFilter = { column: ColumnRef; field: FieldRef; direction: 'ascending' | 'descending'; count: number };
+export type TopFilter = { column: ColumnRef; grain?: Grain; field: FieldRef; direction: 'ascending' | 'descending'; count: number };
 export type CompiledFilter = { context: ContextFilter } | { value: ValueFilter } | { top: TopFilter };
 
 type Typed = { ref: ColumnRef; type: ColumnType; expression: (column: Sql) => Sql };
@@ -24,7 +24,7 @@ const aggregations = {
   average: 'average',
   min: 'min',
   max: 'max',
-  count: 'distinct_count',
+  count: 'count',
   distinctcount: 'distinct_count',
   distinct_count: 'distinct_count',
   countnonnull: 'count',
@@ -211,8 +211,10 @@ export function compileFilter(index: ModelIndex, filter: ReadFilter, now: Date):
     default: {
       const field = valueField(index, filter.orderBy);
       if (!field) throw new QueryError('InvalidFilter', 'A top N filter needs a measure or an aggregated column to order by.');
+      const { grain } = filter.target;
       const column = typed(index, filter.target).ref;
-      return [{ top: { column, field, direction: filter.operator === 'Top' ? 'descending' : 'ascending', count: filter.itemCount } }];
+      const direction = filter.operator === 'Top' ? 'descending' : 'ascending';
+      return [{ top: { column, ...(grain ? { grain } : {}), field, direction, count: filter.itemCount } }];
     }
   }
 }

@@ -95,11 +95,14 @@ function invalid(detail: string): QueryError {
 }
 
 function kindOf(filter: ModelFilter): Kind {
-  const schema = [filter.$schema, filter['schemaUrl']].find((one) => typeof one === 'string')?.split('#')[1];
-  const kind = schema ?? (filter.filterType === undefined ? undefined : kindsByNumber[filter.filterType]);
-  if (kind === undefined || !Object.hasOwn(shapes, kind))
-    throw invalid(`its type ${JSON.stringify(schema ?? filter.filterType ?? null)} is not supported`);
-  return kind as Kind;
+  const schema = [filter.$schema, filter['schemaUrl']]
+    .find((one) => typeof one === 'string')
+    ?.split('#')[1]
+    ?.toLowerCase();
+  const named = (Object.keys(shapes) as Kind[]).find((kind) => kind.toLowerCase() === schema);
+  const kind = schema === undefined ? kindsByNumber[filter.filterType ?? -1] : named;
+  if (!kind) throw invalid(`its type ${JSON.stringify(schema ?? filter.filterType ?? null)} is not supported`);
+  return kind;
 }
 
 /** Recognises a filter and checks its shape. */
