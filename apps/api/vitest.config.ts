@@ -6,5 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
     pool: 'threads',
+    // Generous, because a slow machine is not a failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -141,6 +141,7 @@ export type ReportTable = {
   id: string;
   title: string;
   title_key: GeneratedAlways<string>;
+  title_sort: GeneratedAlways<string>;
   description: Generated<string>;
   group_id: string;
   subgroup_id: string | null;

@@ -1,31 +1,28 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './account.ts';
 import { exists, isDenied } from './files.ts';
 
-export type Binaries = { initdb: string; pgCtl: string };
+export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
  * The programs of the platform's npm package, where the account that runs them can reach them: in place, or copied once
- * per version. `home` takes the copy when we are not root.
+ * per version to the first of `homes` that will do.
  */
-export async function prepareBinaries(account: Account | null, home: string): Promise<Binaries> {
-  const root = packageRoot();
+export async function prepareBinaries(account: Account | null, homes: string[], root: string = packageRoot()): Promise<Binaries> {
   if ((account === null || (await canEnter(account, join(root, 'native/bin')))) && (await hydrate(root))) return programsIn(root);
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  const name = `vitrine-postgres-${version}`;
-  for (const parent of account === null ? [home] : ['/var/lib', tmpdir()]) {
-    const copy = await copyOnce(root, join(parent, name));
+  const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const home of homes) {
+    const copy = await copyOnce(root, join(home, `vitrine-postgres-${version}`));
     if (copy !== null && (account === null || (await canEnter(account, join(copy, 'native/bin'))))) return programsIn(copy);
   }
   throw new Error('There is no place for the programs of the embedded PostgreSQL. Set DATABASE_URL instead.');
 }
 
 function programsIn(root: string): Binaries {
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(root, `native/bin/initdb${suffix}`), pgCtl: join(root, `native/bin/pg_ctl${suffix}`) };
+  const path = (name: string) => join(root, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: path('initdb'), pgCtl: path('pg_ctl'), postgres: path('postgres') };
 }
 
 function packageRoot(): string {
@@ -39,7 +36,7 @@ function packageRoot(): string {
 
 /** Makes the symbolic links that the package's install script would make. False when the package cannot be written to. */
 async function hydrate(root: string): Promise<boolean> {
-  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
     const link = join(root, target);
     if (await exists(link)) continue;

@@ -47,7 +47,8 @@ export async function makeCluster(place: Place, binaries: Binaries, fsync: boole
 }
 
 export async function readPasswords(data: string): Promise<Passwords> {
-  return JSON.parse(await readFile(join(data, passwordFile), 'utf8')) as Passwords;
+  const passwords: Passwords = JSON.parse(await readFile(join(data, passwordFile), 'utf8'));
+  return passwords;
 }
 
 /** Of several processes that start at once one wins; the others drop theirs and use it. */

@@ -5,7 +5,6 @@ import { exists, readIfExists } from './files.ts';
 
 /** The major is part of the name: another major cannot read these files, and nothing here upgrades them. */
 const name = 'pg18';
-const homeOfRoot = '/var/lib/vitrine';
 
 export type Place = {
   /** Whose rights the server has; null: our own. */
@@ -23,7 +22,7 @@ export type Place = {
  * Finds the cluster of a data directory, or decides where to make it. The server of root runs with other rights, so a data
  * directory that those cannot enter (in a home of mode 700) holds only a file with the name of the real place.
  */
-export async function findPlace(directory: string): Promise<Place> {
+export async function findPlace(directory: string, homeOfRoot = '/var/lib/vitrine'): Promise<Place> {
   await mkdir(directory, { recursive: true });
   const parent = await realpath(directory);
   const data = join(parent, name);
@@ -44,6 +43,7 @@ export async function findPlace(directory: string): Promise<Place> {
   const found = elsewhere ?? there;
   const account = found === null ? await unprivilegedAccount() : await ownerOf(found);
   if (elsewhere === null && (await canEnter(account, parent))) return { account, data: there, parent, name, pointer: null };
+  if (there !== null) throw new Error(`The owner of ${there} may not enter the directories above it`);
   await mkdir(homeOfRoot, { recursive: true });
   await chmod(homeOfRoot, 0o711);
   return { account, data: elsewhere, parent: homeOfRoot, name: `${name}-${Date.now().toString(36)}-${process.pid}`, pointer };

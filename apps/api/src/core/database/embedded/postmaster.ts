@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process';
-import { chown, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { exists, hasErrorCode, readIfExists } from './files.ts';
-import { runProgram } from './program.ts';
+import { programOptions, runProgram } from './program.ts';
 
+/** A cluster and what it takes to serve it. */
+export type Cluster = { data: string; account: Account | null; binaries: Binaries; settings: Record<string, string> };
 export type Postmaster = { pid: number; port: number };
 
-const secondsToStart = 60;
+const secondsToStart = 600;
 const secondsToStop = 60;
 const largestLog = 1024 * 1024;
 
@@ -57,23 +60,74 @@ async function describeProcess(pid: number): Promise<{ state: string; command: s
   }
 }
 
-/** Starts the server on a free port of this machine and waits until it answers. It outlives us until somebody stops it. */
-export async function startPostmaster(
-  data: string,
-  account: Account | null,
-  binaries: Binaries,
-  settings: Record<string, string>,
-): Promise<void> {
+/** Starts the server on a port of this machine and waits until it answers. It outlives us until somebody stops it. */
+export async function startPostmaster({ data, account, binaries, settings }: Cluster, port: number): Promise<void> {
   await writeSettings(data, account, settings);
   const log = join(data, 'server.log');
   if ((await exists(log)) && (await stat(log)).size > largestLog) await rename(log, `${log}.old`);
-  const wait = ['-w', '-t', String(secondsToStart)];
-  await runProgram(binaries.pgCtl, account, ['start', '-s', '-D', data, ...wait, '-l', log, '-o', `-p ${await freePort()}`]);
+  if (process.platform === 'win32') {
+    // Only pg_ctl can lay down an administrator's rights, with which PostgreSQL does not run.
+    const wait = ['-w', '-t', String(secondsToStart)];
+    return runProgram(binaries.pgCtl, account, ['start', '-s', '-D', data, ...wait, '-l', log, '-o', `-p ${port}`]);
+  }
+  const output = await open(log, 'a', 0o600);
+  try {
+    if (account !== null) await output.chown(account.uid, account.gid);
+    const server = spawn(binaries.postgres, ['-D', data, '-p', String(port)], {
+      ...programOptions(account),
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    server.unref();
+    await untilReady(server, data, log);
+  } finally {
+    await output.close();
+  }
 }
 
-/** Ends the server after it has sent away its clients and written everything down. */
-export async function stopPostmaster(data: string, account: Account | null, binaries: Binaries): Promise<void> {
-  await runProgram(binaries.pgCtl, account, ['stop', '-s', '-D', data, '-m', 'fast', '-w', '-t', String(secondsToStop)]);
+/** The server writes its state into its pid file; after a crash it may have a lot to recover first. */
+async function untilReady(server: ChildProcess, data: string, log: string): Promise<void> {
+  const deadline = Date.now() + secondsToStart * 1000;
+  let failure: unknown;
+  server.once('error', (error) => {
+    failure = error;
+  });
+  server.once('exit', (code, signal) => {
+    failure = new Error(`PostgreSQL ended with ${code ?? signal}`);
+  });
+  while (failure === undefined) {
+    const content = await readIfExists(join(data, 'postmaster.pid'));
+    const lines = content?.split('\n') ?? [];
+    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return;
+    if (Date.now() > deadline) failure = new Error(`PostgreSQL was not ready after ${secondsToStart} s`);
+    await sleep(5);
+  }
+  const said = (await readIfExists(log))?.trim().split('\n').slice(-5).join('\n');
+  throw new Error(`The embedded PostgreSQL did not start; see ${log}\n${said}`, { cause: failure });
+}
+
+/** Ends the server after it has sent away its clients and written everything down; one that is gone has ended. */
+export async function stopPostmaster({ data, account, binaries }: Cluster): Promise<void> {
+  const deadline = Date.now() + secondsToStop * 1000;
+  for (let told = false; ;) {
+    const postmaster = await findPostmaster(data);
+    if (postmaster === null) return;
+    if (!told) {
+      if (process.platform === 'win32') await runProgram(binaries.pgCtl, account, ['stop', '-s', '-D', data, '-m', 'fast', '-W']);
+      else sendAway(postmaster.pid);
+      told = true;
+    }
+    if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL has not stopped after ${secondsToStop} s`);
+    await sleep(10);
+  }
+}
+
+function sendAway(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if (!hasErrorCode(error, 'ESRCH')) throw error;
+  }
 }
 
 /** auto.conf wins over postgresql.conf and is ours alone: nobody runs ALTER SYSTEM here. */
@@ -86,7 +140,7 @@ async function writeSettings(data: string, account: Account | null, settings: Re
   await rename(temporary, file);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,0 +1,112 @@
+/**
+ * The portal on a fresh database, and people in it. Tests make the tenants and people they need and never clean up:
+ *
+ *   const world = await openWorld();          // afterAll(world.close)
+ *   const unit = await world.unit();
+ *   const ana = await world.signIn(await unit.person('admin'));
+ *   await ana.call(reportGroups.list, {});
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import type { Services } from '../../src/core/context.ts';
+import { openLog } from '../../src/core/log.ts';
+import { openMail } from '../../src/core/mail.ts';
+import { openPasswordHasher } from '../../src/core/passwordHasher.ts';
+import { openSecrets } from '../../src/core/secrets.ts';
+import type { Settings } from '../../src/core/settings.ts';
+import { openSites } from '../../src/core/sites.ts';
+import { openBrowser } from './browser.ts';
+import type { Browser } from './browser.ts';
+import { testDatabase } from './database.ts';
+import type { Owner } from './owner.ts';
+import { openOwner } from './owner.ts';
+import type { Person, Population } from './population.ts';
+import { createPopulation } from './population.ts';
+import { startSession } from './sessions.ts';
+
+export type World = Population & {
+  app: FastifyInstance;
+  services: Services;
+  /** Where settings keep files, also the outbox of mails. */
+  directory: string;
+  /** Everything, past every policy: for looking at what was stored, and for making what no endpoint makes. */
+  owner: Owner;
+  /** Lines of the log so far. */
+  log: string[];
+  /** Moves the clock of the portal; it stands where it is put. */
+  setTime: (at: Date) => void;
+  /** A browser in which nobody has signed in; `host` is the address it shows. */
+  browser: (options?: { host?: string; ip?: string }) => Browser;
+  /** A browser in which the person is signed in, without the cost of a password. */
+  signIn: (person: Person, options?: { host?: string; ip?: string }) => Promise<Browser>;
+  close: () => Promise<void>;
+};
+
+/** Opens a portal. `settings` and `services` replace single parts, such as the mail server or the reporting service. */
+export async function openWorld(options: { settings?: Partial<Settings>; services?: Partial<Services> } = {}): Promise<World> {
+  const { database, ownerUrl, close } = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
+  const log: string[] = [];
+  let time: Date | null = null;
+  const settings: Settings = {
+    production: false,
+    logLevel: 'debug',
+    host: '127.0.0.1',
+    port: 0,
+    dataDirectory: directory,
+    publicUrl: 'https://portal.example',
+    database: null,
+    masterKeys: [randomBytes(32).toString('base64')],
+    trustedProxies: [],
+    smtp: null,
+    reporting: { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm: 'http://127.0.0.1:9' },
+    reportingPort: 0,
+    ipListsOff: false,
+    docs: false,
+    ...options.settings,
+  };
+  const logger = openLog(settings.logLevel, { write: (line) => void log.push(line) });
+  const now = () => time ?? new Date();
+  const services: Services = {
+    settings,
+    database,
+    sites: openSites(settings, database),
+    mail: openMail(settings, logger),
+    passwords: openPasswordHasher(),
+    secrets: openSecrets(settings.masterKeys),
+    reporting: openReporting(settings, logger),
+    log: logger,
+    now,
+    ...options.services,
+  };
+  const app = await buildApp(services);
+  const owner = await openOwner(ownerUrl);
+  const population = createPopulation(owner);
+  const browser: World['browser'] = (where) => openBrowser(app, where);
+  return {
+    ...population,
+    app,
+    services,
+    directory,
+    owner,
+    log,
+    setTime: (at) => (time = at),
+    browser,
+    async signIn(person, where) {
+      const signedIn = browser(where);
+      signedIn.enter(await startSession(owner, person, { now: now(), host: signedIn.host, ip: signedIn.ip }));
+      return signedIn;
+    },
+    async close() {
+      await app.close();
+      await services.mail.close();
+      await owner.close();
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
