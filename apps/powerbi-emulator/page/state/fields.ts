@@ -1,5 +1,6 @@
 import type { FieldRef } from '../../src/definition.ts';
 import { isRecord } from '../protocol/messages.ts';
+import type { Grain } from './dates.ts';
 import type { ColumnTarget } from './filters.ts';
 
 export function fieldName(field: FieldRef): string {
@@ -16,11 +17,13 @@ export function fieldKey(field: FieldRef): string {
   return `${field.table}[${field.column}]${how}`;
 }
 
+/** The column to filter by. A period that a date is grouped by stays with it: the service compares whole periods. */
 export function columnTarget(field: FieldRef): ColumnTarget {
-  return { table: field.table, column: fieldName(field) };
+  const grain = grainOf(field);
+  return { table: field.table, column: fieldName(field), ...(grain && { grain }) };
 }
 
-export function grainOf(field: FieldRef): 'year' | 'quarter' | 'month' | 'week' | 'day' | undefined {
+export function grainOf(field: FieldRef): Grain | undefined {
   return 'grain' in field ? field.grain : undefined;
 }
 

@@ -22,7 +22,7 @@ test('targets are compared by the field they name', () => {
 });
 
 test('accepts filter instances as the client posts them, without toJSON', () => {
-  const instance: unknown = structuredClone({ ...new models.BasicFilter({ table: 'Store', column: 'Region' }, 'In', ['Sul']) });
+  const instance: unknown = structuredClone(new models.BasicFilter({ table: 'Store', column: 'Region' }, 'In', ['Sul']));
   expect(normalizeFilter(instance)).toMatchObject({
     $schema: 'http://powerbi.com/product/schema#basic',
     filterType: 1,

@@ -1,5 +1,6 @@
 import { isRecord } from '../protocol/messages.ts';
 import type { ModelFilter } from '../../src/embed/protocol.ts';
+import type { Grain } from './dates.ts';
 
 /** FiltersOperations of powerbi-models. */
 export const filtersOperation = { removeAll: 0, replaceAll: 1, add: 2, replace: 3 } as const;
@@ -40,7 +41,7 @@ export function normalizeFilters(value: unknown): ModelFilter[] | undefined {
   return filters.some((filter) => filter === undefined) ? undefined : filters.filter((filter) => filter !== undefined);
 }
 
-const targetParts = ['table', 'column', 'measure', 'hierarchy', 'hierarchyLevel', 'aggregationFunction'] as const;
+const targetParts = ['table', 'column', 'measure', 'hierarchy', 'hierarchyLevel', 'aggregationFunction', 'grain'] as const;
 
 const targetKey = (target: unknown): unknown => {
   if (Array.isArray(target)) return target.map(targetKey);
@@ -85,7 +86,7 @@ export function restricts(filter: ModelFilter): boolean {
 }
 
 export type Cell = string | number | boolean | null;
-export type ColumnTarget = { table: string; column: string };
+export type ColumnTarget = { table: string; column: string; grain?: Grain };
 
 export function basicFilter(target: ColumnTarget, values: Cell[], single = false): ModelFilter {
   return {

@@ -22,27 +22,11 @@ test('an additive click adds and removes points', () => {
   expect(toggle(both, 'sales', region('Sul'), true)?.points).toEqual([region('Norte')]);
 });
 
-test('a period cannot be added to another one, it replaces it', () => {
-  const once = toggle(undefined, 'trend', month('2025-01-01'), true);
-  expect(toggle(once, 'trend', month('2025-02-01'), true)?.points).toEqual([month('2025-02-01')]);
-});
-
-test('one point becomes one filter a column', () => {
+test('one point becomes one filter a column, a period keeps its grain', () => {
   expect(selectionFilters({ visual: 'v', points: [[...region('Sul'), ...month('2025-12-01')]] })).toMatchObject([
-    { filterType: 1, operator: 'In', values: ['Sul'] },
-    {
-      filterType: 0,
-      logicalOperator: 'And',
-      conditions: [
-        { operator: 'GreaterThanOrEqual', value: '2025-12-01' },
-        { operator: 'LessThan', value: '2026-01-01' },
-      ],
-    },
+    { filterType: 1, operator: 'In', target: { table: 'Store', column: 'Region' }, values: ['Sul'] },
+    { filterType: 1, operator: 'In', target: { table: 'Sales', column: 'Date', grain: 'month' }, values: ['2025-12-01'] },
   ]);
-});
-
-test('a blank is asked for as a blank', () => {
-  expect(selectionFilters({ visual: 'v', points: [region(null)] })).toMatchObject([{ conditions: [{ operator: 'IsBlank' }] }]);
 });
 
 test('several points become one list, and pairs of columns one list of tuples', () => {

@@ -59,6 +59,6 @@ export type VisualCommand = 'exportData' | 'seeData' | 'sort' | 'focusMode';
 export function commandDisplay(settings: Settings, command: VisualCommand, visual: { name: string; type: string }): 0 | 1 | 2 {
   const lists = Array.isArray(settings.commands) ? settings.commands : [];
   const rules = lists.map((list) => list[command]).filter((rule) => rule !== undefined && fits(rule.selector, visual));
-  const option = Number(rules.at(-1)?.displayOption ?? 0);
+  const option: number = rules.at(-1)?.displayOption ?? 0;
   return option === 1 || option === 2 ? option : 0;
 }

@@ -74,6 +74,7 @@ export const english: Words = {
   failed_title: 'The report could not be opened',
   rows: '{count} rows',
   goal: 'Goal {value}',
+  points: '{value} pp',
   versus: 'vs. {period}',
   expand: 'Expand {name}',
   collapse: 'Collapse {name}',

@@ -74,6 +74,7 @@ export const spanish: Words = {
   failed_title: 'No se pudo abrir el informe',
   rows: '{count} filas',
   goal: 'Objetivo {value}',
+  points: '{value} p.p.',
   versus: 'vs. {period}',
   expand: 'Expandir {name}',
   collapse: 'Contraer {name}',

@@ -73,6 +73,7 @@ export const brazilian = {
   failed_title: 'Não foi possível abrir o relatório',
   rows: '{count} linhas',
   goal: 'Meta {value}',
+  points: '{value} p.p.',
   versus: 'vs. {period}',
   expand: 'Expandir {name}',
   collapse: 'Recolher {name}',

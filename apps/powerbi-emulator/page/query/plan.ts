@@ -1,0 +1,50 @@
+import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
+import type { ModelFilter, VisualQuery } from '../../src/embed/protocol.ts';
+import { restricts } from '../state/filters.ts';
+import { selectionFilters } from '../state/selection.ts';
+import { visualKey } from '../state/view.ts';
+import type { ViewState } from '../state/view.ts';
+import { queryParts } from './parts.ts';
+
+export type PlannedQuery = { visual: string; part: string; query: VisualQuery };
+
+/** Types that keep their bars and show the selected share of them, instead of asking again. */
+const highlighting = new Set<VisualDefinition['type']>(['clusteredBarChart', 'clusteredColumnChart', 'stackedColumnChart']);
+
+/** The filters that hold for a visual: report, page, its own, and the page's slicers except itself. */
+export function standingFilters(view: ViewState, page: PageDefinition, visual: VisualDefinition): ModelFilter[] {
+  const key = visualKey(page.name, visual.name);
+  const slicers = page.visuals.flatMap((one) =>
+    one.type === 'slicer' && one.name !== visual.name ? (view.slicers[visualKey(page.name, one.name)] ?? []) : [],
+  );
+  return [...view.filters.report, ...(view.filters.pages[page.name] ?? []), ...(view.filters.visuals[key] ?? []), ...slicers].filter(
+    restricts,
+  );
+}
+
+/** The filters of a selection in another visual. Slicers offer all their values whatever is selected. */
+export function crossFilters(view: ViewState, visual: VisualDefinition): ModelFilter[] {
+  const { selection } = view;
+  return selection && selection.visual !== visual.name && visual.type !== 'slicer' ? selectionFilters(selection) : [];
+}
+
+/** All questions of one visual, each with every filter that holds for it. */
+export function planVisual(view: ViewState, page: PageDefinition, visual: VisualDefinition): PlannedQuery[] {
+  const standing = standingFilters(view, page, visual);
+  const cross = crossFilters(view, visual);
+  const highlights = cross.length > 0 && highlighting.has(visual.type);
+  const planned: PlannedQuery[] = [];
+  for (const [part, question] of Object.entries(queryParts(visual, view.sorts[visualKey(page.name, visual.name)]))) {
+    const own = [...(question.filters ?? []), ...standing];
+    const add = (name: string, filters: ModelFilter[]) =>
+      planned.push({ visual: visual.name, part: name, query: { ...question, id: `${visual.name}:${name}`, filters } });
+    add(part, highlights ? own : [...own, ...cross]);
+    if (highlights) add('highlight', [...own, ...cross]);
+  }
+  return planned;
+}
+
+/** The questions of the visuals that are on the canvas. */
+export function planPage(view: ViewState, page: PageDefinition, visuals: readonly VisualDefinition[]): PlannedQuery[] {
+  return visuals.flatMap((visual) => planVisual(view, page, visual));
+}

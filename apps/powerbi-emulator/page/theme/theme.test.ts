@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { contrast, parseColor } from './color.ts';
+import type { Rgb } from './color.ts';
+import { darkColors, lightColors, themeFrom } from './theme.ts';
+
+const ratio = (a: string, b: string) => contrast(parseColor(a) as Rgb, parseColor(b) as Rgb);
+
+describe.each(['light', 'dark'] as const)('the %s base', (base) => {
+  const theme = themeFrom(undefined, base);
+  test('carries readable text on cards and canvas', () => {
+    for (const ground of [theme.surface, theme.canvas]) {
+      expect(ratio(theme.text, ground)).toBeGreaterThanOrEqual(7);
+      expect(ratio(theme.muted, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const color of [theme.accent, theme.good, theme.bad]) expect(ratio(color, theme.surface)).toBeGreaterThanOrEqual(4.5);
+  });
+  test('draws data with at least 3 to 1', () => {
+    for (const color of base === 'light' ? lightColors : darkColors) expect(ratio(color, theme.surface), color).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("a file's background decides whether the theme is dark", () => {
+  expect(themeFrom({ background: '#101820' }, 'light').scheme).toBe('dark');
+  expect(themeFrom({ background: '#fffdf5' }, 'dark').scheme).toBe('light');
+  expect(themeFrom({ name: 'no colours' }, 'dark').scheme).toBe('dark');
+});
+
+test('text that a file makes unreadable becomes readable', () => {
+  const theme = themeFrom({ background: '#ffffff', foreground: '#f5f5f5', dataColors: ['#eeee00'] }, 'light');
+  expect(ratio(theme.text, theme.surface)).toBeGreaterThanOrEqual(7);
+  expect(ratio(theme.accent, theme.surface)).toBeGreaterThanOrEqual(4.5);
+  expect(theme.data).toEqual(['#eeee00']);
+});
+
+test('high contrast leaves no shades', () => {
+  const theme = themeFrom({ background: '#ffffff' }, 'light', 3);
+  expect(theme).toMatchObject({ strong: true, scheme: 'dark', canvas: '#000000', text: '#ffffff', line: '#ffffff' });
+});
+
+test('a font name cannot smuggle in other styles', () => {
+  expect(themeFrom({ fontFamily: 'x; background: url(//evil)' }, 'light').font).not.toContain('url');
+  expect(themeFrom({ fontFamily: 'Georgia' }, 'light').font).toMatch(/^Georgia, /);
+});

@@ -1,0 +1,129 @@
+import type { EChartsOption, SeriesOption } from 'echarts';
+import { pointKey } from '../state/selection.ts';
+import { categoryAxis, plotArea, textWidth, valueAxis } from './chart/axes.ts';
+import type { DrawPicture } from './chart/picture.ts';
+import { pivot } from './chart/pivot.ts';
+import type { Pivot, Series } from './chart/pivot.ts';
+import { pointList, pointOf } from './chart/placed.ts';
+import { baseOption, colorAt, dimmed, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import type { VisualEnvironment, VisualModel } from './visual.ts';
+
+type Shape = { horizontal: boolean; stacked: boolean };
+
+const mostLabels = 14;
+
+/** The selected share of each bar, by point. */
+function highlights(model: VisualModel, environment: VisualEnvironment): Map<string, number> | undefined {
+  const table = model.data.highlight;
+  if (!table) return undefined;
+  const { series } = pivot(table, rolesOf(model), undefined, environment.format);
+  const shares = new Map<string, number>();
+  for (const one of series)
+    one.points.forEach((point, at) => point && shares.set(highlightKey(one, pointKey(point.identity)), one.values[at] ?? 0));
+  return shares;
+}
+
+const highlightKey = (series: Series, key: string): string => JSON.stringify(series.column.field) + key;
+
+const rolesOf = ({ definition }: VisualModel) => ({ category: definition.category[0], series: definition.series[0] });
+
+/** Whether the bars carry their numbers, so that the axis of values is not needed. */
+function labelled({ categories, series }: Pivot, shape: Shape, length: number, texts: string[]): boolean {
+  if (series.length !== 1 || categories.length > mostLabels) return false;
+  const slot = length / Math.max(1, categories.length);
+  return shape.horizontal ? slot >= 15 : slot >= Math.max(...texts.map((text) => textWidth(text)), 20) + 2;
+}
+
+function barPicture(shape: Shape): DrawPicture {
+  return (model, environment, size) => {
+    const { theme, format } = environment;
+    const table = model.data.main;
+    if (!table) throw new Error('A bar chart needs an answer');
+    const data = pivot(table, rolesOf(model), model.sort, format);
+    const shares = highlights(model, environment);
+    const { points, add } = pointList();
+    const many = data.series.length > 1;
+    const [first] = data.series;
+    const texts = (first?.values ?? []).map((value) => (value === null || !first ? '' : format.compact(value, first.column)));
+    const numbers = labelled(data, shape, shape.horizontal ? size.height - 16 : size.width - 24, texts);
+    const widest = Math.max(0, ...texts.map((text) => textWidth(text)));
+    const labels = data.categories.map((category) => category.label);
+
+    const bars: SeriesOption[] = data.series.flatMap((series, index) => {
+      const color = colorAt(theme, index);
+      const stack = shape.stacked ? 'all' : `series${index}`;
+      const last = !shape.stacked || index === data.series.length - 1;
+      const radius = shape.stacked && !last ? 0 : shape.horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0];
+      const bar = (id: string, values: (number | null)[], opacity: (at: number) => number): SeriesOption => ({
+        type: 'bar',
+        id: `${id}${index}`,
+        name: series.label,
+        stack: shares || shape.stacked ? stack : undefined,
+        barMaxWidth: shape.horizontal ? 26 : 48,
+        barCategoryGap: many && !shape.stacked ? '28%' : '34%',
+        barGap: '8%',
+        itemStyle: { color, borderRadius: radius, ...(theme.strong && { borderColor: theme.text, borderWidth: 1 }) },
+        emphasis: { focus: 'none' },
+        cursor: 'pointer',
+        label: {
+          show: numbers && id === 'all',
+          position: shape.horizontal ? 'right' : 'top',
+          color: theme.text,
+          fontSize: 11,
+          formatter: ({ value }) => (typeof value === 'number' ? format.compact(value, series.column) : ''),
+        },
+        data: values.map((value, at) => {
+          const point = series.points[at];
+          return point && value !== null ? { value, point: add(point, index, at), itemStyle: { opacity: opacity(at) } } : { value: '-' };
+        }),
+      });
+      if (!shares) return [bar('all', series.values, (at) => strength(series.points[at], model.selected))];
+      const share = series.values.map((_, at) => {
+        const point = series.points[at];
+        return point ? (shares.get(highlightKey(series, pointKey(point.identity))) ?? 0) : null;
+      });
+      const rest = series.values.map((value, at) =>
+        value === null ? null : Math.abs(value) > Math.abs(share[at] ?? 0) ? value - (share[at] ?? 0) : 0,
+      );
+      return [bar('share', share, () => 1), bar('rest', rest, () => dimmed)];
+    });
+
+    const values = valueAxis(first?.column, format, theme, { hidden: numbers, splits: shape.horizontal ? 4 : size.height < 180 ? 3 : 4 });
+    const room = shape.horizontal ? Math.min(size.width * 0.36, 180) : Math.max(28, (size.width - 60) / Math.max(1, labels.length) - 6);
+    const names = categoryAxis(labels, theme, { room, inverse: shape.horizontal });
+    const option: EChartsOption = {
+      ...baseOption(theme),
+      grid: plotArea({
+        top: (many ? 28 : 6) + (numbers && !shape.horizontal ? 14 : 2),
+        right: numbers && shape.horizontal ? widest + 10 : 10,
+      }),
+      legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0, data: [...new Set(data.series.map((one) => one.label))] }),
+      tooltip: {
+        ...tooltipOption(theme),
+        trigger: 'item',
+        formatter: (item) => {
+          const one = Array.isArray(item) ? item[0] : item;
+          const point = pointOf(points, one?.data);
+          const series = data.series.find((candidate) => candidate.label === one?.seriesName);
+          const category = data.categories[one?.dataIndex ?? -1]?.label ?? '';
+          if (!point || !series) return '';
+          const rows = [
+            { color: typeof one?.color === 'string' ? one.color : undefined, name: series.label, value: point.values[0]?.formatted ?? '' },
+          ];
+          const share = shares?.get(highlightKey(series, pointKey(point.identity)));
+          if (share !== undefined)
+            rows.push({ color: undefined, name: environment.say('highlighted'), value: format.full(share, series.column) });
+          return tooltipContent(category, rows);
+        },
+      },
+      xAxis: shape.horizontal ? values : names,
+      yAxis: shape.horizontal ? names : values,
+      series: bars,
+    };
+    return { option, points, hit: 'item' };
+  };
+}
+
+export const clusteredBar = barPicture({ horizontal: true, stacked: false });
+export const clusteredColumn = barPicture({ horizontal: false, stacked: false });
+export const stackedColumn = barPicture({ horizontal: false, stacked: true });

@@ -1,0 +1,194 @@
+import { button, element, icon } from '../../dom.ts';
+import type { FieldRef } from '../../../src/definition.ts';
+import { sameField } from '../../state/fields.ts';
+import type { Sort } from '../../state/view.ts';
+import { rowWindow } from './window.ts';
+
+export type GridColumn = { name: string; numeric: boolean; field?: FieldRef; group?: string };
+export type GridRow = {
+  cells: string[];
+  /** Depth in a tree of rows. */
+  level?: number;
+  /** Whether a branch is open; undefined for a leaf. */
+  open?: boolean;
+  toggle?: () => void;
+  selected?: boolean;
+  select?: (additive: boolean) => void;
+  subtotal?: boolean;
+};
+export type GridSpec = {
+  label: string;
+  columns: GridColumn[];
+  rows: GridRow[];
+  total?: string[];
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Called when the last rows come into sight and there are more. */
+  onEnd?: () => void;
+  fading?: boolean;
+  expandLabel?: (row: GridRow) => string;
+};
+
+const rowHeight = 28;
+const [widthPerLetter, cellPadding] = [6.9, 22];
+
+/** Widths from the longest texts, so that columns stand still while rows scroll by. */
+function columnWidths({ columns, rows, total }: GridSpec): number[] {
+  const sample = rows.slice(0, 120);
+  return columns.map((column, at) => {
+    const letters = (row: GridRow) =>
+      (row.cells[at]?.length ?? 0) + (at === 0 ? (row.level ?? 0) * 2.5 + (row.open === undefined ? 0 : 2) : 0);
+    const longest = Math.max(column.name.length + 2, total?.[at]?.length ?? 0, ...sample.map(letters));
+    return Math.min(320, Math.max(7, longest) * widthPerLetter + cellPadding);
+  });
+}
+
+function headRows({ columns, sort, onSort }: GridSpec): HTMLTableRowElement[] {
+  const heads = columns.map((column) => {
+    const { field, name, numeric } = column;
+    const sorted = field && sort && sameField(field, sort.field) ? sort.direction : undefined;
+    const next: Sort['direction'] = sorted === 'descending' || (!sorted && !numeric) ? 'ascending' : 'descending';
+    const attributes = { scope: 'col', class: numeric ? 'number' : undefined, 'aria-sort': sorted, title: name };
+    if (!field || !onSort) return element('th', attributes, element('span', {}, name));
+    const mark = sorted && icon(sorted === 'ascending' ? 'up' : 'down');
+    return element(
+      'th',
+      attributes,
+      button(name, {}, () => onSort({ field, direction: next }), element('span', {}, name), mark),
+    );
+  });
+  if (!columns.some((column) => column.group !== undefined)) return [element('tr', {}, ...heads)];
+  const groups: { name: string; span: number }[] = [];
+  for (const { group = '' } of columns) {
+    const last = groups.at(-1);
+    if (last && last.name === group) last.span++;
+    else groups.push({ name: group, span: 1 });
+  }
+  const upper = groups.map(({ name, span }) => element('th', { scope: 'colgroup', colspan: span, class: 'group', title: name }, name));
+  return [element('tr', {}, ...upper), element('tr', {}, ...heads)];
+}
+
+function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowElement {
+  const cells = row.cells.map((text, at) => {
+    const numeric = spec.columns[at]?.numeric;
+    if (at > 0) return element('td', { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined }, text);
+    const toggle =
+      row.toggle &&
+      button(
+        spec.expandLabel?.(row) ?? text,
+        { class: 'tree', 'aria-expanded': String(row.open) },
+        row.toggle,
+        icon(row.open ? 'down' : 'chevron'),
+      );
+    const cell = element('td', { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined }, toggle, text);
+    if (row.level) cell.style.paddingInlineStart = `${11 + row.level * 16}px`;
+    return cell;
+  });
+  const made = element(
+    'tr',
+    {
+      'aria-rowindex': index + 2,
+      'aria-selected': row.select ? String(row.selected ?? false) : undefined,
+      'data-row': index,
+      tabindex: row.select ? -1 : undefined,
+      class:
+        [row.selected && 'selected', spec.fading && !row.selected && 'dimmed', row.subtotal && 'subtotal'].filter(Boolean).join(' ') ||
+        undefined,
+    },
+    ...cells,
+  );
+  made.style.height = `${rowHeight}px`;
+  return made;
+}
+
+/** A table that stays quick with thousands of rows: only those in sight are in the document. */
+export function createGrid(host: HTMLElement): { draw(spec: GridSpec): void; resize(): void } {
+  const table = element('table', { class: 'grid' });
+  const [head, body, foot] = [element('thead'), element('tbody'), element('tfoot')];
+  const columns = element('colgroup');
+  table.append(columns, head, body, foot);
+  const scroller = element('div', { class: 'grid-scroll', tabindex: 0 }, table);
+  host.append(scroller);
+  let spec: GridSpec = { label: '', columns: [], rows: [] };
+
+  const paint = (): void => {
+    const active =
+      document.activeElement instanceof HTMLElement && body.contains(document.activeElement)
+        ? document.activeElement.dataset.row
+        : undefined;
+    const { first, last, above, below } = rowWindow(spec.rows.length, rowHeight, scroller.scrollTop, scroller.clientHeight);
+    const spacer = (height: number) => {
+      const made = element('tr', { 'aria-hidden': 'true', class: 'spacer' }, element('td', { colspan: spec.columns.length }));
+      made.style.height = `${height}px`;
+      return made;
+    };
+    body.replaceChildren(
+      ...(above ? [spacer(above)] : []),
+      ...spec.rows.slice(first, last).map((row, at) => bodyRow(row, first + at, spec)),
+      ...(below ? [spacer(below)] : []),
+    );
+    if (active !== undefined) body.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+    if (last >= spec.rows.length) spec.onEnd?.();
+  };
+
+  scroller.addEventListener('scroll', paint, { passive: true });
+  const rowOf = (target: EventTarget | null): number => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    return row ? Number(row.dataset.row) : -1;
+  };
+  body.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('.tree')) return;
+    spec.rows[rowOf(event.target)]?.select?.(event.ctrlKey || event.metaKey);
+  });
+  scroller.addEventListener('keydown', (event) => {
+    const at = rowOf(event.target);
+    const row = spec.rows[at];
+    const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (move && spec.rows.length > 0) {
+      const next = Math.max(0, Math.min(spec.rows.length - 1, at < 0 ? 0 : at + move));
+      scroller.scrollTop = Math.min(scroller.scrollTop, next * rowHeight);
+      const bottom = (next + 3) * rowHeight - scroller.clientHeight;
+      if (scroller.scrollTop < bottom) scroller.scrollTop = bottom;
+      paint();
+      body.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus({ preventScroll: true });
+    } else if (row && event.target instanceof HTMLTableRowElement && (event.key === 'Enter' || event.key === ' '))
+      row.select?.(event.ctrlKey || event.metaKey);
+    else if (row?.toggle && ((event.key === 'ArrowRight' && row.open === false) || (event.key === 'ArrowLeft' && row.open))) row.toggle();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  return {
+    draw(next) {
+      const moved = next.sort?.direction !== spec.sort?.direction || next.sort?.field !== spec.sort?.field;
+      spec = next;
+      if (moved) scroller.scrollTop = 0;
+      const widths = columnWidths(spec);
+      columns.replaceChildren(
+        ...widths.map((width) => {
+          const col = element('col');
+          col.style.width = `${width}px`;
+          return col;
+        }),
+      );
+      table.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`;
+      table.setAttribute('aria-rowcount', String(spec.rows.length + 1));
+      table.setAttribute('aria-label', spec.label);
+      head.replaceChildren(...headRows(spec));
+      foot.replaceChildren(
+        ...(spec.total
+          ? [
+              element(
+                'tr',
+                {},
+                ...spec.total.map((text, at) => element('td', { class: spec.columns[at]?.numeric ? 'number' : undefined }, text)),
+              ),
+            ]
+          : []),
+      );
+      paint();
+    },
+    resize: paint,
+  };
+}

@@ -1,0 +1,103 @@
+import type { LineSeriesOption, EChartsOption } from 'echarts';
+import { categoryAxis, plotArea, valueAxis } from './chart/axes.ts';
+import type { DrawPicture } from './chart/picture.ts';
+import { pivot } from './chart/pivot.ts';
+import { pointList } from './chart/placed.ts';
+import { baseOption, colorAt, dimmed, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import type { IdentityPart } from '../state/view.ts';
+import type { Point } from './visual.ts';
+
+const mostSymbols = 40;
+
+/** A line fades when a point of another line is selected. */
+const lineStrength = (points: (Point | undefined)[], selected: IdentityPart[][]): number =>
+  Math.max(dimmed, ...points.map((point) => (strength(point, selected) === 1 && point ? 1 : dimmed)));
+
+function linePicture(filled: boolean): DrawPicture {
+  return (model, { theme, format }, size) => {
+    const table = model.data.main;
+    if (!table) throw new Error('A line chart needs an answer');
+    const { definition, selected } = model;
+    const data = pivot(table, { category: definition.category[0], series: definition.series[0] }, model.sort, format);
+    const { points, add } = pointList();
+    const many = data.series.length > 1;
+    const dense = data.categories.length > mostSymbols;
+    const labels = data.categories.map((category) => category.label);
+
+    const lines: LineSeriesOption[] = data.series.map((series, index) => {
+      const color = colorAt(theme, index);
+      const visible = lineStrength(series.points, selected);
+      return {
+        type: 'line',
+        id: `line${index}`,
+        name: series.label,
+        smooth: false,
+        showSymbol: !dense || selected.length > 0,
+        symbol: 'circle',
+        symbolSize: 6,
+        connectNulls: false,
+        sampling: 'lttb',
+        z: 10 - index,
+        lineStyle: {
+          width: index === 0 || !many ? 2.25 : 1.75,
+          color,
+          opacity: visible,
+          type: theme.strong && index % 2 ? 'dashed' : 'solid',
+        },
+        itemStyle: { color },
+        ...(filled && { areaStyle: { color, opacity: (many ? 0.14 : 0.2) * visible } }),
+        emphasis: { focus: 'none', lineStyle: { width: 2.5 } },
+        data: series.values.map((value, at) => {
+          const point = series.points[at];
+          if (!point || value === null) return { value: '-' };
+          const chosen = strength(point, selected);
+          const size = selected.length > 0 ? (chosen === 1 ? 9 : dense ? 0 : 5) : 5;
+          return { value, point: add(point, index, at), symbolSize: size, itemStyle: { opacity: selected.length > 0 ? chosen : 1 } };
+        }),
+      };
+    });
+
+    const option: EChartsOption = {
+      ...baseOption(theme),
+      grid: plotArea({ top: many ? 30 : 10, right: 16 }),
+      legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0 }),
+      tooltip: {
+        ...tooltipOption(theme),
+        trigger: 'axis',
+        axisPointer: { type: 'line', lineStyle: { color: theme.muted, width: 1, type: 'dashed' } },
+        formatter: (items) => {
+          const list = Array.isArray(items) ? items : [items];
+          const at = list[0]?.dataIndex ?? -1;
+          const rows = list
+            .map((item) => ({ item, series: data.series.find((one) => one.label === item.seriesName) }))
+            .filter(({ series }) => series?.values[at] !== null && series?.values[at] !== undefined)
+            .slice(0, 12)
+            .map(({ item, series }) => ({
+              color: typeof item.color === 'string' ? item.color : undefined,
+              name: series?.label ?? '',
+              value: series ? format.full(series.values[at], series.column) : '',
+            }));
+          return rows.length ? tooltipContent(data.categories[at]?.label ?? '', rows) : '';
+        },
+      },
+      xAxis: categoryAxis(labels, theme, { room: 90, gap: false }),
+      yAxis: valueAxis(data.series[0]?.column, format, theme, {
+        splits: size.height < 200 ? 3 : 4,
+        scale: !filled && isFlat(data.series.flatMap((one) => one.values)),
+      }),
+      series: lines,
+    };
+    return { option, points, hit: 'nearest' };
+  };
+}
+
+/** Numbers far from zero that hardly change (a price, a temperature in kelvin) would be a straight line on an axis from zero. */
+function isFlat(values: (number | null)[]): boolean {
+  const numbers = values.filter((value) => value !== null);
+  const least = Math.min(...numbers);
+  const most = Math.max(...numbers);
+  return numbers.length > 0 && least > 0 && (most - least) / most < 0.25;
+}
+
+export const line = linePicture(false);
+export const area = linePicture(true);

@@ -1,0 +1,117 @@
+import type { EChartsOption } from 'echarts';
+import { shorten } from './chart/axes.ts';
+import type { DrawPicture } from './chart/picture.ts';
+import { pivot } from './chart/pivot.ts';
+import type { Series } from './chart/pivot.ts';
+import { pointList, pointOf } from './chart/placed.ts';
+import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import type { Point } from './visual.ts';
+
+type Slice = { label: string; value: number; point: Point; column: Series['column'] };
+
+function piePicture(hole: boolean): DrawPicture {
+  return (model, { theme, format }, size) => {
+    const table = model.data.main;
+    if (!table) throw new Error('A pie chart needs an answer');
+    const { definition, selected } = model;
+    const [category = definition.series[0]] = definition.category;
+    const data = pivot(table, { category, series: undefined }, model.sort, format);
+    // Without a category each measure is a slice.
+    const slices: Slice[] = (category ? data.series.slice(0, 1) : data.series).flatMap((series) =>
+      series.values.flatMap((value, at) => {
+        const point = series.points[at];
+        const label = category ? (data.categories[at]?.label ?? '') : series.label;
+        return point && value !== null && value > 0 ? [{ label, value, point, column: series.column }] : [];
+      }),
+    );
+    const { points, add } = pointList();
+    const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+    const share = (value: number) => format.percent(total ? value / total : 0);
+
+    const wide = size.width > size.height * 1.35;
+    const legendWidth = wide ? Math.min(size.width * 0.48, 190) : 0;
+    const legendHeight = wide ? 0 : Math.min(44, size.height * 0.24);
+    const diameter = Math.max(40, Math.min(size.width - legendWidth - 8, size.height - legendHeight - 8));
+    const outer = diameter / 2;
+    const center = [(size.width - legendWidth) / 2, (size.height - legendHeight) / 2];
+    const column = slices[0]?.column;
+    const names = new Map(slices.map((slice) => [slice.label, slice]));
+    const letters = Math.floor((legendWidth - 78) / 6.2);
+
+    const option: EChartsOption = {
+      ...baseOption(theme),
+      legend: legendOption(theme, {
+        ...(wide
+          ? { orient: 'vertical', left: size.width - legendWidth + 8, top: 'middle' }
+          : { bottom: 0, left: 'center', width: size.width - 16 }),
+        itemGap: wide ? 9 : 12,
+        formatter: (name: string) => {
+          const slice = names.get(name);
+          return wide && slice
+            ? `{name|${shorten(name, letters).replaceAll(/[{}|]/g, ' ')}}{share|${share(slice.value)}}`
+            : shorten(name, 22);
+        },
+        textStyle: {
+          color: theme.muted,
+          fontFamily: theme.font,
+          fontSize: 12,
+          rich: {
+            name: { width: legendWidth - 82, color: theme.muted, fontSize: 12, fontFamily: theme.font },
+            share: { width: 48, align: 'right', color: theme.text, fontSize: 12, fontWeight: 600, fontFamily: theme.font },
+          },
+        },
+      }),
+      tooltip: {
+        ...tooltipOption(theme),
+        trigger: 'item',
+        formatter: (item) => {
+          const one = Array.isArray(item) ? item[0] : item;
+          const point = pointOf(points, one?.data);
+          const slice = slices[one?.dataIndex ?? -1];
+          if (!point || !slice) return '';
+          const color = typeof one?.color === 'string' ? one.color : undefined;
+          return tooltipContent(slice.label, [
+            { color, name: slice.column.name, value: `${point.values[0]?.formatted ?? ''} (${share(slice.value)})` },
+          ]);
+        },
+      },
+      series: [
+        {
+          type: 'pie',
+          id: 'slices',
+          center,
+          radius: [hole ? outer * 0.62 : 0, outer],
+          startAngle: 90,
+          padAngle: 0,
+          minAngle: 1,
+          avoidLabelOverlap: true,
+          cursor: 'pointer',
+          itemStyle: { borderColor: theme.surface, borderWidth: slices.length > 1 ? 2 : 0, borderRadius: hole ? 3 : 0 },
+          emphasis: { scaleSize: 3 },
+          label: hole
+            ? {
+                show: true,
+                position: 'center',
+                formatter: column ? format.compact(total, column) : '',
+                color: theme.text,
+                fontSize: Math.max(13, Math.min(22, outer * 0.2)),
+                fontWeight: 600,
+                fontFamily: theme.font,
+              }
+            : { show: false },
+          labelLine: { show: false },
+          data: slices.map((slice, at) => ({
+            name: slice.label,
+            value: slice.value,
+            point: add(slice.point, 0, at),
+            itemStyle: { color: colorAt(theme, at), opacity: strength(slice.point, selected) },
+          })),
+        },
+      ],
+    };
+    return { option, points, hit: 'item' };
+  };
+}
+
+export const pie = piePicture(false);
+export const donut = piePicture(true);

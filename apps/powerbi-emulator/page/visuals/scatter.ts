@@ -1,0 +1,80 @@
+import type { EChartsOption, ScatterSeriesOption } from 'echarts';
+import type { Cell } from '../state/filters.ts';
+import { plotArea, valueAxis } from './chart/axes.ts';
+import type { DrawPicture } from './chart/picture.ts';
+import { numeric } from './chart/pivot.ts';
+import { pointList, pointOf } from './chart/placed.ts';
+import { pointRows, bySeries } from './chart/rows.ts';
+import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+
+const heavyFrom = 1500;
+
+/** Points by two measures; a third one is their size. */
+export const scatter: DrawPicture = (model, { theme, format }, size) => {
+  const table = model.data.main;
+  if (!table) throw new Error('A scatter chart needs an answer');
+  const { definition, selected } = model;
+  const first = definition.category.length + definition.series.length;
+  const [x, y, weight] = [first, first + 1, first + 2];
+  const rows = pointRows(table, definition, format).filter(({ cells }) => numeric(cells[x]) !== null && numeric(cells[y]) !== null);
+  const groups = bySeries(rows, table, definition, format);
+  const { points, add } = pointList();
+  const most = Math.max(1e-9, ...rows.map(({ cells }) => Math.abs(numeric(cells[weight]) ?? 0)));
+  const few = rows.length < 200;
+  const sizeOf = (cells: Cell[]): number =>
+    table.columns[weight] ? 5 + Math.sqrt(Math.abs(numeric(cells[weight]) ?? 0) / most) * 25 : few ? 9 : 6;
+
+  const series: ScatterSeriesOption[] = groups.map((group, index) => ({
+    type: 'scatter',
+    id: `points${index}`,
+    name: group.label,
+    cursor: 'pointer',
+    itemStyle: { color: colorAt(theme, index), opacity: few ? 0.8 : 0.55, borderColor: theme.surface, borderWidth: few ? 1 : 0 },
+    emphasis: { scale: 1.2 },
+    data: group.rows.map(({ cells, point }, at) => ({
+      value: [numeric(cells[x]) ?? 0, numeric(cells[y]) ?? 0],
+      point: add(point, index, at),
+      symbolSize: sizeOf(cells),
+      ...(selected.length > 0 && { itemStyle: { opacity: strength(point, selected) } }),
+    })),
+  }));
+
+  const [columnX, columnY] = [table.columns[x], table.columns[y]];
+  const many = groups.length > 1;
+  const name = (text: string | undefined) => ({ name: text, nameTextStyle: { color: theme.muted, fontSize: 11 } });
+  const far = (at: number) => {
+    const values = rows.map(({ cells }) => numeric(cells[at]) ?? 0);
+    return Math.min(...values) > 0 && Math.min(...values) > Math.max(...values) * 0.2;
+  };
+  const option: EChartsOption = {
+    ...baseOption(theme),
+    grid: plotArea({ top: many ? 46 : 24, right: 18, bottom: 22 }),
+    legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0 }),
+    tooltip: {
+      ...tooltipOption(theme),
+      trigger: 'item',
+      formatter: (item) => {
+        const one = Array.isArray(item) ? item[0] : item;
+        const point = pointOf(points, one?.data);
+        if (!point) return '';
+        return tooltipContent(
+          point.label,
+          point.values.map((value, at) => ({ name: table.columns[first + at]?.name ?? '', value: value.formatted })),
+        );
+      },
+    },
+    xAxis: {
+      ...valueAxis(columnX, format, theme, { scale: far(x), splits: size.width < 420 ? 4 : 6 }),
+      ...name(columnX?.name),
+      nameLocation: 'middle',
+      nameGap: 26,
+    },
+    yAxis: {
+      ...valueAxis(columnY, format, theme, { scale: far(y) }),
+      ...name(columnY?.name),
+      nameTextStyle: { color: theme.muted, fontSize: 11, align: 'left', padding: [0, 0, 0, -4] },
+    },
+    series,
+  };
+  return { option, points, hit: 'item', heavy: rows.length > heavyFrom };
+};
