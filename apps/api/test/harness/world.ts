@@ -16,6 +16,7 @@ import type { Services } from '../../src/core/context.ts';
 import { openLog } from '../../src/core/log.ts';
 import { openMail } from '../../src/core/mail.ts';
 import { openPasswordHasher } from '../../src/core/passwordHasher.ts';
+import { openReporting } from '../../src/core/reporting.ts';
 import { openSecrets } from '../../src/core/secrets.ts';
 import type { Settings } from '../../src/core/settings.ts';
 import { openSites } from '../../src/core/sites.ts';
@@ -46,11 +47,15 @@ export type World = Population & {
   close: () => Promise<void>;
 };
 
+/** Nobody answers here; tests that open reports name a reporting service of their own. */
+const nobody = { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm: 'http://127.0.0.1:9' };
+
 /** Opens a portal. `settings` and `services` replace single parts, such as the mail server or the reporting service. */
 export async function openWorld(options: { settings?: Partial<Settings>; services?: Partial<Services> } = {}): Promise<World> {
   const { database, ownerUrl, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
+  const addresses = options.settings?.reporting ?? nobody;
   let time: Date | null = null;
   const settings: Settings = {
     production: false,
@@ -63,7 +68,7 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
     masterKeys: [randomBytes(32).toString('base64')],
     trustedProxies: [],
     smtp: null,
-    reporting: { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm: 'http://127.0.0.1:9' },
+    reporting: addresses,
     reportingPort: 0,
     ipListsOff: false,
     docs: false,
@@ -71,14 +76,15 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
   };
   const logger = openLog(settings.logLevel, { write: (line) => void log.push(line) });
   const now = () => time ?? new Date();
+  const secrets = openSecrets(settings.masterKeys);
   const services: Services = {
     settings,
     database,
     sites: openSites(settings, database),
     mail: openMail(settings, logger),
     passwords: openPasswordHasher(),
-    secrets: openSecrets(settings.masterKeys),
-    reporting: openReporting(settings, logger),
+    secrets,
+    reporting: openReporting({ addresses, secrets, now, log: logger }),
     log: logger,
     now,
     ...options.services,

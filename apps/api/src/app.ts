@@ -1,0 +1,17 @@
+/** The portal's API: every feature, mounted. Tests call it with `app.inject`, `main.ts` lets it listen. */
+import type { FastifyInstance } from 'fastify';
+import type { Services } from './core/context.ts';
+import type { Serve } from './core/serve.ts';
+import { createServe } from './core/serve.ts';
+import { createServer } from './core/server.ts';
+import { health } from './features/health/health.ts';
+
+const features: ((serve: Serve) => void)[] = [health];
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = await createServer(services);
+  const serve = createServe(app, services);
+  for (const feature of features) feature(serve);
+  await app.ready();
+  return app;
+}

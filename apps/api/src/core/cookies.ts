@@ -1,0 +1,43 @@
+/** Cookies of the portal: `__Host-` ones are HttpOnly and bound to the host; one more is readable, for the XSRF header. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { xsrfOf } from './tokens.ts';
+
+/** The other half of the session: the bearer token works only together with it. */
+const sessionCookie = '__Host-vitrine';
+/** Says that somebody signed in from this browser before, see guard.ts. */
+const deviceCookie = '__Host-vitrine-device';
+/** Readable; axios sends it back as X-XSRF-TOKEN. */
+const xsrfCookie = 'XSRF-TOKEN';
+
+const dayInSeconds = 86_400;
+const chainDays = 90;
+const deviceDays = 365;
+/** Secure even on plain http: browsers treat loopback as trustworthy, and elsewhere the portal is served by TLS. */
+const fixed = { path: '/', secure: true, sameSite: 'lax' } as const;
+
+export type Cookies = {
+  session: string | undefined;
+  device: string | undefined;
+  /** Keeps the session's cookie, and the XSRF value that follows from it, as long as a chain of refreshes may last. */
+  setSession: (value: string) => void;
+  clearSession: () => void;
+  setDevice: (value: string) => void;
+};
+
+export const sessionCookieOf = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie];
+
+export function openCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
+  return {
+    session: sessionCookieOf(request),
+    device: request.cookies[deviceCookie],
+    setSession(value) {
+      void reply.setCookie(sessionCookie, value, { ...fixed, httpOnly: true, maxAge: chainDays * dayInSeconds });
+      void reply.setCookie(xsrfCookie, xsrfOf(value), { ...fixed, httpOnly: false, maxAge: chainDays * dayInSeconds });
+    },
+    clearSession() {
+      void reply.clearCookie(sessionCookie, { ...fixed, httpOnly: true });
+      void reply.clearCookie(xsrfCookie, fixed);
+    },
+    setDevice: (value) => void reply.setCookie(deviceCookie, value, { ...fixed, httpOnly: true, maxAge: deviceDays * dayInSeconds }),
+  };
+}

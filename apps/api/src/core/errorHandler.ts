@@ -1,0 +1,67 @@
+/** The one place where a failure becomes an answer: `{ status, message, errors?, request_id }` in the caller's language. */
+import type { ErrorBody } from '@vitrine/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, isConflict, isStatementTimeout } from './database/errors.ts';
+import { Failure } from './fail.ts';
+import { localeOf, sayError, sayField } from './words.ts';
+
+const retryAfterSeconds = 2;
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+}
+
+/** What an error means to the caller. Whatever nobody foresaw is `unexpected`, and tells nothing. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof DatabaseUnavailable || isStatementTimeout(error) || isConflict(error)) {
+    return new Failure('unavailable', {}, { retry_after: retryAfterSeconds }, error);
+  }
+  if (isFastifyError(error)) {
+    if (error.statusCode === 413) return new Failure('too_large', {}, {}, error);
+    if (error.statusCode === 415) return new Failure('unsupported_media_type', {}, {}, error);
+    if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('bad_request', {}, {}, error);
+  }
+  return new Failure('unexpected', {}, {}, error);
+}
+
+/** Answers with a failure. Also for errors of the framework that come before any hook. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error);
+  if (failure.word === 'unexpected')
+    request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url ?? null }, 'unexpected failure');
+  else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure, word: failure.word }, 'could not serve');
+
+  // Framework errors may come before the hook that reads the language.
+  const locale = (request.incoming as typeof request.incoming | undefined)?.locale ?? localeOf(request.headers);
+  const { errors, ...extra } = failure.extra;
+  const body: ErrorBody = {
+    status: failure.word,
+    message: sayError(locale, failure.word, failure.values),
+    ...(errors ? { errors: inWords(errors, (field, reason) => sayField(locale, field, reason, failure.values)) } : {}),
+    ...extra,
+    request_id: request.id,
+  };
+  if (failure.extra.retry_after !== undefined) void reply.header('retry-after', String(failure.extra.retry_after));
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function inWords(errors: Record<string, string[]>, say: (field: string, reason: string) => string): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [field, reasons.map((reason) => say(field, reason))]));
+}
+
+/** Answers failures of routes, and paths that no route has: 405 where another method would do, otherwise 404. */
+export function handleErrors(app: FastifyInstance): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', (route) => {
+    const pattern = new RegExp(`^${route.url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
+    for (const method of [route.method].flat()) routes.push({ method, pattern });
+  });
+  app.setErrorHandler(answerFailure);
+  app.decorate('refuseUnknown', (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (methods.length > 0) void reply.header('allow', methods.join(', '));
+    return answerFailure(new Failure(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
+  });
+}

@@ -1,0 +1,101 @@
+/** Mails: through the unit's own server, else the platform's, else into files that the log names. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+import { layOut } from './mailLayout.ts';
+import type { MailText } from './mailLayout.ts';
+import type { Settings, Smtp } from './settings.ts';
+import { uuidv7 } from './uuid.ts';
+
+/** A server and the name under which it writes. */
+export type MailServer = Smtp & { name: string };
+
+export type Message = {
+  to: { name: string; address: string };
+  /** Null: the platform's server. */
+  server: MailServer | null;
+  /** Name of the sender when the platform's server is used. */
+  sender_name: string;
+  text: MailText;
+};
+
+export type Mail = {
+  /** Resolves when the server has taken the mail. */
+  send: (message: Message) => Promise<void>;
+  /** The same, without making the caller wait; a failure is logged. `close` waits for it. */
+  sendLater: (message: Message) => void;
+  /** Rejects when the server (null: the platform's) cannot be reached or refuses our sign-in. */
+  check: (server: MailServer | null) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const connectionTimeoutMs = 10_000;
+
+/** A line break in a header would begin another header or another recipient. */
+function singleLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\r\n\0]/.test(text)) throw new Error('A name, address or subject of a mail holds a line break');
+  return text;
+}
+
+function connect({ host, port, protocol, user, password }: Smtp): Transporter {
+  return nodemailer.createTransport({
+    host,
+    port,
+    secure: protocol === 'tls',
+    requireTLS: protocol === 'starttls',
+    ignoreTLS: protocol === 'none',
+    auth: user === null ? undefined : { user, pass: password ?? '' },
+    connectionTimeout: connectionTimeoutMs,
+    greetingTimeout: connectionTimeoutMs,
+    socketTimeout: connectionTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Opens the way out. Without a server, mails become `.eml` files in `outbox` below the data directory. */
+export function openMail(settings: Pick<Settings, 'smtp' | 'dataDirectory' | 'publicUrl'>, log: FastifyBaseLogger): Mail {
+  const pending = new Set<Promise<void>>();
+  const outbox = join(settings.dataDirectory, 'outbox');
+  const fallbackFrom = `portal@${new URL(settings.publicUrl).hostname}`;
+
+  async function send({ to, server, sender_name, text }: Message): Promise<void> {
+    const smtp = server ?? settings.smtp;
+    const { html, plain } = layOut(text);
+    const mail = {
+      from: { name: singleLine(server?.name ?? sender_name), address: singleLine(smtp?.from ?? fallbackFrom) },
+      to: { name: singleLine(to.name), address: singleLine(to.address) },
+      subject: singleLine(text.subject),
+      html,
+      text: plain,
+    };
+    if (smtp) await connect(smtp).sendMail(mail);
+    else await keep(mail);
+  }
+
+  async function keep(mail: SendMailOptions): Promise<void> {
+    const composed = await nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(mail);
+    const file = join(outbox, `${uuidv7()}.eml`);
+    await mkdir(outbox, { recursive: true });
+    await writeFile(file, composed.message, { mode: 0o600 });
+    log.info({ file }, 'no mail server is set: the mail was put into a file');
+  }
+
+  return {
+    send,
+    sendLater(message) {
+      const sending = send(message)
+        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
+    },
+    async check(server) {
+      const smtp = server ?? settings.smtp;
+      if (smtp) await connect(smtp).verify();
+    },
+    close: async () => void (await Promise.all(pending)),
+  };
+}

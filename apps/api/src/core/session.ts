@@ -1,0 +1,132 @@
+/** The row of a session with everything that decides whether it still holds: read on every request, in one statement. */
+import type { AuthType, Role } from '@vitrine/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { settingsNow, dayIn, isAddressRefused, partnerAddressRules, unitRefusal } from './accessRules.ts';
+import { sessionCookieOf } from './cookies.ts';
+import { query } from './database/query.ts';
+import type { Scoped } from './database/scoped.ts';
+import { fail } from './fail.ts';
+import type { Settings } from './settings.ts';
+import { hashToken, isHashOf } from './tokens.ts';
+import { addressRules, type UnitSettings } from './unitSettings.ts';
+
+// Compiled once: it runs with every request, and only its parameter changes.
+const compiled = query
+  .selectFrom('session as s')
+  .innerJoin('person as p', 'p.id', 's.person_id')
+  .innerJoin('platform_setting as platform', (join) => join.onTrue())
+  .leftJoin('staff as st', 'st.person_id', 's.person_id')
+  .leftJoin('membership as m', (join) => join.onRef('m.person_id', '=', 's.person_id').onRef('m.tenant_id', '=', 's.tenant_id'))
+  .leftJoin('tenant as t', 't.id', 's.tenant_id')
+  .leftJoin('tenant_setting as ts', 'ts.tenant_id', 's.tenant_id')
+  .leftJoin('partner as pa', (join) => join.on('pa.id', '=', sql<string>`coalesce(t.partner_id, s.partner_id)`))
+  .leftJoin('partner_setting as ps', 'ps.partner_id', 'pa.id')
+  .select(['s.id', 's.cookie_hash', 's.person_id', 's.role', 's.tenant_id', 's.partner_id', 's.auth_type', 's.host'])
+  .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason'])
+  .select(['p.email', 'p.name', 'p.language'])
+  .select([
+    'st.role as staff_role',
+    'st.state as staff_state',
+    'st.partner_id as staff_partner_id',
+    'st.billing_administrator',
+    'st.seller',
+  ])
+  .select(sql<boolean>`coalesce(st.support_agent or m.support_agent, st.support_agent, m.support_agent, false)`.as('support_agent'))
+  .select([
+    'm.id as membership_id',
+    'm.role as member_role',
+    'm.state as member_state',
+    'm.ip_exempt',
+    'm.refresh_datasets',
+    'm.create_notifications',
+  ])
+  .select(['t.state', 't.trial_ends_on', 't.partner_id as unit_partner_id', 't.allow_registering_reports', 't.only_own_accounts'])
+  .select(['ts.value as settings', 'ts.ip_before', 'ts.ip_probation_until', 'ps.value as partner_settings', 'pa.state as partner_state'])
+  .select('platform.ip_lists_off')
+  .where('s.token_hash', '=', Buffer.alloc(0))
+  .compile();
+
+const rowOf = (token: string): typeof compiled => ({ ...compiled, parameters: [hashToken(token)] });
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+
+export type SessionRow = Omit<Row, 'role' | 'auth_type'> & { role: Role; auth_type: AuthType };
+export type FoundSession = { session: SessionRow; token: string };
+
+async function readRow(identity: Scoped, token: string) {
+  const [row] = await identity.run(rowOf(token));
+  return row;
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? fail('token_absent');
+  return /^Bearer ([\w-]{20,100})$/i.exec(header)?.[1] ?? fail('token_invalid');
+}
+
+/**
+ * The session that the bearer token and the cookie of the same sign-in name, on the host where it began; it may have
+ * ended or expired. The token alone, or on another host, is invalid. Refuses when there is no such session.
+ */
+export async function findSession(identity: Scoped, request: FastifyRequest): Promise<FoundSession> {
+  const token = bearerOf(request);
+  const row = (await readRow(identity, token)) ?? fail('token_invalid');
+  if (!isHashOf(sessionCookieOf(request), row.cookie_hash) || row.host !== request.incoming.site?.host) fail('token_invalid');
+  return { session: row as SessionRow, token };
+}
+
+/** Whether the person still is who the session was made for: role, state and partner are as they were. */
+function isStillEntitled(session: SessionRow): boolean {
+  if (session.role === 'a2m') return session.staff_role === 'a2m' && session.staff_state === 'A';
+  if (session.partner_state === 'suspended') return false;
+  if (session.role === 'master') {
+    const own =
+      session.staff_partner_id === session.partner_id && (session.tenant_id === null || session.unit_partner_id === session.partner_id);
+    return session.staff_role === 'master' && session.staff_state === 'A' && own;
+  }
+  return session.member_role === session.role && session.member_state === 'A';
+}
+
+/**
+ * Refuses a session that has ended or no longer may exist, and answers the settings that hold for it. Expiry is the
+ * caller's to judge. `ip_not_allowed` ends the session, and a session that ended so keeps saying it.
+ */
+export async function checkSession(
+  services: { identity: Scoped; settings: Settings; now: () => Date },
+  session: SessionRow,
+  ip: string,
+): Promise<UnitSettings> {
+  const now = services.now();
+  if (session.end_reason === 'ip_not_allowed') fail('ip_not_allowed', {}, { ip });
+  if (session.ended_at !== null || !isStillEntitled(session)) fail('token_invalid');
+  const { state, trial_ends_on, settings, partner_settings, ip_before, ip_probation_until } = session;
+  const effective = settingsNow({ settings, partner_settings, ip_before, ip_probation_until }, now);
+  if (state !== null && unitRefusal({ state, trial_ends_on }, session.role, dayIn(effective.timezone, now)) !== null) fail('token_invalid');
+  if (!services.settings.ipListsOff && !session.ip_lists_off) {
+    const lists = { unit: addressRules(effective), partner: partnerAddressRules(partner_settings) };
+    if (isAddressRefused({ role: session.role, ip_exempt: session.ip_exempt ?? false }, lists, ip)) {
+      await endForAddress(services.identity, session, now);
+      fail('ip_not_allowed', {}, { ip });
+    }
+  }
+  return effective;
+}
+
+async function endForAddress(identity: Scoped, session: SessionRow, now: Date): Promise<void> {
+  const { id, person_id, tenant_id, partner_id } = session;
+  await identity.run(
+    query.updateTable('session').set({ ended_at: now, end_reason: 'ip_not_allowed' }).where('id', '=', id).where('ended_at', 'is', null),
+    query
+      .insertInto('audit_log')
+      .values({
+        tenant_id,
+        partner_id,
+        person_id,
+        actor_id: person_id,
+        action: 'session.end',
+        object_type: 'session',
+        object_id: id,
+        after: '{"reason":"ip_not_allowed"}',
+      }),
+  );
+}

@@ -1,0 +1,186 @@
+/** Settings come from the environment. They are read once at start, and all problems are told together. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Addresses } from '@vitrine/powerbi/addresses.ts';
+import { cloudAddresses } from '@vitrine/powerbi/addresses.ts';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+export type Smtp = {
+  host: string;
+  port: number;
+  /** `tls` from the first byte, `starttls` required after greeting, `none` without encryption. */
+  protocol: 'tls' | 'starttls' | 'none';
+  user: string | null;
+  password: string | null;
+  from: string;
+};
+
+export type Settings = {
+  production: boolean;
+  logLevel: string;
+  host: string;
+  port: number;
+  dataDirectory: string;
+  /** Origin under which people reach the platform, such as `https://portal.example`. */
+  publicUrl: string;
+  /** Null: the embedded database in the data directory. `pooled` when requests go through a transaction pooler. */
+  database: { url: string; ownerUrl: string; pooled: boolean } | null;
+  /** 32 bytes each in base64; the first encrypts. */
+  masterKeys: string[];
+  /** Addresses and networks whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
+  smtp: Smtp | null;
+  /** Null: the local reporting service, started with the portal. */
+  reporting: Addresses | null;
+  reportingPort: number;
+  /** Emergency switch: no list of allowed addresses is applied. */
+  ipListsOff: boolean;
+  /** Whether `/docs` describes the API. */
+  docs: boolean;
+};
+
+/** Everything that is wrong with the environment, a line each. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Keys that stand in our own papers: everybody knows them. */
+export const publishedKeys = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'dml0cmluZS1leGFtcGxlLWtleS1ub3QtZm9yLXVzZSE='];
+
+const port = z.coerce.number('is a port from 0 to 65535').int().min(0).max(65535);
+const toggle = z.enum(['on', 'off'], 'is on or off').transform((value) => value === 'on');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const postgresUrl = z
+  .string()
+  .refine((text) => isUrl(text, ['postgres:', 'postgresql:']), 'is an address such as postgres://user:password@host/database');
+const origin = z
+  .string()
+  .refine(
+    (text) => isUrl(text, ['http:', 'https:']) && ['', '/'].includes(new URL(text).pathname + new URL(text).search),
+    'is an origin such as https://portal.example',
+  )
+  .transform((text) => new URL(text).origin);
+const masterKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'is 32 bytes in base64 (openssl rand -base64 32)');
+const network = z
+  .string()
+  .refine((text) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text), 'lists addresses or networks such as 10.0.0.0/8');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'is development, test or production').default('development'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'is trace, debug, info, warn, error, fatal or silent')
+    .default('info'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4000),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  MASTER_KEY: list.pipe(z.array(masterKey).min(1)).optional(),
+  TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.default(587),
+  SMTP_PROTOCOL: z.enum(['tls', 'starttls', 'none'], 'is tls, starttls or none').default('starttls'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  SMTP_FROM: z.email('is an e-mail address').optional(),
+  ENTRA_URL: origin.optional(),
+  POWERBI_URL: origin.optional(),
+  ARM_URL: origin.optional(),
+  REPORTING_PORT: port.optional(),
+  IP_LISTS_OFF: toggle.default(false),
+  API_DOCS: toggle.optional(),
+});
+type Environment = z.infer<typeof environment>;
+
+const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+function* problemsTogether(env: Environment): Generator<string> {
+  if (env.SMTP_HOST && !env.SMTP_FROM) yield 'SMTP_FROM is needed with SMTP_HOST: the address that mails come from';
+  const addresses = [env.ENTRA_URL, env.POWERBI_URL, env.ARM_URL].filter(Boolean);
+  if (addresses.length % 3 !== 0) yield 'ENTRA_URL, POWERBI_URL and ARM_URL are set together or not at all';
+  if (!env.DATABASE_URL && (env.DATABASE_OWNER_URL || env.DATABASE_DIRECT_URL))
+    yield 'DATABASE_URL is needed with DATABASE_OWNER_URL and DATABASE_DIRECT_URL';
+  if (env.NODE_ENV !== 'production') return;
+  if (!env.MASTER_KEY) yield 'MASTER_KEY is needed in production: 32 bytes in base64 (openssl rand -base64 32)';
+  if (!env.PUBLIC_URL) yield 'PUBLIC_URL is needed in production: the origin under which people reach the portal';
+  else if (!env.PUBLIC_URL.startsWith('https:') && !isLoopback(env.PUBLIC_URL))
+    yield 'PUBLIC_URL has to be https in production: cookies and passwords travel over it';
+  const weak = (key: string) => publishedKeys.includes(key) || new Set(Buffer.from(key, 'base64')).size < 12;
+  if (env.MASTER_KEY?.some(weak)) yield 'MASTER_KEY holds a key that everybody knows or can guess: make one with openssl rand -base64 32';
+}
+
+/**
+ * The settings that an environment means. An empty variable counts as unset. Throws a `SettingsError` that lists every problem.
+ * Development keeps a master key of its own in the data directory when none is given.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+    throw new SettingsError([...new Set(problems)]);
+  }
+  const env = parsed.data;
+  const problems = [...problemsTogether(env)];
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  const production = env.NODE_ENV === 'production';
+  const dataDirectory = resolve(env.DATA_DIR);
+  const owner = env.DATABASE_OWNER_URL ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  return {
+    production,
+    logLevel: env.LOG_LEVEL,
+    host: env.HOST,
+    port: env.PORT,
+    dataDirectory,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    database: env.DATABASE_URL && owner ? { url: env.DATABASE_URL, ownerUrl: owner, pooled: env.DATABASE_DIRECT_URL !== undefined } : null,
+    masterKeys: env.MASTER_KEY ?? [keptMasterKey(dataDirectory)],
+    trustedProxies: env.TRUSTED_PROXIES,
+    smtp: smtpOf(env),
+    reporting: reportingOf(env),
+    reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    ipListsOff: env.IP_LISTS_OFF,
+    docs: env.API_DOCS ?? !production,
+  };
+}
+
+function smtpOf(env: Environment): Smtp | null {
+  if (!env.SMTP_HOST || !env.SMTP_FROM) return null;
+  const { SMTP_HOST: host, SMTP_PORT: smtpPort, SMTP_PROTOCOL: protocol, SMTP_FROM: from } = env;
+  return { host, port: smtpPort, protocol, user: env.SMTP_USER ?? null, password: env.SMTP_PASSWORD ?? null, from };
+}
+
+/** Production never talks to the local service by mistake: without addresses it means Microsoft's. */
+function reportingOf(env: Environment): Addresses | null {
+  if (env.ENTRA_URL && env.POWERBI_URL && env.ARM_URL) return { entra: env.ENTRA_URL, powerbi: env.POWERBI_URL, arm: env.ARM_URL };
+  return env.NODE_ENV === 'production' ? cloudAddresses : null;
+}
+
+/** The key of a development installation: made once, readable by its owner only. */
+function keptMasterKey(dataDirectory: string): string {
+  const file = join(dataDirectory, 'master.key');
+  mkdirSync(dataDirectory, { recursive: true });
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,46 @@
+/**
+ * The settings document of a unit or partner (docs/decisions/003): keys of the contract's configuration, yes and no as
+ * booleans. An absent key is inherited: unit from partner, partner from the specification's defaults.
+ */
+import type { ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
+import { configurationDefaults } from '@vitrine/contract/features/configuration.ts';
+import type { Flag } from '@vitrine/contract/wire.ts';
+import { fromFlag, toFlag } from '@vitrine/contract/wire.ts';
+
+/** Secrets stand in columns of their own. */
+type SecretKey = 'password' | 'token_embedded';
+
+type Inside<T> = [T] extends [Flag] ? boolean : T;
+
+export type UnitSettings = { [K in Exclude<keyof ConfigurationInput, SecretKey>]: Inside<ConfigurationInput[K]> };
+type WireSettings = Omit<ConfigurationInput, SecretKey>;
+
+const isFlag = (value: unknown): value is Flag => value === 'S' || value === 'N';
+const flagKeys: ReadonlySet<string> = new Set(
+  Object.entries(configurationDefaults).flatMap(([key, value]) => (isFlag(value) ? [key] : [])),
+);
+const secretKeys: ReadonlySet<string> = new Set<SecretKey>(['password', 'token_embedded']);
+
+/** From the wire into the document: flags become booleans, secrets are left out. */
+export function fromWire(input: Partial<ConfigurationInput>): Partial<UnitSettings> {
+  const entries = Object.entries(input).filter(([key]) => !secretKeys.has(key));
+  return Object.fromEntries(entries.map(([key, value]) => [key, flagKeys.has(key) && isFlag(value) ? fromFlag(value) : value]));
+}
+
+/** From the document to the wire. */
+export function toWire(settings: UnitSettings): WireSettings {
+  const entries = Object.entries(settings).map(([key, value]) => [key, flagKeys.has(key) ? toFlag(value === true) : value]);
+  return Object.fromEntries(entries) as WireSettings;
+}
+
+const defaults = fromWire(configurationDefaults) as UnitSettings;
+
+/** What holds: the document of the unit, filled up from the partner's and the defaults. Documents are as the database gives them. */
+export function effectiveSettings(unit: unknown, partner: unknown): UnitSettings {
+  return { ...defaults, ...(partner as Partial<UnitSettings> | null), ...(unit as Partial<UnitSettings> | null) };
+}
+
+/** Addresses from which a document lets people in; null when it asks for none. */
+export function addressRules(settings: Pick<UnitSettings, 'ip' | 'listIp'>): string[] | null {
+  return settings.ip && settings.listIp && settings.listIp.length > 0 ? settings.listIp.map((entry) => entry.address) : null;
+}

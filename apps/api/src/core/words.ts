@@ -1,0 +1,71 @@
+/** The sentences of the catalogues, on the server: refusals and mails in the language of whoever reads them. */
+import { readFileSync } from 'node:fs';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { defaultLocale, locales } from '@vitrine/contract/fields.ts';
+import type { ErrorWord } from '@vitrine/contract/errors.ts';
+import { untranslated } from '@vitrine/contract/errors.ts';
+import i18next from 'i18next';
+
+/** The catalogues that the server speaks from; the others are the browser's. */
+const namespaces = ['errors', 'fields', 'mail'] as const;
+type Namespace = (typeof namespaces)[number];
+
+const read = (locale: Locale, namespace: Namespace): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`@vitrine/messages/${locale}/${namespace}.json`)), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+
+const catalogue = i18next.createInstance();
+await catalogue.init({
+  fallbackLng: false,
+  lng: defaultLocale,
+  ns: [...namespaces],
+  // Values are escaped where they are shown (HTML mails escape themselves, JSON needs none).
+  interpolation: { escapeValue: false },
+  returnNull: false,
+  resources: Object.fromEntries(
+    locales.map((locale) => [locale, Object.fromEntries(namespaces.map((namespace) => [namespace, read(locale, namespace)]))]),
+  ),
+});
+
+const has = (locale: Locale, key: string, values: Record<string, string | number> = {}): boolean =>
+  catalogue.exists(key, { lng: locale, ...values });
+
+/** The sentence under `namespace:key` in a language. Throws on a key that no catalogue has: silence would reach people. */
+export function say(locale: Locale, key: `${Namespace}:${string}`, values: Record<string, string | number> = {}): string {
+  if (!has(locale, key, values)) throw new Error(`No sentence ${key} in ${locale}`);
+  return catalogue.t(key, { lng: locale, ...values });
+}
+
+/** The sentence of a refusal. Some words are sentences themselves and the same in every language. */
+export function sayError(locale: Locale, word: ErrorWord, values: Record<string, string | number> = {}): string {
+  return word in untranslated ? untranslated[word as keyof typeof untranslated] : say(locale, `errors:${word}`, values);
+}
+
+/**
+ * `<field name> is required!` and the like, with the field's own name where the catalogue has it. A field inside a list
+ * is known by the last name of its path.
+ */
+export function sayField(locale: Locale, field: string, reason: string, values: Record<string, string | number> = {}): string {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const label = has(locale, `fields:names.${name}`) ? say(locale, `fields:names.${name}`) : name;
+  return say(locale, has(locale, `fields:reasons.${reason}`) ? `fields:reasons.${reason}` : 'fields:reasons.invalid', {
+    ...values,
+    field: label,
+  });
+}
+
+/** The caller's language: the `lang` header, else what the browser prefers, else Portuguese. */
+export function localeOf(headers: { lang?: string | string[] | undefined; 'accept-language'?: string | undefined }): Locale {
+  const wanted = [headers.lang, ...(headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim())];
+  for (const language of wanted) {
+    if (typeof language !== 'string' || language === '') continue;
+    const lower = language.toLowerCase();
+    const match =
+      locales.find((locale) => locale.toLowerCase() === lower) ??
+      locales.find((locale) => locale.toLowerCase().startsWith(lower.slice(0, 2)));
+    if (match) return match;
+  }
+  return defaultLocale;
+}

@@ -1,0 +1,31 @@
+/** Sessions without a sign-in, for tests whose subject is something else. */
+import { query } from '../../src/core/database/query.ts';
+import { hashToken, newToken } from '../../src/core/tokens.ts';
+import { uuidv7 } from '../../src/core/uuid.ts';
+import type { Owner } from './owner.ts';
+import type { Person } from './population.ts';
+
+export type Credentials = { token: string; cookie: string };
+
+export async function startSession(owner: Owner, person: Person, where: { now: Date; host: string; ip: string }): Promise<Credentials> {
+  const token = newToken();
+  const cookie = newToken();
+  await owner.run(
+    query.insertInto('session').values({
+      id: uuidv7(),
+      token_hash: hashToken(token),
+      cookie_hash: hashToken(cookie),
+      person_id: person.id,
+      role: person.role,
+      tenant_id: person.tenant_id,
+      partner_id: person.role === 'master' ? person.partner_id : null,
+      auth_type: 'password',
+      host: where.host,
+      ip: where.ip,
+      created_at: where.now,
+      chain_started_at: where.now,
+      expires_at: new Date(where.now.getTime() + 8 * 3_600_000),
+    }),
+  );
+  return { token, cookie };
+}
