@@ -1,0 +1,129 @@
+/** The data sets, in databases of an embedded PostgreSQL that is kept between runs. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { hash } from '@node-rs/argon2';
+import { openEmbeddedServer } from '@vitrine/api/core/database/embedded.ts';
+import { ensureLogin } from '@vitrine/api/core/database/login.ts';
+import { migrate, readMigrations } from '@vitrine/api/core/database/migrate.ts';
+import pg from 'pg';
+import { cacheDirectory } from './place.ts';
+
+/** What everybody in the data sets signs in with. */
+export const password = 'Vitrine-bench-2026';
+
+type Units = { first: number; units: number; size: number };
+
+const dataSets = {
+  /** 10 units, each 1,000 reports, 100 people, 200 grants a person. */
+  p10k: [{ first: 1, units: 10, size: 1 }],
+  /** 100 units of the same size. */
+  p100k: [{ first: 1, units: 100, size: 1 }],
+  /** 10 units of that size and one with ten times the reports and grants. */
+  wide: [
+    { first: 1, units: 10, size: 1 },
+    { first: 11, units: 1, size: 10 },
+  ],
+} as const satisfies Record<string, readonly Units[]>;
+
+export type DataSet = keyof typeof dataSets;
+
+/** `ownerUrl` is the superuser's, `url` the login of requests. */
+export type Loaded = { ownerUrl: string; url: string };
+
+export type Data = {
+  /** The database with a data set; made when it is not there, or when migrations or data changed since. */
+  load: (name: DataSet) => Promise<Loaded>;
+  /** Process id of PostgreSQL's first process; all others are its children. */
+  postmaster: number;
+  close: () => Promise<void>;
+};
+
+const read = (name: string): Promise<string> => readFile(fileURLToPath(new URL(`data/${name}.sql`, import.meta.url)), 'utf8');
+
+/** Opens the server with real settings: a commit is on disk before it is answered. */
+export async function openData(): Promise<Data> {
+  const server = await openEmbeddedServer({ directory: cacheDirectory('database') });
+  try {
+    const postmaster = await findPostmaster(server.ownerUrl);
+    return { load: (name) => load(server, name), postmaster, close: server.close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bench' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The parent of any backend. */
+function findPostmaster(ownerUrl: string): Promise<number> {
+  return asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const status = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+  });
+}
+
+async function load(server: Loaded, name: DataSet): Promise<Loaded> {
+  const version = await versionOf(name);
+  const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const loaded = { ownerUrl: inDatabase(server.ownerUrl), url: inDatabase(server.url) };
+  const isThere = await asOwner(server.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ version: string | null }>(
+      `select shobj_description(oid, 'pg_database') as version from pg_database where datname = $1`,
+      [name],
+    );
+    if (rows[0]?.version === version) return true;
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template template0`);
+    return false;
+  });
+  if (!isThere) {
+    console.error(`Loading ${name} …`);
+    await migrate(loaded.ownerUrl);
+    await ensureLogin(loaded.ownerUrl, loaded.url);
+    await fill(loaded.ownerUrl, dataSets[name]);
+    await asOwner(server.ownerUrl, (client) => client.query(`comment on database ${name} is '${version}'`));
+  }
+  await tidy(loaded.ownerUrl);
+  return loaded;
+}
+
+/** Takes away what earlier measurements left, so that every run finds the same. */
+function tidy(ownerUrl: string): Promise<void> {
+  return asOwner(ownerUrl, async (client) => {
+    await client.query('truncate audit_log, session, device, attempt, one_time_token');
+    await client.query('vacuum (analyze) report_group, limit_report_group, audit_log, session, person, membership');
+  });
+}
+
+async function versionOf(name: DataSet): Promise<string> {
+  const sum = createHash('sha256')
+    .update(await read('units'))
+    .update(await read('limit'));
+  sum.update(JSON.stringify(dataSets[name])).update(password);
+  for (const migration of await readMigrations()) sum.update(`${migration.name} ${migration.checksum}\n`);
+  return sum.digest('hex');
+}
+
+async function fill(ownerUrl: string, sets: readonly Units[]): Promise<void> {
+  const template = await read('units');
+  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await asOwner(ownerUrl, async (client) => {
+    for (const { first, units, size } of sets) {
+      const values = { $units: String(units), $first: String(first), $size: String(size), $hash: pg.escapeLiteral(passwordHash) };
+      await client.query(template.replace(/\$(?:units|first|size|hash)\b/g, (name) => values[name as keyof typeof values]));
+    }
+    await client.query(await read('limit'));
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
+  });
+}

@@ -1,0 +1,58 @@
+/** `npm run bench [-- <row …>] [-- --gate]`: ratios to the limit program, measured in the same run. */
+import { parseArgs } from 'node:util';
+import type { Bench, Measurement } from './bench.ts';
+import { isOver } from './bench.ts';
+import { openData } from './data.ts';
+import { startGenerator } from './load/generator.ts';
+import { measureGrowth } from './rows/growth.ts';
+import { measureIsolation } from './rows/isolation.ts';
+import { measureList } from './rows/list.ts';
+import { measureLogin } from './rows/login.ts';
+import { measureStart } from './rows/start.ts';
+import { measureWrites } from './rows/write.ts';
+import { printTable } from './table.ts';
+
+const rows: Record<string, Measurement> = {
+  list: measureList,
+  growth: measureGrowth,
+  isolation: measureIsolation,
+  write: measureWrites,
+  login: measureLogin,
+  start: measureStart,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    gate: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+  },
+});
+const unknown = positionals.filter((name) => !(name in rows));
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(', ')}. There are: ${Object.keys(rows).join(', ')}.`);
+  process.exit(2);
+}
+
+const data = await openData();
+const generator = startGenerator();
+const bench: Bench = { data, generator, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const lines = [];
+let broken = 0;
+for (const name of positionals.length > 0 ? positionals : Object.keys(rows)) {
+  console.error(`Measuring ${name} …`);
+  try {
+    lines.push(...((await rows[name]?.(bench)) ?? []));
+  } catch (error) {
+    // One row that cannot be measured does not take the others with it.
+    broken++;
+    console.error(error);
+    lines.push({ row: name, what: name, missing: `could not be measured: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}
+generator.close();
+await data.close();
+
+printTable(lines);
+if (values.gate) process.exitCode = broken > 0 || lines.some((line) => 'ratio' in line && isOver(line)) ? 1 : 0;

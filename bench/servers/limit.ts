@@ -1,0 +1,11 @@
+/** The limit program on a database. */
+import { fileURLToPath } from 'node:url';
+import type { Loaded } from '../data.ts';
+import { type Server, startServer } from './server.ts';
+
+export const limitProgram = fileURLToPath(new URL('../limit/main.ts', import.meta.url));
+
+/** It asks as the owner: without a wall between tenants there is nothing to pay for one. */
+export function startLimit(database: Loaded): Promise<Server> {
+  return startServer(limitProgram, { DATABASE_URL: database.ownerUrl });
+}

@@ -1,0 +1,49 @@
+/** The portal as an operator would run it: production settings, its database and the reporting service elsewhere. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { password, type Loaded } from '../data.ts';
+import { cacheDirectory, root } from '../place.ts';
+import { freePort, type Server, startServer } from './server.ts';
+
+export const portalProgram = join(root, 'apps/api/src/main.ts');
+
+export async function portalVariables(database: Loaded, extra: Record<string, string> = {}): Promise<Record<string, string>> {
+  const port = String(await freePort());
+  const dataDirectory = cacheDirectory('portal');
+  mkdirSync(dataDirectory, { recursive: true });
+  return {
+    NODE_ENV: 'production',
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    // A key of these measurements only; nothing that it encrypts is kept.
+    MASTER_KEY: 'xhCd5Y1eQ5vGz0Jm0nq3kU2b7W9aRt4sLfPiYoNcDg8=',
+    ...extra,
+  };
+}
+
+export async function startPortal(database: Loaded, extra: Record<string, string> = {}): Promise<Server> {
+  return startServer(portalProgram, await portalVariables(database, extra));
+}
+
+/** Headers with which a signed-in person asks. */
+export type Session = { authorization: string; cookie: string; xsrf: string };
+
+/** Signs in as a browser does. */
+export async function signIn({ origin }: { origin: string }, email: string): Promise<Session> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', lang: 'pt-BR' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`);
+  const { token } = (await answer.json()) as { token: string };
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
+  return { authorization: `Bearer ${token}`, cookie: cookies.join('; '), xsrf };
+}
+
+export const reader = (unit: number, number: number): string => `user${number}@unit${unit}.example`;
+export const administrator = (unit: number): string => `user1@unit${unit}.example`;
