@@ -160,6 +160,8 @@ select table_access('audit_log', 'portal_partner', 'select, insert',
 select table_access('audit_log', 'portal_operator', 'select', 'tenant_id is null or object_type in (''tenant'', ''domain'')');
 select operator_access('audit_log', 'insert');
 select identity_access('audit_log', 'insert');
+-- What a foreign key removes along with its target is recorded as the owner's doing from version 18 on.
+select table_access('audit_log', 'portal_owner', 'insert', 'true');
 
 -- A row as the audit log keeps it: secrets masked, but visible as set or not set.
 create function audit_masked(content jsonb, masked text[]) returns jsonb

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/core/database/embedded.ts';
 import { isRoot, unprivilegedAccount } from '../../src/core/database/embedded/account.ts';
@@ -19,6 +20,19 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 let directories = 0;
 const newDirectory = () => join(root, `data-${++directories}`);
+
+let first: string | undefined;
+/** A data directory after its first start, without the second that this takes. */
+async function usedDirectory(): Promise<string> {
+  if (first === undefined) {
+    const directory = newDirectory();
+    await (await open(directory)).close();
+    first = directory;
+  }
+  const copy = newDirectory();
+  await promisify(execFile)('cp', ['-a', first, copy]);
+  return copy;
+}
 
 async function open(directory: string, fsync = false): Promise<EmbeddedServer> {
   const server = await openEmbeddedServer({ directory, homeOfRoot: join(root, 'home'), fsync });
@@ -95,7 +109,7 @@ describe('the first start', () => {
 
 describe('later starts', () => {
   test('find data and passwords again', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const first = await open(directory);
     await asOwner(first.ownerUrl, (client) => client.query('create table kept as select 7 as n'));
     await first.close();
@@ -105,7 +119,7 @@ describe('later starts', () => {
   });
 
   test('find the server that a killed process left running', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const killed = await openElsewhere(directory);
     const pid = await pidOf(directory);
     killed.process.kill('SIGKILL');
@@ -119,7 +133,7 @@ describe('later starts', () => {
   });
 
   test('recover when the server itself was killed', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const child = await openElsewhere(directory, true);
     await asOwner(child.ownerUrl, (client) => client.query('create table kept as select 7 as n'));
     child.process.kill('SIGKILL');
@@ -130,8 +144,7 @@ describe('later starts', () => {
   });
 
   test.each(['a process that is gone', 'a stranger', 'a zombie'])('are not deceived by a pid file with the number of %s', async (kind) => {
-    const directory = newDirectory();
-    await (await open(directory)).close();
+    const directory = await usedDirectory();
     const pid = await pidOfA(kind);
     const file = join(directory, 'pg18/postmaster.pid');
     await writeFile(file, `${pid}\n${join(directory, 'pg18')}\n1\n1\n\n127.0.0.1\n 1 1\nready   \n`);
@@ -143,7 +156,7 @@ describe('later starts', () => {
 
 describe('closing', () => {
   test('leaves the server to others who have it open; the last one stops it', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const first = await open(directory);
     const second = await openElsewhere(directory);
     const third = await open(directory);
@@ -154,7 +167,7 @@ describe('closing', () => {
   });
 
   test('twice is the same as once, and a server that is gone is closed', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const server = await open(directory);
     const pid = await pidOf(directory);
     process.kill(pid, 'SIGKILL');
@@ -164,7 +177,7 @@ describe('closing', () => {
 });
 
 test('a server that is lost while it is open comes back under the same address', async () => {
-  const directory = newDirectory();
+  const directory = await usedDirectory();
   const { ownerUrl } = await open(directory, true);
   await asOwner(ownerUrl, (client) => client.query('create table kept as select 7 as n'));
   const pid = await pidOf(directory);
@@ -175,7 +188,7 @@ test('a server that is lost while it is open comes back under the same address',
 
 describe.runIf(isRoot())('as root', () => {
   test('the server runs with the rights of another account', async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     await open(directory);
     const status = await readFile(`/proc/${await pidOf(directory)}/status`, 'utf8');
     const { uid, gid } = await unprivilegedAccount();

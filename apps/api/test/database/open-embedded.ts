@@ -4,7 +4,6 @@ import { openEmbeddedServer } from '../../src/core/database/embedded.ts';
 const [directory = '', homeOfRoot = '', fsync] = process.argv.slice(2);
 const server = await openEmbeddedServer({ directory, homeOfRoot, fsync: fsync === 'true' });
 process.send?.({ ownerUrl: server.ownerUrl, url: server.url });
-process.once('message', async () => {
-  await server.close();
-  process.disconnect();
+process.once('message', () => {
+  void server.close().then(() => process.disconnect());
 });

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { ensureLogin } from '../../src/core/database/login.ts';
+import { migrate } from '../../src/core/database/migrate.ts';
+import { uuidv7 } from '../../src/core/uuid.ts';
+import { asOwner } from '../harness/server.ts';
+import { emptyDatabase, notes, scratchDatabase } from './scratch.ts';
+
+const asLogin = '-- run as: login\n';
+
+async function directoryOf(files: Record<string, string>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  return directory;
+}
+
+async function database() {
+  const empty = await emptyDatabase();
+  onTestFinished(empty.close);
+  return empty;
+}
+
+const count = (ownerUrl: string, from: string) =>
+  asOwner(ownerUrl, async (client) => (await client.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n);
+
+test('applies files in the order of their numbers, and each only once', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({
+    '0002_row.sql': `${asLogin}insert into t values (1);`,
+    '0001_table.sql': `${asLogin}create table t (n int);`,
+  });
+  const log: string[] = [];
+  expect(await migrate(ownerUrl, { directory, log: (message) => log.push(message) })).toEqual(['0001_table.sql', '0002_row.sql']);
+  expect(log).toEqual(['migration 0001_table.sql applied', 'migration 0002_row.sql applied']);
+  await writeFile(join(directory, '0003_more.sql'), `${asLogin}insert into t values (2);`);
+  expect(await migrate(ownerUrl, { directory })).toEqual(['0003_more.sql']);
+  expect(await migrate(ownerUrl, { directory })).toEqual([]);
+  expect(await count(ownerUrl, 't')).toBe(2);
+});
+
+test('three that start at once apply every file once', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({
+    '0001_table.sql': `${asLogin}create table t (n int); select pg_sleep(0.1);`,
+    '0002_row.sql': `${asLogin}insert into t values (1);`,
+  });
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, { directory })));
+  expect(applied.toSorted((a, b) => a.length - b.length)).toEqual([[], [], ['0001_table.sql', '0002_row.sql']]);
+  expect(await count(ownerUrl, 't')).toBe(1);
+});
+
+test('two databases of one server can be migrated at once, although they share their roles', async () => {
+  const scratches = await Promise.all([scratchDatabase(notes), scratchDatabase(notes), scratchDatabase(notes)]);
+  for (const scratch of scratches) onTestFinished(scratch.close);
+});
+
+test('refuses a file that was changed after it had been applied', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({ '0001_table.sql': `${asLogin}create table t (n int);` });
+  await migrate(ownerUrl, { directory });
+  await writeFile(join(directory, '0001_table.sql'), `${asLogin}create table t (n bigint);`);
+  await writeFile(join(directory, '0002_more.sql'), `${asLogin}create table u ();`);
+  await expect(migrate(ownerUrl, { directory })).rejects.toThrow('Migration 0001_table.sql was changed after it had been applied');
+  await expect(count(ownerUrl, 'u')).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('does not mind how a checkout ends its lines', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({ '0001_table.sql': `${asLogin}create table t (n int);\n` });
+  await migrate(ownerUrl, { directory });
+  await writeFile(join(directory, '0001_table.sql'), `${asLogin}create table t (n int);\n`.replaceAll('\n', '\r\n'));
+  expect(await migrate(ownerUrl, { directory })).toEqual([]);
+});
+
+test('a file that fails leaves nothing behind, and says where', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({
+    '0001_table.sql': `${asLogin}create table t (n int);`,
+    '0002_broken.sql': `${asLogin}insert into t values (1);\n\nselect nothing;`,
+  });
+  await expect(migrate(ownerUrl, { directory })).rejects.toThrow(
+    'Migration 0002_broken.sql failed at line 4: column "nothing" does not exist',
+  );
+  expect(await count(ownerUrl, 't')).toBe(0);
+  await writeFile(join(directory, '0002_broken.sql'), `${asLogin}insert into t values (1);`);
+  expect(await migrate(ownerUrl, { directory })).toEqual(['0002_broken.sql']);
+});
+
+test.each([
+  [{ '0001_a.sql': '', '0001_b.sql': '' }, 'the same number'],
+  [{ '1_a.sql': '' }, 'is not named like'],
+])('refuses %j', async (files, message) => {
+  await expect(migrate('postgres://nowhere', { directory: await directoryOf(files) })).rejects.toThrow(message);
+});
+
+test('what a migration makes belongs to portal_owner, and no function of it to everybody', async () => {
+  const { ownerUrl, close } = await scratchDatabase('create table t (); create function f() returns int language sql return 1;');
+  onTestFinished(close);
+  expect(await count(ownerUrl, "pg_class where relname = 't' and relowner = 'portal_owner'::regrole")).toBe(1);
+  expect(await count(ownerUrl, "pg_proc where proname = 'f' and has_function_privilege('portal_app', oid, 'execute')")).toBe(0);
+});
+
+test('works for an owner that is no superuser, as on a managed server', async () => {
+  const { ownerUrl, url } = await database();
+  const manager = `vitrine_test_manager_${uuidv7().slice(-12)}`;
+  const managed = new URL(ownerUrl);
+  managed.username = manager;
+  managed.password = 'managed';
+  const name = managed.pathname.slice(1);
+  await migrateRoles();
+  await asOwner(inject('databaseServer').ownerUrl, async (client) => {
+    await client.query(`create role ${manager} login createrole password 'managed'`);
+    // Here another database's superuser made them; on a server of its own the manager does, and may then grant them.
+    await client.query(`grant portal_owner, portal_app, portal_partner, portal_operator, portal_identity to ${manager} with admin option`);
+    await client.query(`alter database ${name} owner to ${manager}`);
+  });
+  onTestFinished(async () => {
+    await asOwner(ownerUrl, (client) => client.query(`reassign owned by ${manager} to current_user; drop owned by ${manager}`));
+    await asOwner(ownerUrl, (client) => client.query(`drop role ${manager}`));
+  });
+  const applied = await migrate(managed.href);
+  expect(applied[0]).toBe('0001_foundation.sql');
+  const requests = openDatabase({ url });
+  onTestFinished(requests.close);
+  expect(await requests.run({ kind: 'identity' }, sql`select current_user as role`)).toEqual([{ role: 'portal_identity' }]);
+
+  async function migrateRoles(): Promise<void> {
+    const other = await scratchDatabase('');
+    await other.close();
+  }
+});
+
+test('gives roles only to a login that exists and is no superuser', async () => {
+  const { ownerUrl, url } = await database();
+  const nobody = new URL(url);
+  nobody.username = 'vitrine_nobody';
+  await expect(ensureLogin(ownerUrl, nobody.href)).rejects.toThrow('no login vitrine_nobody');
+  await ensureLogin(ownerUrl, ownerUrl);
+});
