@@ -75,16 +75,13 @@ function parseList(reader: Reader, closing: string): Expression[] {
   }
 }
 
+/** `(1, 2)` is a row of two, `(1)` one of one, and `(1) + 2` an expression that starts with a parenthesis. */
 function parseRow(reader: Reader): Expression[] {
   if (!isSymbol(peek(reader), '(')) return [parseExpression(reader, 0)];
-  const start = reader.position;
   take(reader);
   const items = parseList(reader, ')');
-  const next = peek(reader);
-  if (isSymbol(next, ',') || isSymbol(next, '}')) return items;
-  // A parenthesis that only opens a larger expression: ("a") & "b".
-  reader.position = start;
-  return [parseExpression(reader, 0)];
+  const [only, ...more] = items;
+  return only && more.length === 0 ? [parseExpression(reader, 0, only)] : items;
 }
 
 function parseRows(reader: Reader): Expression[][] {
@@ -141,10 +138,11 @@ function parseOperand(reader: Reader): Expression {
   return inner;
 }
 
-function parseExpression(reader: Reader, weakest: number): Expression {
+/** `start` is an operand that has been read already. */
+function parseExpression(reader: Reader, weakest: number, start?: Expression): Expression {
   reader.depth += 1;
   if (reader.depth > deepestNesting) throw new DaxError('The expression is nested too deeply.', peek(reader).at);
-  let left = parseOperand(reader);
+  let left = start ?? parseOperand(reader);
   for (;;) {
     const token = peek(reader);
     const operator = operatorOf(token);

@@ -9,7 +9,7 @@ import type { Compile, DaxFunction, Scope } from '../scalar.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
 
-type ApplyFilter = (context: FilterContext, scope: Scope) => FilterContext;
+type ApplyFilter = (context: FilterContext) => FilterContext;
 
 function columnsOf(expression: Expression, scope: Scope): ColumnRef[] {
   switch (expression.kind) {
@@ -105,17 +105,19 @@ function filterArgument(expression: Expression, scope: Scope, compile: Compile):
   return replacing(conditionFilter(expression, scope, compile));
 }
 
+/** All filter arguments look at the context outside: what removes comes first, then moved dates, then conditions. */
+function stage(expression: Expression): number {
+  if (expression.kind !== 'call') return 2;
+  if (expression.name === 'ALL' || expression.name === 'REMOVEFILTERS') return 0;
+  return expression.name === 'SAMEPERIODLASTYEAR' || expression.name === 'DATEADD' ? 1 : 2;
+}
+
 const calculate: DaxFunction = {
   takes: [1, Infinity],
   compile: (call, scope, compile) => {
     const context = measureContext(call, scope);
-    const filters = call.args.slice(1);
-    const isRemoval = (one: Expression) => one.kind === 'call' && (one.name === 'ALL' || one.name === 'REMOVEFILTERS');
-    // Filters are taken away before others are put on, whatever their order.
-    const applied = [...filters.filter(isRemoval), ...filters.filter((one) => !isRemoval(one))].reduce(
-      (filter, one) => filterArgument(one, scope, compile)(filter, scope),
-      context.filter,
-    );
+    const filters = call.args.slice(1).toSorted((one, other) => stage(one) - stage(other));
+    const applied = filters.reduce((filter, one) => filterArgument(one, scope, compile)(filter), context.filter);
     return compile(argument(call, 0), { ...scope, context: { ...context, filter: applied } });
   },
 };
