@@ -113,11 +113,7 @@ export function createPopulation(owner: Owner): Population {
       unit: (unit) => insertUnit(id, unit),
       async person({ unit, person, staff } = {}) {
         const inserted = await insertPerson(mark, person);
-        await owner.run(
-          query
-            .insertInto('staff')
-            .values({ person_id: inserted.id, role: 'master', partner_id: id, last_tenant_id: unit?.id ?? null, ...staff }),
-        );
+        await owner.run(query.insertInto('staff').values({ person_id: inserted.id, role: 'master', partner_id: id, ...staff }));
         return { ...inserted, role: 'master', tenant_id: unit?.id ?? null, partner_id: id, membership_id: null };
       },
     };

@@ -72,7 +72,6 @@ export type MembershipTable = {
   home_page: string | null;
   hidden_menu: Generated<string[]>;
   is_default: Generated<boolean>;
-  last_used_at: NullableTimestamp;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
 };
@@ -274,7 +273,6 @@ export type StaffTable = {
   support_agent: Generated<boolean>;
   seller: Generated<boolean>;
   home_page: string | null;
-  last_tenant_id: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
 };
@@ -304,6 +302,12 @@ export type TenantSettingTable = {
   ip_before: NullableJson;
   ip_probation_until: NullableTimestamp;
   version: Generated<number>;
+};
+
+export type UnitUseTable = {
+  person_id: string;
+  tenant_id: string;
+  last_used_at: Timestamp;
 };
 
 export type UserGroupTable = {
@@ -347,6 +351,7 @@ export type DB = {
   staff: StaffTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
+  unit_use: UnitUseTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
 };

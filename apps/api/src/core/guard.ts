@@ -1,0 +1,142 @@
+/**
+ * The guard of every secret. An attempt is reserved in the database before the secret is looked at, in one atomic
+ * statement, so that parallel guesses never get more tries than the limit, on however many nodes (product-decisions 2.2).
+ */
+import { createHash } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { networkOf } from './address.ts';
+import type { Statement } from './database/query.ts';
+import type { Scoped } from './database/scoped.ts';
+import { fail } from './fail.ts';
+
+type Rule = {
+  limit: number;
+  windowMs: number;
+  /** Beyond the limit one try is let through after `firstMs`, then after twice as long, at most after `maxMs`. */
+  backoff?: { firstMs: number; maxMs: number };
+};
+
+const minutes = (count: number) => count * 60_000;
+
+export const rules = {
+  /** A browser that signed in before waits alone. */
+  device: { limit: 10, windowMs: minutes(10) },
+  /** All browsers that are not known, together, for each account. Nobody is locked out for good. */
+  account: { limit: 10, windowMs: minutes(10), backoff: { firstMs: 30_000, maxMs: minutes(15) } },
+  network: { limit: 100, windowMs: minutes(10) },
+  reset: { limit: 3, windowMs: minutes(60) },
+  reset_network: { limit: 20, windowMs: minutes(60) },
+  /** Notes that anybody may leave, and lines in the audit log about refused attempts. */
+  note: { limit: 60, windowMs: minutes(10) },
+} as const satisfies Record<string, Rule>;
+type RuleName = keyof typeof rules;
+
+/** Something that is counted. */
+export type Counted = { rule: RuleName; key: string };
+
+/** Whoever this is; spellings of one address count together, and the table names no unknown people. */
+export const ofEmail = (rule: RuleName, email: string): Counted => ({
+  rule,
+  key: `${rule}:${createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest('base64url')}`,
+});
+export const ofNetwork = (rule: RuleName, ip: string): Counted => ({ rule, key: `${rule}:${networkOf(ip)}` });
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/** Counts one attempt if the limit leaves one, and returns the key; no row when it does not. `keys` is a select of one text. */
+function reservation(name: RuleName, keys: RawBuilder<unknown>, now: Date): RawBuilder<{ key: string }> {
+  const rule: Rule = rules[name];
+  const { limit, windowMs, backoff } = rule;
+  const windowOver = sql`a.window_started_at <= ${later(now, -windowMs)}`;
+  const fresh = backoff ? sql`(${windowOver} and coalesce(a.blocked_until <= ${later(now, -backoff.maxMs)}, true))` : sql`(${windowOver})`;
+  const wait = backoff
+    ? sql`case when a.count + 1 >= ${limit}::int then ${now}::timestamptz + least(${backoff.firstMs}::float8 * power(2, least(a.count + 1 - ${limit}::int, 20)), ${backoff.maxMs}::float8) * interval '1 millisecond' end`
+    : sql`null`;
+  const left = backoff ? sql`coalesce(a.blocked_until <= ${now}, true)` : sql`a.count < ${limit}::int`;
+  return sql`
+    insert into attempt as a (key, window_started_at, count)
+    select key, ${now}::timestamptz, 1 from (${keys}) as keys (key)
+    on conflict (key) do update set
+      window_started_at = case when ${fresh} then excluded.window_started_at else a.window_started_at end,
+      count = case when ${fresh} then 1 else a.count + 1 end,
+      blocked_until = case when ${fresh} then null else ${wait} end
+    where ${fresh} or ${left}
+    returning key`;
+}
+
+/** One attempt at each of the given things, or at none of those that come after the first that is full. Answers the reserved keys. */
+export function reserve(counted: readonly [Counted, ...Counted[]], now: Date): Statement<{ key: string }> {
+  const names = counted.map((_, index) => sql.id(`step_${index}`));
+  const steps = counted.map(({ rule, key }, index) => {
+    const before = names[index - 1];
+    const keys = before ? sql`select ${key}::text where exists (select from ${before})` : sql`select ${key}::text`;
+    return sql`${names[index]} as (${reservation(rule, keys, now)})`;
+  });
+  return sql<{ key: string }>`with ${sql.join(steps)} ${sql.join(
+    names.map((name) => sql`select key from ${name}`),
+    sql` union all `,
+  )}`;
+}
+
+export type SignInReservation = {
+  /** The known device, if this browser is one of the account's. */
+  device_id: string | null;
+  /** What the attempt counts against besides the network. */
+  subject: string;
+  network: string;
+  reserved: boolean;
+};
+
+/** Reserves an attempt to sign in: one of the device's when the account knows it, otherwise one of all unknown devices'. */
+export function reserveSignIn(who: { email: string; device_hash: Buffer | null; ip: string }, now: Date): Statement<SignInReservation> {
+  const account = ofEmail('account', who.email).key;
+  const network = ofNetwork('network', who.ip).key;
+  return sql<SignInReservation>`
+    with known as (
+      select d.id, 'device:' || d.id as key from device d join person p on p.id = d.person_id
+      where d.token_hash = ${who.device_hash} and p.email = ${who.email}
+    ),
+    network as (${reservation('network', sql`select ${network}::text`, now)}),
+    device as (${reservation('device', sql`select known.key from known where exists (select from network)`, now)}),
+    account as (${reservation('account', sql`select ${account}::text where exists (select from network) and not exists (select from known)`, now)})
+    select (select id from known) as device_id, coalesce((select key from known), ${account}) as subject, ${network} as network,
+      exists (select from device) or exists (select from account) as reserved`;
+}
+
+/** Takes attempts back that were no guesses. */
+export function giveBack(keys: readonly string[]): Statement {
+  // In the order in which they were reserved, so that two sign-ins never wait for each other.
+  return sql`update attempt set count = greatest(count - 1, 0), blocked_until = null where key = any (${[...keys]}::text[])`;
+}
+
+/** Seconds until one more attempt is let through. */
+export async function secondsToWait(identity: Scoped, keys: readonly string[], now: Date): Promise<number> {
+  const rows = await identity.run(
+    sql<{ key: string; window_started_at: string; count: number; blocked_until: string | null }>`
+      select key, window_started_at, count, blocked_until from attempt where key = any (${[...keys]}::text[])`,
+  );
+  const waits = rows.map((row) => {
+    const rule: Rule = rules[row.key.split(':')[0] as RuleName];
+    if (row.blocked_until !== null) return Date.parse(row.blocked_until) - now.getTime();
+    return row.count >= rule.limit ? Date.parse(row.window_started_at) + rule.windowMs - now.getTime() : 0;
+  });
+  return Math.max(1, Math.ceil(Math.max(0, ...waits) / 1000));
+}
+
+/** Reserves one attempt at each thing or refuses with 429 and the time to wait. */
+export async function requireAttempt(identity: Scoped, counted: readonly [Counted, ...Counted[]], now: Date): Promise<void> {
+  const reserved = await identity.run(reserve(counted, now));
+  if (reserved.length === counted.length) return;
+  fail(
+    'throttled',
+    {},
+    {
+      retry_after: await secondsToWait(
+        identity,
+        counted.map(({ key }) => key),
+        now,
+      ),
+    },
+  );
+}

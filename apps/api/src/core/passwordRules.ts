@@ -1,0 +1,57 @@
+/** What a new password has to be (product-decisions 2.3): length and block lists for everybody, more where a unit asks for it. */
+import type { PasswordRules } from '@vitrine/contract/features/session.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import type { FieldReason } from './fail.ts';
+import type { UnitSettings } from './unitSettings.ts';
+
+/** The platform's floor as long as there is no second factor. */
+const floor = 12;
+export const maxCharacters = 128;
+const productName = 'vitrine';
+
+/** The rules of everything the person belongs to: the strictest of each. A unit's own count only when it switched them on. */
+export function strictestRules(settings: readonly UnitSettings[]): PasswordRules {
+  const own = settings.filter((unit) => unit.enable_password);
+  return {
+    min_character: Math.max(floor, ...own.map((unit) => unit.min_character ?? 0)),
+    max_character: maxCharacters,
+    capital_letter: own.some((unit) => unit.capital_letter),
+    special_characters: own.some((unit) => unit.special_characters),
+  };
+}
+
+/** Days until a password must change: the shortest time that one of the units asks for, or null. */
+export function expiryDays(settings: readonly UnitSettings[]): number | null {
+  const days = settings.filter((unit) => unit.enable_password).map((unit) => unit.expiry_time_password ?? 0);
+  return days.some((count) => count > 0) ? Math.min(...days.filter((count) => count > 0)) : null;
+}
+
+/** Words that belong to the person and must not make up the password: name, e-mail, units. */
+export type PersonalWords = { email: string; name: string; units: readonly string[] };
+
+const lettersAndDigits = /[\p{L}\p{N}]+/gu;
+const shortestWord = 4;
+const leastOwn = 6;
+
+/** Whether little is left of the password once the person's own words are taken out. */
+function isPersonal(password: string, { email, name, units }: PersonalWords): boolean {
+  const lower = password.normalize('NFKC').toLowerCase();
+  const words = [email, name, ...units, productName].flatMap((text) => text.toLowerCase().match(lettersAndDigits) ?? []);
+  const longestFirst = words.filter((word) => word.length >= shortestWord).sort((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), lower);
+  return rest !== lower && (rest.match(lettersAndDigits) ?? []).join('').length < leastOwn;
+}
+
+/** Why a password is refused, all reasons at once. Length counts characters as people do, not bytes. */
+export async function passwordProblems(password: string, rules: PasswordRules, words: PersonalWords): Promise<FieldReason[]> {
+  const length = [...password.normalize('NFKC')].length;
+  const problems: [FieldReason, boolean][] = [
+    ['password_short', length < rules.min_character],
+    ['password_long', length > rules.max_character],
+    ['password_capital', rules.capital_letter && !/\p{Lu}/u.test(password)],
+    ['password_special', rules.special_characters && !/[^\p{L}\p{N}\s]/u.test(password)],
+    ['password_personal', isPersonal(password, words)],
+    ['password_common', length <= rules.max_character && (await isCommonPassword(password))],
+  ];
+  return problems.filter(([, broken]) => broken).map(([reason]) => reason);
+}
