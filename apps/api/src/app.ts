@@ -5,8 +5,14 @@ import type { Serve } from './core/serve.ts';
 import { createServe } from './core/serve.ts';
 import { createServer } from './core/server.ts';
 import { health } from './features/health/health.ts';
+import { partners } from './features/partners/partners.ts';
+import { reportAccess } from './features/reportAccess/reportAccess.ts';
+import { reportGroups } from './features/reportGroups/reportGroups.ts';
+import { reportingAccounts } from './features/reportingAccounts/reportingAccounts.ts';
+import { reports } from './features/reports/reports.ts';
+import { reportReading } from './features/reportReading/reportReading.ts';
 
-const features: ((serve: Serve) => void)[] = [health];
+const features: ((serve: Serve) => void)[] = [health, partners, reportAccess, reportGroups, reportReading, reportingAccounts, reports];
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = await createServer(services);

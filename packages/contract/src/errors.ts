@@ -62,6 +62,7 @@ export const errors = {
 
   // Reports and the reporting service.
   no_data_rule: 403,
+  favourites_full: 409,
   report_maintenance: 423,
   reporting_account_refused: 502,
   reporting_not_found: 502,

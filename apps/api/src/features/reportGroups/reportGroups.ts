@@ -1,0 +1,86 @@
+/** Report groups: where reports live in the menu. Ordered by hand, then by name. */
+import * as contract from '@vitrine/contract/features/reportGroups.ts';
+import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { holds } from '../../core/access.ts';
+import type { Context } from '../../core/context.ts';
+import { query } from '../../core/database/query.ts';
+import { fail, failFields, found } from '../../core/fail.ts';
+import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { ownTenant } from '../../core/ownTenant.ts';
+import { saved, unlessTaken } from '../../core/saving.ts';
+import type { Serve } from '../../core/serve.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+import { removeReportGroup } from './removeReportGroup.ts';
+import { reportSubgroups } from './reportSubgroups.ts';
+
+type Row = Omit<ReportGroup, 'can'>;
+
+const nameTaken = { report_group_tenant_id_name_key_key: 'name' };
+
+/** Columns of a group `g`, with what it holds. */
+const columns = sql`g.id, g.name, g.description, g.icon, g.position, g.version,
+  (select count(*) from report r where r.group_id = g.id) as report_count,
+  (select count(*) from report_subgroup s where s.group_id = g.id) as subgroup_count`;
+
+const groupRow = (id: string): RawBuilder<Row> => sql<Row>`select ${columns} from report_group g where g.id = ${id}`;
+
+/** A group as this person sees it. */
+function shown({ actor }: Context, row: Row): ReportGroup {
+  const mayWrite = holds(actor, 'report_groups', 'write');
+  return { ...row, can: { edit: mayWrite, remove: mayWrite } };
+}
+
+export function reportGroups(serve: Serve): void {
+  serve(contract.list, async (ctx, { query: wanted }) => {
+    const sorts = { position: sql`g.position`, name: sql`search_text(g.name)`, report_count: sql`report_count` };
+    const matching = holdsWords(wanted.q, sql`g.name`, sql`g.description`);
+    const rows = sql<Row>`select ${columns} from report_group g where ${matching} ${orderBy(wanted.sort, sorts, sql`search_text(g.name), g.id`)} ${pageOf(wanted)}`;
+    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report_group g where ${matching}`);
+    return { data: data.map((row) => shown(ctx, row)), meta };
+  });
+
+  serve(contract.get, async (ctx, { params }) => {
+    const [row] = await ctx.run(groupRow(params.id));
+    return shown(ctx, found(row, 'group_not_found'));
+  });
+
+  serve(contract.add, async (ctx, { body }) => {
+    const id = uuidv7();
+    const last = sql<number>`(select coalesce(max(position), 0) + 1 from report_group)`;
+    const insert = query.insertInto('report_group').values({ ...body, id, tenant_id: ownTenant, position: last });
+    const [, [row]] = await unlessTaken(nameTaken, ctx.run(insert, groupRow(id)));
+    return shown(ctx, found(row));
+  });
+
+  serve(contract.update, async (ctx, { params, body: { version, ...changes } }) => {
+    const update = query
+      .updateTable('report_group')
+      .set({ ...changes, version: version + 1 })
+      .where('id', '=', params.id)
+      .where('version', '=', version)
+      .returning('id');
+    const [changed, [row]] = await unlessTaken(nameTaken, ctx.run(update, groupRow(params.id)));
+    return shown(ctx, saved(changed, row, 'group_not_found'));
+  });
+
+  serve(contract.remove, (ctx, { params, query: { move_to } }) => removeReportGroup(ctx, params.id, move_to));
+
+  serve(contract.reorder, async (ctx, { body: { ids } }) => {
+    if (new Set(ids).size < ids.length) failFields({ ids: 'invalid' });
+    // Groups that the caller did not name keep their order behind the others. A foreign id changes nothing.
+    const order = sql`
+      update report_group g set position = placed.position
+      from (
+        select g.id, row_number() over (order by wanted.place nulls last, g.position, search_text(g.name)) as position
+        from report_group g left join unnest(${ids}::uuid[]) with ordinality as wanted (id, place) on wanted.id = g.id
+      ) as placed
+      where g.id = placed.id and g.position <> placed.position
+        and (select count(*) from report_group where id = any (${ids}::uuid[])) = ${ids.length}::int`;
+    const [[known]] = await ctx.run(sql<{ count: number }>`select count(*) from report_group where id = any (${ids}::uuid[])`, order);
+    if (known?.count !== ids.length) fail('group_not_found');
+  });
+
+  reportSubgroups(serve);
+}

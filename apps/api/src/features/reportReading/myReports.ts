@@ -1,0 +1,56 @@
+/** *My reports* as one statement: the page, and the number of all beside every row. */
+import type { Input } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/features/reportReading.ts';
+import type { MyReport } from '@vitrine/contract/features/reportReading.ts';
+import { countCap } from '@vitrine/contract/list.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import type { ListAnswer } from '../../core/list.ts';
+import { answerList, every, orderBy, pageOf } from '../../core/list.ts';
+import { grantedReports, isVisible, manages } from './visibleReports.ts';
+
+type Query = Input<typeof contract.mine>['query'];
+type Row = MyReport & { total: number };
+/** When the page is empty its number still comes, in a row that has no report. */
+type Empty = { [K in keyof MyReport]: K extends 'favourite' ? false : null } & { total: number };
+
+export async function listMyReports(ctx: Context, query: Query): Promise<ListAnswer<MyReport>> {
+  const rows = await ctx.run(statement(ctx, query));
+  const data = rows.filter((row): row is Row => row.id !== null);
+  return answerList(query, data, rows[0]?.total ?? 0);
+}
+
+function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
+  const sorted = orderBy(query.sort, { title: sql`r.title_sort`, group_name: sql`search_text(g.name)` }, sql`r.title_sort, r.id`);
+  const byGroup = query.sort.endsWith('group_name') ? sql`join report_group g on g.id = r.group_id` : sql``;
+  const favourite = sql`exists (select from favourite f where f.report_id = r.id and f.person_id = ${ctx.actor.person_id})`;
+  const wanted = every(
+    isVisible(ctx),
+    query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
+    query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
+    query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
+  );
+  // A search is made once, for page and number. Without one nothing is kept: the page walks an index.
+  const found = query.q === '' ? sql`` : sql`with found as materialized (select r.* from search_report(${query.q}) r where ${wanted})`;
+  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted}` : sql`found r ${byGroup}`;
+  return sql`
+    ${found}
+    select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, counted.total
+    from (select count(*) as total from (${counted(ctx, query, wanted)} limit ${sql.lit(countCap + 1)}) as every_hit) as counted
+    left join (select r.id from ${page} ${sorted} ${pageOf(query)}) as hit on true
+    left join report r on r.id = hit.id
+    left join report_group g on g.id = r.group_id
+    left join report_subgroup s on s.id = r.subgroup_id
+    ${sorted}`;
+}
+
+function counted(ctx: Context, query: Query, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (query.q !== '') return sql`select from found`;
+  const narrowed = query.group_id !== undefined || query.subgroup_id !== undefined || query.favourite !== undefined;
+  if (manages(ctx) || narrowed) return sql`select from report r where ${wanted}`;
+  // A reader's reports are counted from the assignments alone, without reading a report.
+  return sql`
+    select distinct report_id from (${grantedReports(ctx)}) as granted
+    where report_id not in (select r.id from report r where not r.active)`;
+}

@@ -1,0 +1,8 @@
+import type { Report } from '@vitrine/contract/features/reports.ts';
+
+/**
+ * Row-level security and the data set belong together: one that demands an identity opens for nobody without, and one
+ * that knows none is refused with. A filter on such a report would only look like a rule.
+ */
+export const isDataRulePossible = (rule: Report['data_rule'], dataset: Pick<Report, 'identity_required'>): boolean =>
+  (rule === 'rls') === dataset.identity_required;
