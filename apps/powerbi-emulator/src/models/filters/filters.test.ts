@@ -206,12 +206,7 @@ test('keeps the top groups by a measure, within the other filters', async () => 
     }))
     .toSorted((one, other) => other.total - one.total);
   const { rows } = await shop.ask({ group_by: [field('Store', 'name')], values: [total], filters: [top, year] });
-  expect(rows.map(([name]) => name).toSorted()).toEqual(
-    totals
-      .slice(0, 2)
-      .map(({ name }) => name)
-      .toSorted(),
-  );
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(totals.slice(0, 2).map(({ name }) => name)));
   const { rows: bottom } = await shop.ask({
     group_by: [field('Store', 'name')],
     values: [total],
@@ -232,7 +227,7 @@ test('keeps the groups whose value passes, and adds up only those', async () => 
   };
   const passing = perStore.filter(({ total: one }) => one >= limit);
   const answer = await shop.ask({ group_by: [field('Store', 'name')], values: [total], filters: [filter], total: true });
-  expect(answer.rows.toSorted()).toEqual(passing.map(({ name, total: one }) => [name, one]).toSorted());
+  expect(new Map(answer.rows.map(([name, one]) => [name, one]))).toEqual(new Map(passing.map(({ name, total: one }) => [name, one])));
   expect(answer.total).toEqual([null, passing.reduce((all, one) => all + one.total, 0)]);
   const average = {
     ...filter,
