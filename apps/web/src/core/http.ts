@@ -9,6 +9,7 @@ import { currentUser } from './session.ts';
 export const http = axios.create({
   baseURL: '',
   timeout: 0,
+  adapter: 'xhr',
   xsrfCookieName: 'XSRF-TOKEN',
   xsrfHeaderName: 'X-XSRF-TOKEN',
   validateStatus: (status) => status >= 200 && status < 300,

@@ -5,13 +5,17 @@ import { currentLocale, storeLocale } from './locale.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Namespace } from './resources.ts';
 
-const catalogues = import.meta.glob<Record<string, string>>(
-  ['../../../../packages/messages/*/*.json', '!../../../../packages/messages/*/{mail,errors}.json'],
-  { import: 'default' },
-);
+type Loaders = Record<string, () => Promise<Record<string, string>>>;
+
+/** What the public pages say; the portal adds the rest (`catalogues.ts`), so that the sign-in page does not carry its list. */
+const loaders: Loaders = import.meta.glob<Record<string, string>>('../../../../packages/messages/*/{common,signin}.json', {
+  import: 'default',
+});
+
+export const addCatalogues = (more: Loaders): void => void Object.assign(loaders, more);
 
 async function loadCatalogue(language: string, namespace: string): Promise<Record<string, string>> {
-  const load = catalogues[`../../../../packages/messages/${language}/${namespace}.json`];
+  const load = loaders[`../../../../packages/messages/${language}/${namespace}.json`];
   if (!load) throw new Error(`There is no catalogue ${language}/${namespace}`);
   return load();
 }

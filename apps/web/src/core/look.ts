@@ -3,11 +3,16 @@
  * response; without that (the development server) they are asked for.
  */
 import type { LoginConfiguration } from '@vitrine/contract/features/session.ts';
+import { failureOf } from './failure.ts';
 import { call } from './http.ts';
 import { loginConfig } from './lightEndpoints.ts';
+import { locales } from './locale.ts';
+import { moveTo } from './place.ts';
 import { isSignedIn } from './session.ts';
 import { createState, useStateValue } from './state.ts';
 import { storage } from './storage.ts';
+
+const productName = 'Vitrine';
 
 const look = createState<LoginConfiguration | null>(null);
 
@@ -48,14 +53,25 @@ async function draw(next: LoginConfiguration): Promise<void> {
   }
 }
 
+/** What a host looks like that nobody knows, or whose server does not answer. */
+async function productLook(): Promise<LoginConfiguration> {
+  const { defaultColours } = await import('@vitrine/contract/theme.ts');
+  const theme = { name: productName, colours: defaultColours, logo: null, favicon: null, show_background_image: true };
+  return { title: productName, unit_name: null, theme, languages: locales, methods: ['password'], register: false, notices: [] };
+}
+
 export async function startLook(): Promise<void> {
   const given = embedded();
   if (given) {
     look.set(given);
     return;
   }
-  const asked = await call(loginConfig, { body: {} });
+  const asked = await call(loginConfig, { body: {} }).catch(async (error: unknown) => {
+    if (failureOf(error).word === 'domain_not_found') moveTo('/domain/notfound', { replace: true });
+    return productLook();
+  });
   await draw(asked);
+  document.title = asked.title;
   look.set(asked);
 }
 

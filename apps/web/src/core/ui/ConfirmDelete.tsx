@@ -23,7 +23,7 @@ type Props = {
 
 /** Deletion is confirmed by typing the NAME_IN_CAPITALS (specification section 5). */
 export function ConfirmDelete({ name, onDelete, onClose, children, ready = true }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
   const allowed = ready && isConfirmed(typed, name);

@@ -10,7 +10,7 @@ type Props = { title: string; text?: string; confirm?: string; danger?: boolean;
 
 /** Asks before something that cannot be taken back at once, such as blocking a person. 20dvw wide. */
 export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'common']);
   const [running, setRunning] = useState(false);
   const run = async () => {
     setRunning(true);
@@ -25,13 +25,13 @@ export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm,
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={css.form}>
-        <p>{text ?? t('message.you_sure')}</p>
+        <p>{text ?? t('common:message.you_sure')}</p>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('no')}
+            {t('common:no')}
           </Button>
           <Button className={danger ? (css.danger ?? '') : ''} loading={running} onClick={() => void run()} data-autofocus>
-            {confirm ?? t('yes')}
+            {confirm ?? t('common:yes')}
           </Button>
         </div>
       </div>

@@ -21,7 +21,7 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'common']);
   return (
     <Modal
       opened
@@ -32,7 +32,7 @@ export function Dialog({
       radius="lg"
       transitionProps={{ duration: 100 }}
       overlayProps={{ backgroundOpacity: 0.4 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
         title: { fontSize: 16, fontWeight: 600 },
         content: { background: 'var(--surface)' },

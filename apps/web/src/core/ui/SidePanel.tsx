@@ -20,7 +20,7 @@ export function SidePanel({
   size?: number;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'common']);
   return (
     <Drawer
       opened
@@ -30,7 +30,7 @@ export function SidePanel({
       size={size}
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.3 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
         title: { fontSize: 16, fontWeight: 600 },
         content: { background: 'var(--surface)', display: 'flex', flexDirection: 'column' },

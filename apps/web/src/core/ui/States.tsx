@@ -21,7 +21,7 @@ export function EmptyState({ title, text, icon, action }: StateProps) {
 
 /** What could not be loaded, with the server's sentence, a second try and the details for whoever helps. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'common']);
   const failure = failureOf(error);
   return (
     <div className={css.state} role="alert">
@@ -35,7 +35,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         ) : null}
         {failure.request_id ? (
           <Button variant="subtle" onClick={() => void copyText(`${failure.message}\n${failure.word}\n${failure.request_id}`)}>
-            {t('copy_details')}
+            {t('common:copy_details')}
           </Button>
         ) : null}
       </div>

@@ -31,7 +31,7 @@ export const StatusCell = ({ kind, children }: { kind: StatusKind; children: Rea
 
 /** An id shortened, copied whole with a click. */
 export function IdCell({ value }: { value: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'common']);
   if (!value) return <Nothing />;
   return (
     <button type="button" className={css.id} title={value} aria-label={`${t('copy')} ${value}`} onClick={() => void copyText(value)}>
@@ -41,8 +41,8 @@ export function IdCell({ value }: { value: string | null }) {
 }
 
 export const YesNoCell = ({ value }: { value: boolean }) => {
-  const { t } = useTranslation();
-  return <span>{value ? t('yes') : t('no')}</span>;
+  const { t } = useTranslation(['ui', 'common']);
+  return <span>{value ? t('common:yes') : t('common:no')}</span>;
 };
 
 /** A name with its icon. */

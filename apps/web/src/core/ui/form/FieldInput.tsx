@@ -17,7 +17,7 @@ import type { Field, Values } from './types.ts';
 
 /** One field of a form, drawn from its description. */
 export function FieldInput<V extends Values>({ field, form }: { field: Field; form: UseFormReturnType<V> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const labelled = {
     ...form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' }),
     label: field.label,

@@ -20,7 +20,7 @@ type Props<V extends Values> = {
 
 /** Fields and the bar that saves them; the bar sticks to the bottom and wakes up when something has changed. */
 export function ResourceForm<V extends Values>({ state, fields, submitLabel, onCancel, children }: Props<V>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   return (
     <form
       className={css.form}

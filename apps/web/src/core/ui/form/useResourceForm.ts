@@ -41,7 +41,7 @@ export function useResourceForm<V extends Values>({
   save,
   onSaved,
 }: Options<V>): ResourceFormState<V> {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const [saving, setSaving] = useState(false);
   const form = useForm<V>({
     initialValues: initial,

@@ -6,23 +6,20 @@ import type { BulkAction, ListMeta, Selection } from './types.ts';
 
 type Props = {
   actions: readonly BulkAction[];
-  selection: Selection;
+  selection: Selection & { page: boolean; selectAll: () => void; clear: () => void };
   meta: ListMeta;
-  pageSelected: boolean;
-  onSelectAll: () => void;
-  onClear: () => void;
 };
 
 /** Floats over the list while rows are selected. */
-export function BulkBar({ actions, selection, meta, pageSelected, onSelectAll, onClear }: Props) {
-  const { t } = useTranslation();
+export function BulkBar({ actions, selection, meta }: Props) {
+  const { t } = useTranslation('ui');
   const count = selection.all ? meta.total : selection.ids.length;
-  const more = pageSelected && !selection.all && meta.total > selection.ids.length;
+  const more = selection.page && !selection.all && meta.total > selection.ids.length;
   return (
     <div className={css.bulk} data-surface="card" role="toolbar" aria-label={t('bulk_actions')}>
       <span aria-live="polite">{t('selected', { count })}</span>
       {more ? (
-        <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>
+        <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
           {t('select_all_results', { total: formatNumber(meta.total) + (meta.total_is_capped ? '+' : '') })}
         </Button>
       ) : null}
@@ -33,12 +30,12 @@ export function BulkBar({ actions, selection, meta, pageSelected, onSelectAll, o
           variant="default"
           leftSection={action.icon}
           {...(action.danger ? { c: 'var(--surface-error)' } : {})}
-          onClick={() => action.run(selection)}
+          onClick={() => action.run({ ids: selection.ids, all: selection.all })}
         >
           {action.label}
         </Button>
       ))}
-      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
         {t('clear_selection')}
       </Button>
     </div>

@@ -1,9 +1,7 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
-import type { RowSelectionState } from '@tanstack/react-table';
-import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storage } from '../../storage.ts';
 import { EmptyState, ErrorState } from '../States.tsx';
@@ -17,8 +15,7 @@ import { Toolbar } from './Toolbar.tsx';
 import type { BulkAction, Column, Filter, GridRow, RowAction } from './types.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import type { List } from './useList.ts';
-
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+import { useSelection } from './useSelection.ts';
 
 export type DataGridProps<Row extends GridRow> = {
   /** Accessible name of the table. */
@@ -54,117 +51,73 @@ export function DataGrid<Row extends GridRow>({
   tools,
   searchable = true,
 }: DataGridProps<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const { view, rows, meta } = list;
   const [compact, setCompact] = useState(() => storage.read('bi:view')?.compact ?? false);
   const [hidden, setHidden] = useState(
     () => storage.read('bi:view')?.hidden_columns?.[view.name] ?? columns.filter((column) => column.hidden).map((column) => column.key),
   );
-  const [selected, setSelected] = useState<RowSelectionState>({});
-  const [allSelected, setAllSelected] = useState(false);
-
-  const definitions = useMemo(() => columns.map((column) => ({ id: column.key, header: column.header, meta: column })), [columns]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows ?? noRows,
-    getRowId: (row) => row.id,
-    state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])), rowSelection: selected },
-    onRowSelectionChange: (update) => {
-      setAllSelected(false);
-      setSelected(update);
-    },
-  });
+  const selection = useSelection(rows ?? noRows);
   const selectable = bulkActions.length > 0;
   const shownColumns = columns.filter((column) => !hidden.includes(column.key));
-  const shownRows = table.getRowModel().rows;
-  const selectedIds = Object.keys(selected).filter((id) => selected[id]);
-  const toggle = (row: Row) => table.getRow(row.id).toggleSelected();
   const container = useRef<HTMLDivElement>(null);
   const keys = useGridKeys(container, {
     rows: rows ?? noRows,
     actions,
     ...(onOpen ? { onOpen } : {}),
-    ...(selectable ? { onSelect: toggle } : {}),
+    ...(selectable ? { onSelect: selection.toggle } : {}),
   });
-  const clearSelection = () => {
-    setSelected({});
-    setAllSelected(false);
+  const clearFilters = (
+    <button type="button" className={css.textButton} onClick={view.clear}>
+      {t('clear_filters')}
+    </button>
+  );
+  const table = (
+    <div className={css.scroll} ref={container}>
+      <Table className={css.table ?? ''} aria-label={label} aria-busy={list.first || list.refreshing}>
+        <GridHead columns={shownColumns} view={view} hasActions={actions.length > 0} {...(selectable ? { selection } : {})} />
+        <Table.Tbody>
+          {list.first ? (
+            <SkeletonRows
+              columns={shownColumns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
+              rows={Math.min(view.state.per_page, 10)}
+            />
+          ) : (
+            rows?.map((row, index) => (
+              <GridRowView
+                key={row.id}
+                row={row}
+                columns={shownColumns}
+                actions={actions}
+                focusable={keys.focusable(index)}
+                onFocus={() => keys.focused(index)}
+                {...(onOpen ? { onOpen } : {})}
+                {...(selectable ? { selection: { selected: selection.has(row), toggle: () => selection.toggle(row) } } : {})}
+              />
+            ))
+          )}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+  const body = () => {
+    if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
+    if (rows?.length !== 0) return table;
+    return view.narrowed ? (
+      <EmptyState title={t('no_results')} text={t('no_results_text')} action={clearFilters} />
+    ) : (
+      <EmptyState {...empty} />
+    );
   };
-
-  const nothing = rows?.length === 0;
   return (
     <section className={css.grid} data-surface="card" data-compact={compact || undefined}>
       {searchable || filters.length > 0 || tools ? (
         <Toolbar {...{ view, filters, columns, hidden, setHidden, compact, setCompact, searchable }} tools={tools} />
       ) : null}
       <div className={css.progress} data-active={list.refreshing || undefined} aria-hidden="true" />
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : nothing && view.narrowed ? (
-        <EmptyState
-          title={t('no_results')}
-          text={t('no_results_text')}
-          action={
-            <button type="button" className={css.textButton} onClick={view.clear}>
-              {t('clear_filters')}
-            </button>
-          }
-        />
-      ) : nothing ? (
-        <EmptyState {...empty} />
-      ) : (
-        <div className={css.scroll} ref={container}>
-          <Table className={css.table ?? ''} aria-label={label} aria-busy={list.first || list.refreshing} stickyHeader={false}>
-            <GridHead
-              columns={shownColumns}
-              view={view}
-              hasActions={actions.length > 0}
-              {...(selectable
-                ? {
-                    selection: {
-                      all: table.getIsAllRowsSelected(),
-                      some: selectedIds.length > 0,
-                      toggleAll: () => table.toggleAllRowsSelected(),
-                    },
-                  }
-                : {})}
-            />
-            <Table.Tbody>
-              {list.first ? (
-                <SkeletonRows
-                  columns={shownColumns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
-                  rows={Math.min(view.state.per_page, 10)}
-                />
-              ) : (
-                shownRows.map((row, index) => (
-                  <GridRowView
-                    key={row.id}
-                    row={row.original}
-                    columns={shownColumns}
-                    actions={actions}
-                    focusable={keys.focusable(index)}
-                    onFocus={() => keys.focused(index)}
-                    {...(onOpen ? { onOpen } : {})}
-                    {...(selectable ? { selection: { selected: row.getIsSelected(), toggle: () => toggle(row.original) } } : {})}
-                  />
-                ))
-              )}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-      {meta && !nothing && !list.error ? <Pager view={view} meta={meta} /> : null}
-      {selectedIds.length > 0 && meta ? (
-        <BulkBar
-          actions={bulkActions}
-          selection={{ ids: selectedIds, all: allSelected }}
-          meta={meta}
-          pageSelected={table.getIsAllRowsSelected()}
-          onSelectAll={() => setAllSelected(true)}
-          onClear={clearSelection}
-        />
-      ) : null}
+      {body()}
+      {meta && rows?.length && !list.error ? <Pager view={view} meta={meta} /> : null}
+      {selection.ids.length > 0 && meta ? <BulkBar actions={bulkActions} selection={selection} meta={meta} /> : null}
     </section>
   );
 }

@@ -8,7 +8,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   view: ListView;
   hasActions: boolean;
-  selection?: { all: boolean; some: boolean; toggleAll: () => void };
+  selection?: { ids: readonly string[]; page: boolean; togglePage: () => void };
 };
 
 /** The sort after a click: ascending, descending, and back to the list's own order. */
@@ -23,7 +23,7 @@ const ariaSort = (sort: string, column: string) => {
 };
 
 export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const { sort } = view.state;
   return (
     <Table.Thead className={css.head ?? ''}>
@@ -33,9 +33,9 @@ export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Ro
             <Checkbox
               size="xs"
               aria-label={t('select_page')}
-              checked={selection.all}
-              indeterminate={selection.some && !selection.all}
-              onChange={selection.toggleAll}
+              checked={selection.page}
+              indeterminate={selection.ids.length > 0 && !selection.page}
+              onChange={selection.togglePage}
             />
           </Table.Th>
         ) : null}

@@ -27,7 +27,7 @@ const inner = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null;
 
 export function GridRowView<Row extends GridRow>({ row, columns, actions, focusable, onFocus, onOpen, selection }: Props<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const offered = actions.filter((action) => action.when?.(row) ?? true);
   const open = (event: MouseEvent) => {
     if (!inner(event) && !window.getSelection()?.toString()) onOpen?.(row);

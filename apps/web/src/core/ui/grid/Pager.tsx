@@ -9,7 +9,7 @@ import type { ListMeta } from './types.ts';
 
 /** `21–40 de 1.000+`, page size, and the pages before and after. */
 export function Pager({ view, meta }: { view: ListView; meta: ListMeta }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const first = (meta.page - 1) * meta.per_page + 1;
   const last = meta.total_is_capped ? meta.page * meta.per_page : Math.min(meta.page * meta.per_page, meta.total);
   const total = formatNumber(meta.total) + (meta.total_is_capped ? '+' : '');

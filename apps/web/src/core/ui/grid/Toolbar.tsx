@@ -14,7 +14,7 @@ const typingMs = 250;
 
 /** Goes to the address when the typing pauses, not with every letter. */
 function SearchBox({ view }: { view: ListView }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const box = useRef<HTMLInputElement>(null);
   // What is being typed; without it the box shows what the address says.
   const [draft, setDraft] = useState<string | null>(null);
@@ -58,7 +58,7 @@ function SearchBox({ view }: { view: ListView }) {
 }
 
 function FilterChip({ filter, view }: { filter: Filter; view: ListView }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const value = view.state.filters[filter.key];
   const chosen = filter.options.find((option) => option.value === value);
   const choose = (next: string) => {
@@ -97,7 +97,7 @@ type Props<Row> = {
 
 /** Search, filter chips, and the menu of columns and density. */
 export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compact, setCompact, searchable, tools }: Props<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const toggleColumn = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
     setHidden(next);

@@ -18,7 +18,7 @@ const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDele
 
 /** The screen of a `Resource`. What is being added or edited stands in the address (`?edit=new`, `?edit=<id>`). */
 export function ResourcePage<Row extends ResourceRow>({ resource }: { resource: Resource<Row> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const stale = useStale();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
@@ -88,6 +88,7 @@ export function ResourcePage<Row extends ResourceRow>({ resource }: { resource: 
             title={editing ? form.editLabel : form.addLabel}
             fields={form.fields(editing ?? null)}
             initial={form.values(editing ?? null)}
+            toBody={(values) => form.toBody?.(values, editing ?? null) ?? values}
             endpoint={editing ? form.update : form.add}
             row={editing ?? null}
             onSaved={() => void stale(resource.list)}

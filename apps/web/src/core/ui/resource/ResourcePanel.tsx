@@ -10,6 +10,7 @@ type Props = {
   title: string;
   fields: readonly Field[];
   initial: Values;
+  toBody: (values: Values) => Values;
   endpoint: Endpoint;
   /** The row that is edited, or null to add one. */
   row: { id: string; version: number } | null;
@@ -18,13 +19,13 @@ type Props = {
 };
 
 /** The form of a `ResourcePage`, beside its list. */
-export function ResourcePanel({ title, fields, initial, endpoint, row, onSaved, onClose }: Props) {
-  const { t } = useTranslation();
+export function ResourcePanel({ title, fields, initial, toBody, endpoint, row, onSaved, onClose }: Props) {
+  const { t } = useTranslation('ui');
   const state = useResourceForm({
     initial,
     schema: endpoint.body,
     labels: Object.fromEntries(fields.map((field) => [field.name, field.label])),
-    toBody: (values) => ({ ...values, ...(row ? { version: row.version } : {}) }),
+    toBody: (values) => ({ ...toBody(values), ...(row ? { version: row.version } : {}) }),
     save: (body) => callAny(endpoint, { params: row ? { id: row.id } : {}, body }),
     onSaved: () => {
       onSaved();

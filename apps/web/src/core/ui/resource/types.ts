@@ -26,6 +26,8 @@ export type Resource<Row extends ResourceRow> = {
     editLabel: string;
     fields: (row: Row | null) => readonly Field[];
     values: (row: Row | null) => Values;
+    /** Values → body, where they differ, such as an empty field that means null. */
+    toBody?: (values: Values, row: Row | null) => Values;
     /** Bodies come from the values; `update` gets the row's id as a parameter and its version in the body. */
     add: Endpoint;
     update: Endpoint;

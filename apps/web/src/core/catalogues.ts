@@ -1,0 +1,9 @@
+/** The catalogues of the portal. The server's own (mails, errors) stay with the server. */
+import { addCatalogues } from './i18n.ts';
+
+addCatalogues(
+  import.meta.glob<Record<string, string>>(
+    ['../../../../packages/messages/*/*.json', '!../../../../packages/messages/*/{common,signin,errors,fields,mail}.json'],
+    { import: 'default' },
+  ),
+);

@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { verdictOn } from '../access.ts';
+import { useConfig } from '../config.ts';
+import { useLook } from '../look.ts';
+import { safePath } from '../redirect.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import css from './Header.module.css';
+import { UnitSwitcher } from './UnitSwitcher.tsx';
+import { useViewer } from './viewer.ts';
+
+function Logo() {
+  const look = useLook();
+  const config = useConfig();
+  const name = look.unit_name ?? look.title;
+  return (
+    <Link to={safePath(config?.logo_page) ?? '/'} className={css.logo} aria-label={name}>
+      {look.theme.logo ? (
+        <img src={look.theme.logo} alt="" />
+      ) : (
+        <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+          <rect x="1" y="1" width="30" height="30" rx="8" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="M9 22v-6M16 22V10M23 22v-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+      )}
+    </Link>
+  );
+}
+
+function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const faq = verdictOn('faq', viewer) === 'open' ? [{ label: t('screen_faq'), run: () => void navigate({ to: '/faq' }) }] : [];
+  return (
+    <MenuButton
+      label={t('help')}
+      entries={[...faq, { label: t('shortcuts'), detail: <kbd>?</kbd>, run: onShortcuts }]}
+      renderTarget={(props) => (
+        <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('help')}>
+          <IconHelpCircle size={18} />
+        </ActionIcon>
+      )}
+    />
+  );
+}
+
+export function Header({ phone, onPalette, onShortcuts }: { phone: boolean; onPalette: () => void; onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <header className={css.header} data-surface="card">
+      <Logo />
+      <UnitSwitcher />
+      <button type="button" className={css.search} onClick={onPalette} aria-label={phone ? t('search_or_run') : undefined}>
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={css.searchText}>{t('search_or_run')}</span>
+        <kbd className={css.key}>Ctrl K</kbd>
+      </button>
+      <div className={css.tools}>
+        {phone ? null : <HelpMenu onShortcuts={onShortcuts} />}
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { changeCompany as changeCompanyEndpoint } from '@vitrine/contract/features/session.ts';
+import { IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../config.ts';
+import { call } from '../http.ts';
+import { useLook } from '../look.ts';
+import { changeCompany } from '../signing.ts';
+import { rememberView, storage } from '../storage.ts';
+import { toast } from '../toast.ts';
+import type { MenuEntry } from '../ui/MenuButton.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import css from './Header.module.css';
+
+const recentUnits = 3;
+
+/** Moves to another unit; the message of a failure is the specification's. */
+export function useUnitSwitch(): (unit: { tenant_id: string; name: string }) => void {
+  const { t } = useTranslation('shell');
+  return ({ tenant_id, name }) => {
+    const recent = [tenant_id, ...(storage.read('bi:view')?.recent_units ?? []).filter((id) => id !== tenant_id)];
+    rememberView({ recent_units: recent.slice(0, recentUnits) });
+    changeCompany(name, () => call(changeCompanyEndpoint, { body: { tenant_id } })).catch(() => toast.error(t('switch_failed')));
+  };
+}
+
+/** The unit that one is in, and with several a searchable list, the recent ones first. */
+export function UnitSwitcher() {
+  const { t } = useTranslation('shell');
+  const config = useConfig();
+  const look = useLook();
+  const switchTo = useUnitSwitch();
+  const companies = config?.companies ?? [];
+  const current = companies.find((company) => company.current)?.name ?? look.unit_name;
+  if (!current) return null;
+  if (companies.length < 2) return <span className={css.unit}>{current}</span>;
+
+  const recent = storage.read('bi:view')?.recent_units ?? [];
+  const entry = (company: (typeof companies)[number]): MenuEntry => ({
+    label: company.name,
+    chosen: company.current,
+    run: () => {
+      if (!company.current) switchTo(company);
+    },
+  });
+  const first = companies.filter((company) => !company.current && recent.includes(company.tenant_id));
+  const others = companies.filter((company) => !first.includes(company));
+  return (
+    <MenuButton
+      label={t('switch_unit')}
+      align="start"
+      width={280}
+      searchLabel={t('search_units')}
+      entries={[
+        ...(first.length > 0 ? [{ heading: t('units_recent') }, ...first.map(entry)] : []),
+        { heading: t('units_all') },
+        ...others.map(entry),
+      ]}
+      renderTarget={(props) => (
+        <button type="button" className={css.unitButton} aria-label={`${t('switch_unit')}: ${current}`} {...props}>
+          <span>{current}</span>
+          <IconSelector size={14} aria-hidden="true" />
+        </button>
+      )}
+    />
+  );
+}

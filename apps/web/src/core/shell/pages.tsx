@@ -1,0 +1,66 @@
+/** Pages of the shell that say that there is nothing, that it is not allowed, or that it broke. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/States.tsx';
+import { copyText } from '../toast.ts';
+import { useDocumentTitle } from '../documentTitle.ts';
+import css from './Shell.module.css';
+
+function HomeLink() {
+  const { t } = useTranslation(['ui', 'common']);
+  return (
+    <Button variant="default" component={Link} to="/">
+      {t('home')}
+    </Button>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation(['ui', 'common']);
+  useDocumentTitle(t('common:not_found_title'));
+  return (
+    <div className={css.padded} data-page="not-found">
+      <EmptyState title={t('common:not_found_title')} text={t('common:not_found_text')} action={<HomeLink />} />
+    </div>
+  );
+}
+
+export function ForbiddenPage() {
+  const { t } = useTranslation(['ui', 'common']);
+  useDocumentTitle(t('forbidden_title'));
+  return (
+    <div className={css.padded} data-page="forbidden">
+      <EmptyState title={t('forbidden_title')} text={t('forbidden_text')} action={<HomeLink />} />
+    </div>
+  );
+}
+
+/** A screen that broke leaves the shell standing. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation(['ui', 'common']);
+  const router = useRouter();
+  const details = [location.pathname, error instanceof Error ? (error.stack ?? error.message) : String(error)].join('\n');
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={css.padded} role="alert" data-page="crash">
+      <EmptyState
+        title={t('common:crash_title')}
+        text={t('common:crash_text')}
+        action={
+          <>
+            <Button onClick={retry}>{t('retry')}</Button>
+            <Button variant="default" onClick={() => void copyText(details)}>
+              {t('common:copy_details')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ScreenName } from '@vitrine/contract/screens.ts';
+import { Navigate, useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactElement } from 'react';
+import { lazy, Suspense } from 'react';
+import { firstPath, verdictOn } from '../access.ts';
+import { loadNamespaces } from '../i18n.ts';
+import type { Namespace } from '../resources.ts';
+import { ForbiddenPage, NotFoundPage } from './pages.tsx';
+import css from './Shell.module.css';
+import { useViewer } from './viewer.ts';
+
+export type BuiltScreen = {
+  /** The feature's chunk: `async () => (await import('./features/reports/reports.tsx')).Reports`. */
+  load: () => Promise<ComponentType>;
+  /** The catalogues it speaks from, besides `common` and `shell`. */
+  namespaces?: readonly Namespace[];
+  /** Without padding, such as the report viewer. */
+  bare?: boolean;
+};
+
+/** A screen behind its guard. Its code and its sentences come together, already when somebody points at a link to it. */
+export function createScreen(name: ScreenName, built: BuiltScreen | undefined): (() => ReactElement) & { preload: () => Promise<void> } {
+  const load = async (): Promise<{ default: ComponentType }> => {
+    if (!built) return { default: NotFoundPage };
+    const [Loaded] = await Promise.all([built.load(), loadNamespaces(...(built.namespaces ?? []))]);
+    return { default: Loaded };
+  };
+  const Loaded = lazy(load);
+
+  function Screen() {
+    const viewer = useViewer();
+    const params = useParams({ strict: false });
+    const verdict = verdictOn(name, viewer);
+    if (verdict !== 'open') {
+      const first = firstPath(viewer);
+      if (name === 'dashboard' && first) return <Navigate to={first} replace />;
+      return verdict === 'forbidden' ? <ForbiddenPage /> : <NotFoundPage />;
+    }
+    return (
+      <Suspense fallback={<div className={css.loading} />}>
+        <div className={built?.bare ? css.bare : css.padded} key={JSON.stringify(params)}>
+          <Loaded />
+        </div>
+      </Suspense>
+    );
+  }
+  return Object.assign(Screen, { preload: () => load().then(() => undefined) });
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { GridRow, Selection } from './types.ts';
+
+export type RowSelection<Row> = Selection & {
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** Every row of the page is selected. */
+  page: boolean;
+  togglePage: () => void;
+  /** Everything that search and filters find, on all pages. */
+  selectAll: () => void;
+  clear: () => void;
+};
+
+/** Selected rows survive a change of page; any change of single rows ends "all". */
+export function useSelection<Row extends GridRow>(rows: readonly Row[]): RowSelection<Row> {
+  const [ids, setIds] = useState<string[]>([]);
+  const [all, setAll] = useState(false);
+  const page = rows.length > 0 && rows.every((row) => ids.includes(row.id));
+  const change = (next: string[]) => {
+    setAll(false);
+    setIds(next);
+  };
+  const others = ids.filter((id) => !rows.some((row) => row.id === id));
+  return {
+    ids,
+    all,
+    has: (row) => ids.includes(row.id),
+    toggle: (row) => change(ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]),
+    page,
+    togglePage: () => change(page ? others : [...others, ...rows.map((row) => row.id)]),
+    selectAll: () => setAll(true),
+    clear: () => change([]),
+  };
+}

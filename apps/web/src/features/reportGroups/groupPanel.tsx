@@ -1,0 +1,49 @@
+import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
+import { add, update } from '@vitrine/contract/features/reportGroups.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { SidePanel } from '../../core/ui/SidePanel.tsx';
+import { IconPicker } from './iconPicker.tsx';
+
+type Props = {
+  /** The group that is edited, or null for a new one. */
+  group: ReportGroup | null;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+export function GroupPanel({ group, onSaved, onClose }: Props) {
+  const { t } = useTranslation(['reportGroups', 'ui']);
+  const labels = { name: t('name'), description: t('group_description'), icon: t('icon') };
+  const state = useResourceForm<{ name: string; description: string; icon: ReportGroup['icon'] }>({
+    initial: { name: group?.name ?? '', description: group?.description ?? '', icon: group?.icon ?? 'folder' },
+    schema: group ? update.body : add.body,
+    labels,
+    toBody: (values) => (group ? { ...values, version: group.version } : values),
+    save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
+    onSaved: () => {
+      onSaved();
+      onClose();
+    },
+  });
+  const close = async () => {
+    if (await state.mayLeave()) onClose();
+  };
+  return (
+    <SidePanel title={group ? t('edit') : t('add')} onClose={() => void close()}>
+      <ResourceForm
+        state={state}
+        fields={[
+          { kind: 'text', name: 'name', label: labels.name, required: true },
+          { kind: 'textarea', name: 'description', label: labels.description },
+        ]}
+        submitLabel={group ? t('ui:save_changes') : t('ui:add')}
+        onCancel={() => void close()}
+      >
+        <IconPicker label={labels.icon} value={state.form.values.icon} onChange={(icon) => state.form.setFieldValue('icon', icon)} />
+      </ResourceForm>
+    </SidePanel>
+  );
+}

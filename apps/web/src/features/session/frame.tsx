@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { changeLocale } from '../../core/i18n.ts';
+import { changeLanguage } from '../../core/lightEndpoints.ts';
+import { currentLocale, languageNames } from '../../core/locale.ts';
+import { useLook } from '../../core/look.ts';
+import { isSignedIn } from '../../core/session.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import css from './frame.module.css';
+import { Brand } from './brand.tsx';
+
+function LanguagePicker({ languages }: { languages: readonly Locale[] }) {
+  const { t } = useTranslation();
+  const choose = (locale: Locale) => {
+    void changeLocale(locale);
+    if (isSignedIn()) void call(changeLanguage, { body: { language: locale } });
+  };
+  return (
+    <label className={css.language}>
+      <span className="visually-hidden">{t('language')}</span>
+      <select value={currentLocale()} onChange={(event) => choose(event.currentTarget.value as Locale)}>
+        {languages.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {languageNames[locale]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The frame of the public pages: the unit's brand at one side, one thing to do at the other. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const look = useLook();
+  const { t } = useTranslation('signin');
+  useEffect(() => {
+    document.title = `${title} · ${look.title}`;
+  }, [title, look.title]);
+  return (
+    <div className={css.page}>
+      <aside className={css.brand} data-picture={look.theme.show_background_image || undefined}>
+        <Brand look={look} />
+        <p className={css.tagline}>{t('tagline')}</p>
+      </aside>
+      <main className={css.side} data-surface="card">
+        <div className={css.content}>{children}</div>
+        <footer className={css.footer}>
+          <LanguagePicker languages={look.languages} />
+        </footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type { newPasswordForm as newPasswordFormEndpoint } from '@vitrine/contract/features/session.ts';
+import type { FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../core/failure.ts';
+import { call } from '../../core/http.ts';
+import { newPassword, newPasswordForm } from '../../core/lightEndpoints.ts';
+import { moveTo } from '../../core/place.ts';
+import { toast } from '../../core/toast.ts';
+import { Waiting } from '../../core/ui/Waiting.tsx';
+import { PasswordField, SubmitButton } from './fields.tsx';
+import css from './form.module.css';
+import { Frame } from './frame.tsx';
+import { PublicLink } from './link.tsx';
+import { checkPassword } from './passwordRules.ts';
+
+type Form = Answer<typeof newPasswordFormEndpoint>;
+
+const titles = { reset: 'new_password_title', invitation: 'new_password_invitation', must_change: 'new_password_must_change' } as const;
+
+function DeadLink() {
+  const { t } = useTranslation('signin');
+  return (
+    <Frame title={t('link_dead_title')}>
+      <h1 className={css.title}>{t('link_dead_title')}</h1>
+      <p className={css.text}>{t('link_dead_text')}</p>
+      <p className={css.after}>
+        <PublicLink to="/forgot" className={css.button}>
+          {t('link_new')}
+        </PublicLink>
+      </p>
+      <div className={css.links}>
+        <PublicLink to="/signin">{t('back_to_signin')}</PublicLink>
+      </div>
+    </Frame>
+  );
+}
+
+function PasswordForm({ token, form, onDead }: { token: string; form: Form; onDead: () => void }) {
+  const { t } = useTranslation('signin');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const rules = checkPassword(password, repeated, form.rules);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (rules.some((rule) => !rule.met)) return box.current?.focus();
+    setBusy(true);
+    try {
+      await call(newPassword, { body: { token, password } });
+      toast.success(t('password_saved'));
+      moveTo('/signin', { replace: true });
+    } catch (refused) {
+      const failure = failureOf(refused);
+      setBusy(false);
+      if (failure.word === 'link_used' || failure.word === 'not_found') return onDead();
+      setError(failure.fields['password']);
+      if (!failure.fields['password']) toast.failure(refused);
+      box.current?.focus();
+    }
+  };
+  return (
+    <Frame title={t(titles[form.purpose])}>
+      <h1 className={css.title}>{t(titles[form.purpose])}</h1>
+      <p className={css.subtitle}>{t('new_password_for', { email: form.email })}</p>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <input type="email" name="email" autoComplete="username" value={form.email} readOnly hidden />
+        <PasswordField
+          ref={box}
+          kind="new-password"
+          label={t('new_password')}
+          value={password}
+          onChange={setPassword}
+          error={error}
+          describedBy="password-rules"
+          autoFocus
+        />
+        <PasswordField kind="new-password" label={t('repeat_password')} value={repeated} onChange={setRepeated} />
+        <ul className={css.rules} id="password-rules">
+          {rules.map((rule) => (
+            <li key={rule.name} data-met={rule.met || undefined}>
+              <span aria-hidden="true">{rule.met ? '✓' : '○'}</span>
+              <span>
+                {t(rule.name, { count: rule.count })}
+                <span className="visually-hidden"> ({rule.met ? t('rule_met') : t('rule_open')})</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <SubmitButton busy={busy}>{t('save_password')}</SubmitButton>
+      </form>
+    </Frame>
+  );
+}
+
+/** Sets a password by a link. The token leaves the address as soon as it is read. */
+export function NewPassword({ params }: { params: Record<string, string> }) {
+  const [token] = useState(params['token'] ?? '');
+  const [form, setForm] = useState<Form | 'dead' | null>(token ? null : 'dead');
+  useEffect(() => {
+    if (!token) return undefined;
+    history.replaceState(null, '', '/new/password');
+    const asking = new AbortController();
+    call(newPasswordForm, { body: { token } }, asking.signal).then(setForm, (error: unknown) => {
+      if (asking.signal.aborted) return;
+      if (failureOf(error).status === null) toast.failure(error);
+      setForm('dead');
+    });
+    return () => asking.abort();
+  }, [token]);
+  if (form === null) return <Waiting />;
+  return form === 'dead' ? <DeadLink /> : <PasswordForm token={token} form={form} onDead={() => setForm('dead')} />;
+}

@@ -1,0 +1,23 @@
+import './core/base.css';
+import { createRoot } from 'react-dom/client';
+import { App, loadPortal } from './app.tsx';
+import { http } from './core/http.ts';
+import { startI18n } from './core/i18n.ts';
+import { startLook } from './core/look.ts';
+import { followHistory } from './core/place.ts';
+import { reloadAfterDeployment } from './core/reload.ts';
+import { startScheme } from './core/scheme.ts';
+import { followOtherTabs, isSignedIn } from './core/session.ts';
+import { installSessionRules } from './core/sessionRules.ts';
+
+reloadAfterDeployment();
+startScheme();
+installSessionRules(http);
+followHistory();
+followOtherTabs();
+// Whoever is signed in needs the portal: it comes beside the sentences, not after them.
+if (isSignedIn()) void loadPortal();
+
+await Promise.all([startI18n(), startLook()]);
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);
