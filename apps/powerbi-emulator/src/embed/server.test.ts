@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { loadContent } from '../content.ts';
+import { openEngine } from '../models/engine.ts';
+import type { EmbedGrant } from './grant.ts';
+import type { EmbedError, QueryAnswer, ReportAnswer } from './protocol.ts';
+import { registerEmbed } from './server.ts';
+
+const content = loadContent();
+const engine = openEngine({ content });
+afterAll(() => engine.close());
+
+const retail = content.find(({ workspace }) => workspace.name === 'Varejo Horizonte');
+const sales = retail?.reports.find((report) => report.name === 'Vendas da rede');
+const margins = retail?.reports.find((report) => report.name === 'Margem e descontos');
+const open = content.find(({ workspace }) => workspace.name === 'Dados públicos');
+const weather = open?.reports.find((report) => report.name === 'Clima de Seattle');
+if (!retail || !sales || !margins || !open || !weather) throw new Error('the sample content is not complete');
+
+const expires_at_ms = Date.parse('2026-11-21T11:00:00Z');
+const grantFor = (roles: string[], more: Partial<EmbedGrant> = {}): EmbedGrant => ({
+  reports: [{ id: sales.id, allow_edit: false }],
+  datasets: [sales.model],
+  target_workspaces: [],
+  identities: [{ username: 'ana@aurora.example', roles, datasets: [sales.model] }],
+  expires_at_ms,
+  ...more,
+});
+const expired: EmbedError = {
+  message: 'TokenExpired',
+  detailedMessage: 'Access token has expired, resubmit with a new access token',
+  errorCode: '403',
+};
+const garbage: EmbedError = {
+  message: 'LoadReportFailed',
+  detailedMessage: "Fail to initialize - Couldn't resolve cluster",
+  errorCode: '403',
+};
+const grants: Record<string, EmbedGrant | EmbedError> = {
+  south: grantFor(['Região Sul']),
+  // Identifiers are the same whatever their case.
+  loud: grantFor(['Região Sul'], {
+    reports: [{ id: sales.id.toUpperCase(), allow_edit: true }],
+    datasets: [sales.model.toUpperCase()],
+    target_workspaces: [retail.workspace.id],
+  }),
+  nobody: grantFor([], { identities: [] }),
+  foreign: grantFor(['Região Sul'], { identities: [{ username: 'ana', roles: ['Região Sul'], datasets: [weather.model] }] }),
+  unknownRole: grantFor(['Diretoria']),
+  noDataset: grantFor(['Região Sul'], { datasets: [] }),
+  weather: grantFor([], { reports: [{ id: weather.id, allow_edit: false }], datasets: [weather.model], identities: [] }),
+  expired,
+};
+
+function start(pageDirectory?: string) {
+  const app = fastify({ routerOptions: { caseSensitive: false } });
+  registerEmbed(app, {
+    content: content,
+    engine,
+    checkToken: (token) => grants[token] ?? garbage,
+    ...(pageDirectory ? { pageDirectory } : {}),
+  });
+  return app;
+}
+const app = start();
+afterAll(() => app.close());
+
+const get = (path: string, token = 'south') => app.inject({ url: path, headers: { authorization: `EmbedToken ${token}` } });
+const ask = (id: string, body: object, token = 'south') =>
+  app.inject({ method: 'POST', url: `/embed-api/reports/${id}/query`, headers: { authorization: `EmbedToken ${token}` }, payload: body });
+const byRegion = {
+  id: 'q',
+  group_by: [{ table: 'Loja', column: 'Região' }],
+  values: [{ table: 'Vendas', measure: 'Faturamento' }],
+  filters: [],
+};
+
+test('answers the definition, its fields and what the token allows', async () => {
+  const reply = await get(`/embed-api/reports/${sales.id}?groupId=${retail.workspace.id}`);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  const answer = reply.json<ReportAnswer>();
+  expect(answer).toMatchObject({
+    report: sales,
+    workspace_id: retail.workspace.id,
+    permissions: { edit: false, save_as: false },
+    expires_at: '2026-11-21T11:00:00.000Z',
+  });
+  expect(answer.fields).toContainEqual({ table: 'Vendas', name: 'Margem', kind: 'measure', type: 'number', format: '0.0%' });
+  expect(answer.fields.some((field) => field.name === 'Código da loja')).toBe(false);
+});
+
+test('tells who may edit and save copies, and takes ids in capitals', async () => {
+  const reply = await get(`/embed-api/reports/${sales.id.toUpperCase()}?groupId=${retail.workspace.id.toUpperCase()}`, 'loud');
+  expect(reply.json()).toMatchObject({ permissions: { edit: true, save_as: true } });
+});
+
+test.each([
+  ['an expired token', `/embed-api/reports/${sales.id}`, 'expired', 403, expired],
+  ['a made-up token', `/embed-api/reports/${sales.id}`, 'made-up', 403, garbage],
+  ['no token', `/embed-api/reports/${sales.id}`, '', 403, garbage],
+  [
+    'a report that does not exist',
+    '/embed-api/reports/00000000-0000-4000-8000-000000000000',
+    'south',
+    404,
+    { message: 'LoadReportFailed', errorCode: '404' },
+  ],
+  [
+    'a report that the token does not cover',
+    `/embed-api/reports/${margins.id}`,
+    'south',
+    403,
+    { message: 'LoadReportFailed', errorCode: '403' },
+  ],
+  [
+    'a model that the token does not cover',
+    `/embed-api/reports/${sales.id}`,
+    'noDataset',
+    403,
+    { message: 'LoadReportFailed', errorCode: '403' },
+  ],
+  [
+    'another group',
+    `/embed-api/reports/${sales.id}?groupId=${open.workspace.id}`,
+    'south',
+    401,
+    { message: 'PowerBINotAuthorizedException', errorCode: '401' },
+  ],
+  ['an id that is no GUID', '/embed-api/reports/sales', 'south', 404, { message: 'LoadReportFailed', errorCode: '500' }],
+])('refuses %s in the words of Power BI', async (_, path, token, status, error) => {
+  const reply = await get(path, token);
+  expect([reply.statusCode, reply.json()]).toEqual([status, expect.objectContaining(error)]);
+  const [address = ''] = path.split('?');
+  if (path === address)
+    expect(
+      (
+        await app.inject({
+          method: 'POST',
+          url: `${address}/query`,
+          headers: { authorization: `EmbedToken ${token}` },
+          payload: { queries: [] },
+        })
+      ).statusCode,
+    ).toBe(status);
+});
+
+test('takes the identity from the token alone, whatever the page sends', async () => {
+  const reply = await ask(sales.id, { queries: [byRegion], identity: { username: 'x', roles: ['Tudo'] }, identities: [], roles: ['Tudo'] });
+  const [result] = reply.json<QueryAnswer>().results;
+  if (!result || 'error' in result) throw new Error(reply.body);
+  expect(result.rows.map(([region]) => region)).toEqual(['Sul']);
+});
+
+test.each([
+  ['no identity', 'nobody', 'EffectiveIdentityRequired'],
+  ['an identity for another model', 'foreign', 'EffectiveIdentityRequired'],
+  ['a role that the model does not have', 'unknownRole', 'RoleNotFound'],
+])('shows nothing of a secured model to %s', async (_, token, errorCode) => {
+  const reply = await ask(sales.id, { queries: [byRegion, { ...byRegion, id: 'slicer', values: [] }] }, token);
+  expect(reply.json<QueryAnswer>().results).toEqual([
+    { id: 'q', error: expect.objectContaining({ errorCode }) },
+    { id: 'slicer', error: expect.objectContaining({ errorCode }) },
+  ]);
+});
+
+test('answers a model without roles without identity, and only its own fields', async () => {
+  const days = { id: 'days', group_by: [{ table: 'Clima', column: 'Ano' }], values: [{ table: 'Clima', measure: 'Dias' }], filters: [] };
+  const reply = await ask(weather.id, { queries: [days, byRegion] }, 'weather');
+  expect(reply.json()).toMatchObject({
+    results: [
+      {
+        id: 'days',
+        rows: [
+          [2012, 366],
+          [2013, 365],
+          [2014, 365],
+          [2015, 365],
+        ],
+      },
+      { id: 'q', error: { errorCode: 'InvalidFieldReference' } },
+    ],
+  });
+});
+
+test.each([
+  ['no questions', {}],
+  ['a question without fields', { queries: [{ id: 'q' }] }],
+  ['a field with SQL beside it', { queries: [{ ...byRegion, group_by: [{ table: 'Loja', column: 'Região', sql: '1' }] }] }],
+  ['a limit that is no number', { queries: [{ ...byRegion, limit: '1; DROP' }] }],
+  ['more questions than a page has', { queries: Array.from({ length: 101 }, () => byRegion) }],
+])('refuses a body with %s', async (_, body) => {
+  const reply = await ask(sales.id, body);
+  expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ errorCode: '400' })]);
+});
+
+test('says clearly that the page is not built', async () => {
+  const empty = start(join(tmpdir(), 'no-such-page'));
+  onTestFinished(() => empty.close());
+  const reply = await empty.inject('/reportEmbed?uid=abc');
+  expect([reply.statusCode, reply.body]).toEqual([503, expect.stringContaining('not built')]);
+  expect((await empty.inject('/embed-assets/page-12345678.js')).statusCode).toBe(404);
+});
+
+test('serves the page at every address of embeds, its assets for good, and lets any portal frame it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'page-'));
+  mkdirSync(join(directory, 'deep'));
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Report</title>');
+  writeFileSync(join(directory, 'page-1a2B_3c4.js'), `export const text = '${'a'.repeat(5000)}';`);
+  writeFileSync(join(directory, 'plain.js'), 'export {};');
+  const built = start(directory);
+  onTestFinished(async () => {
+    await built.close();
+    rmSync(directory, { recursive: true });
+  });
+  for (const path of ['/reportEmbed', '/dashboardEmbed', '/embed', '/qnaEmbed', '/rdlEmbed', '/reportembed?uid=x']) {
+    const reply = await built.inject(path);
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain('frame-ancestors *');
+    expect(reply.headers['x-frame-options']).toBeUndefined();
+  }
+  const asset = await built.inject({ url: '/embed-assets/page-1a2B_3c4.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([asset.statusCode, asset.headers['cache-control'], asset.headers['content-encoding']]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+    'gzip',
+  ]);
+  expect(gunzipSync(asset.rawPayload).toString()).toContain('aaaa');
+  expect((await built.inject('/embed-assets/plain.js')).headers['cache-control']).toBe('no-cache');
+  expect((await built.inject('/embed-assets/..%2f..%2fpackage.json')).statusCode).not.toBe(200);
+});
