@@ -142,3 +142,24 @@ test('gives roles only to a login that exists and is no superuser', async () => 
   await expect(ensureLogin(ownerUrl, nobody.href)).rejects.toThrow('no login vitrine_nobody');
   await ensureLogin(ownerUrl, ownerUrl);
 });
+
+test('takes from a login what it would inherit', async () => {
+  const { ownerUrl, close } = await scratchDatabase(notes);
+  onTestFinished(close);
+  const login = `vitrine_test_login_${uuidv7().slice(-12)}`;
+  const url = new URL(ownerUrl);
+  url.username = login;
+  url.password = 'eager';
+  await asOwner(ownerUrl, (client) => client.query(`create role ${login} login inherit password 'eager'; grant portal_app to ${login}`));
+  onTestFinished(async () => {
+    await asOwner(ownerUrl, (client) => client.query(`drop role ${login}`));
+  });
+  await ensureLogin(ownerUrl, url.href);
+  await ensureLogin(ownerUrl, url.href);
+  await expect(count(url.href, 'public.note')).rejects.toMatchObject({ code: '42501' });
+  const requests = openDatabase({ url: url.href });
+  expect(await requests.run({ kind: 'identity' }, sql`select current_user as role, current_setting('timezone') as zone`)).toEqual([
+    { role: 'portal_identity', zone: 'UTC' },
+  ]);
+  await requests.close();
+});
