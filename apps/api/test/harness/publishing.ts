@@ -1,0 +1,37 @@
+/** Reports in a unit, published by one of its administrators as people do it: account, group, report, assignment. */
+import type { GrantInput } from '@vitrine/contract/features/reportAccess.ts';
+import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
+import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
+import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts.ts';
+import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
+import * as reports from '@vitrine/contract/features/reports.ts';
+import { randomBytes } from 'node:crypto';
+import type { Browser } from './browser.ts';
+import { demoAccount, samples } from './reportingService.ts';
+
+const name = (what: string) => `${what} ${randomBytes(4).toString('hex')}`;
+
+export const addAccount = (admin: Browser) => admin.call(reportingAccounts.add, { body: { name: name('Account'), ...demoAccount } });
+
+export const addGroup = (admin: Browser) => admin.call(reportGroups.add, { body: { name: name('Group') } });
+
+export type Published = Partial<ReportInput> & { sample?: keyof typeof samples; account_id?: string };
+
+/** Registers a sample report; sales has row-level security unless told otherwise. */
+export async function publish(admin: Browser, { sample = 'weather', account_id, ...values }: Published = {}): Promise<Report> {
+  const { workspace_id, external_report_id } = samples[sample];
+  return admin.call(reports.add, {
+    body: {
+      title: name('Report'),
+      data_rule: sample === 'sales' ? 'rls' : 'none',
+      group_id: values.group_id ?? (await addGroup(admin)).id,
+      account_id: account_id ?? (await addAccount(admin)).id,
+      workspace_id,
+      external_report_id,
+      ...values,
+    },
+  });
+}
+
+export const grant = (admin: Browser, report: { id: string }, to: Partial<GrantInput> & Pick<GrantInput, 'to'>) =>
+  admin.call(reportAccess.add, { params: { id: report.id }, body: { to_id: null, ...to } });

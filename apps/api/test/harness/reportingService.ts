@@ -1,0 +1,85 @@
+/**
+ * The local reporting service behind a recorder that passes everything on: the portal talks to a real service, and
+ * tests see what it was asked.
+ */
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Addresses } from '@vitrine/powerbi/addresses.ts';
+import type { GenerateTokenRequest } from '@vitrine/powerbi/embed-tokens.ts';
+import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import { loadContent } from '@vitrine/powerbi-emulator/content.ts';
+import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
+import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
+
+export type AskedCall = { method: string; path: string; body: string };
+
+export type ReportingService = {
+  addresses: Addresses;
+  faults: Emulator['faults'];
+  /** Every call so far. */
+  calls: AskedCall[];
+  /** What embed tokens were asked for, oldest first. */
+  tokenRequests: () => GenerateTokenRequest[];
+  close: () => Promise<void>;
+};
+
+export async function openReportingService(): Promise<ReportingService> {
+  const emulator = await startEmulator();
+  const calls: AskedCall[] = [];
+  const recorder = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      calls.push({ method: request.method ?? '', path: request.url ?? '', body });
+      const answer = await fetch(new URL(request.url ?? '/', emulator.address), {
+        method: request.method ?? 'GET',
+        headers: forwarded(request),
+        ...(body === '' ? {} : { body }),
+      });
+      response.writeHead(answer.status, [...answer.headers].filter(([name]) => !hopByHop.has(name)).flat());
+      response.end(await answer.text());
+    })().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`;
+  return {
+    addresses: { entra: origin, powerbi: origin, arm: origin },
+    faults: emulator.faults,
+    calls,
+    tokenRequests: () =>
+      calls.filter(({ path }) => path.endsWith('/GenerateToken')).map(({ body }) => JSON.parse(body) as GenerateTokenRequest),
+    async close() {
+      recorder.closeAllConnections();
+      await new Promise<void>((resolve) => recorder.close(() => resolve()));
+      await emulator.close();
+    },
+  };
+}
+
+const hopByHop = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding']);
+
+const forwarded = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && name !== 'host' && !hopByHop.has(name) ? [[name, value]] : [],
+    ),
+  );
+
+/** Reports that come with the service: one whose rows depend on the reader, and one that shows everybody the same. */
+export const samples = { sales: sample('Vendas da rede'), weather: sample('Clima de Seattle') };
+
+export const demoAccount = {
+  application_id: demoApplication.client_id,
+  directory_id: demoApplication.tenant_id,
+  object_id: demoApplication.object_id,
+  secret_value: demoApplication.client_secret,
+};
+
+function sample(name: string) {
+  for (const { workspace, reports } of loadContent()) {
+    const report = reports.find((candidate) => candidate.name === name);
+    if (report) return { workspace_id: workspace.id, external_report_id: report.id, dataset_id: report.model };
+  }
+  throw new Error(`The local reporting service has no report ${name}`);
+}
