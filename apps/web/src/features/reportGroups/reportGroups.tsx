@@ -20,6 +20,27 @@ const OrderPanel = lazy(async () => ({ default: (await import('./orderPanel.tsx'
 const SubgroupsPanel = lazy(async () => ({ default: (await import('./subgroupsPanel.tsx')).SubgroupsPanel }));
 const RemoveGroup = lazy(async () => ({ default: (await import('./removeGroup.tsx')).RemoveGroup }));
 
+function useGroupColumns(): Column<ReportGroup>[] {
+  const { t } = useTranslation('reportGroups');
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      sort: 'name',
+      cell: (row) => <IconCell icon={<GroupIcon name={row.icon} />}>{row.name}</IconCell>,
+    },
+    { key: 'description', header: t('group_description') },
+    { key: 'subgroup_count', header: t('subgroup_count'), align: 'end', cell: (row) => <NumberCell value={row.subgroup_count} /> },
+    {
+      key: 'report_count',
+      header: t('report_count'),
+      sort: 'report_count',
+      align: 'end',
+      cell: (row) => <NumberCell value={row.report_count} />,
+    },
+  ];
+}
+
 /** `/reports`: groups and, in a panel beside them, their subgroups. What is open stands in the address. */
 export function ReportGroups() {
   const { t } = useTranslation(['reportGroups', 'ui']);
@@ -41,23 +62,7 @@ export function ReportGroups() {
   const edited = rowOf(search['edit']);
   const opened = rowOf(search['subgroups']);
 
-  const columns: Column<ReportGroup>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      sort: 'name',
-      cell: (row) => <IconCell icon={<GroupIcon name={row.icon} />}>{row.name}</IconCell>,
-    },
-    { key: 'description', header: t('group_description') },
-    { key: 'subgroup_count', header: t('subgroup_count'), align: 'end', cell: (row) => <NumberCell value={row.subgroup_count} /> },
-    {
-      key: 'report_count',
-      header: t('report_count'),
-      sort: 'report_count',
-      align: 'end',
-      cell: (row) => <NumberCell value={row.report_count} />,
-    },
-  ];
+  const columns = useGroupColumns();
   const actions: RowAction<ReportGroup>[] = [
     { key: 'subgroups', label: t('manage_subgroups'), icon: <IconFolders size={16} />, run: (row) => show('subgroups', row.id) },
     {

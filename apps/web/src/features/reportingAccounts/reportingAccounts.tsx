@@ -6,6 +6,7 @@ import { call } from '../../core/http.ts';
 import { toast } from '../../core/toast.ts';
 import { IdCell, NumberCell, StatusCell } from '../../core/ui/cells.tsx';
 import type { Values } from '../../core/ui/form/types.ts';
+import type { Column } from '../../core/ui/grid/types.ts';
 import { ResourcePage } from '../../core/ui/resource/ResourcePage.tsx';
 import type { Resource } from '../../core/ui/resource/types.ts';
 import { accountBody } from './accountBody.ts';
@@ -18,6 +19,25 @@ const valuesOf = (account: ReportingAccount | null): Values => ({
   object_id: account?.object_id ?? '',
   subscription_id: account?.subscription_id ?? '',
 });
+
+function useAccountColumns(): Column<ReportingAccount>[] {
+  const { t } = useTranslation('reportingAccounts');
+  return [
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'application_id', header: t('application_id'), cell: (row) => <IdCell value={row.application_id} /> },
+    { key: 'directory_id', header: t('directory_id'), cell: (row) => <IdCell value={row.directory_id} /> },
+    {
+      key: 'has_secret_value',
+      header: t('secret'),
+      cell: (row) => (
+        <StatusCell kind={row.has_secret_value ? 'success' : 'warning'}>
+          {row.has_secret_value ? t('secret_stored') : t('secret_missing')}
+        </StatusCell>
+      ),
+    },
+    { key: 'report_count', header: t('report_count'), align: 'end', cell: (row) => <NumberCell value={row.report_count} /> },
+  ];
+}
 
 /** `/powerbi`: the service principals that reports are read with. Their secrets go in and never come out. */
 export function ReportingAccounts() {
@@ -40,21 +60,7 @@ export function ReportingAccounts() {
     title: t('title'),
     description: t('description'),
     list,
-    columns: [
-      { key: 'name', header: t('name'), sort: 'name' },
-      { key: 'application_id', header: t('application_id'), cell: (row) => <IdCell value={row.application_id} /> },
-      { key: 'directory_id', header: t('directory_id'), cell: (row) => <IdCell value={row.directory_id} /> },
-      {
-        key: 'has_secret_value',
-        header: t('secret'),
-        cell: (row) => (
-          <StatusCell kind={row.has_secret_value ? 'success' : 'warning'}>
-            {row.has_secret_value ? t('secret_stored') : t('secret_missing')}
-          </StatusCell>
-        ),
-      },
-      { key: 'report_count', header: t('report_count'), align: 'end', cell: (row) => <NumberCell value={row.report_count} /> },
-    ],
+    columns: useAccountColumns(),
     actions: [
       {
         key: 'test',
