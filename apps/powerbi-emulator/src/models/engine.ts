@@ -1,6 +1,6 @@
 /** Answers the questions of visuals on the models of the service, as an effective identity may see them. */
 import { dirname } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { WorkspaceContent } from '../definition.ts';
 import type { QueryResult, ReportAnswer, VisualQuery } from '../embed/protocol.ts';
 import type { Identity } from './dax/scalar.ts';
@@ -11,6 +11,7 @@ import type { ModelIndex } from './model-index.ts';
 import { modelFields } from './model-fields.ts';
 import { planQuery, queryResult } from './query.ts';
 import { QueryError, visualError } from './query-error.ts';
+import { run } from './run.ts';
 import { secureTables } from './security.ts';
 import { identifier } from './sql.ts';
 import type { Sql } from './sql.ts';
@@ -23,19 +24,7 @@ export type Engine = {
   close: () => void;
 };
 
-type Cell = string | number | boolean | null;
 type Model = { index: ModelIndex; directory: string; schema: Sql; loaded?: Promise<void> };
-
-function cell(value: unknown): Cell {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
-}
-
-async function run(connection: DuckDBConnection, statement: Sql): Promise<Cell[][]> {
-  const values: DuckDBValue[] = statement.values;
-  const reader = await connection.runAndReadAll(statement.text, values);
-  return reader.getRowsJS().map((row) => row.map(cell));
-}
 
 /** The readable directories are named, and then the database forgets how to reach anything else. */
 async function openDatabase(directories: string[]): Promise<DuckDBInstance> {
@@ -50,8 +39,15 @@ async function openDatabase(directories: string[]): Promise<DuckDBInstance> {
   return instance;
 }
 
+type EngineOptions = {
+  content: WorkspaceContent[];
+  now?: () => Date;
+  /** The longest that one question may take. */
+  queryLimitMs?: number;
+};
+
 /** Opens the models of all workspaces; the database itself starts with the first question. */
-export function openEngine({ content, now = () => new Date() }: { content: WorkspaceContent[]; now?: () => Date }): Engine {
+export function openEngine({ content, now = () => new Date(), queryLimitMs = 60_000 }: EngineOptions): Engine {
   const models = new Map<string, Model>();
   for (const { directory, models: definitions } of content) {
     for (const model of definitions)
@@ -82,8 +78,8 @@ export function openEngine({ content, now = () => new Date() }: { content: Works
       const moment = now();
       const source = secureTables(index, schema, moment, identity);
       const planned = planQuery({ index, source, now: moment, ...(identity ? { identity } : {}) }, query);
-      const rows = await run(connection, planned.rows);
-      const total = planned.total ? (await run(connection, planned.total))[0] : undefined;
+      const rows = await run(connection, planned.rows, queryLimitMs);
+      const total = planned.total ? (await run(connection, planned.total, queryLimitMs))[0] : undefined;
       return queryResult(query.id, planned, rows, total);
     } catch (error) {
       if (error instanceof QueryError) return { id: query.id, error: visualError(error) };

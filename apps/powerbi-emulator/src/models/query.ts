@@ -12,11 +12,11 @@ import type { ModelIndex } from './model-index.ts';
 import { planRelation } from './plan.ts';
 import type { Planner, Relation } from './plan.ts';
 import { QueryError } from './query-error.ts';
+import type { Cell } from './run.ts';
 import { allOf, joined, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 type Answered = Extract<QueryResult, { columns: unknown }>;
-type Cell = string | number | boolean | null;
 
 /** Statements of a question; both answer the visible columns in order. */
 export type PlannedQuery = {
