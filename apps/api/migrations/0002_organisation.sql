@@ -102,7 +102,7 @@ create table membership (
 create index membership_by_person on membership (person_id);
 select tenant_table('membership', 'write');
 select audited('membership');
-select identity_access('membership', 'select, update');
+select identity_access('membership', 'select, insert, update');
 
 create table user_group (
   tenant_id uuid not null references tenant on delete cascade,
@@ -184,9 +184,9 @@ end $$;
 select identity_access('partner', 'select');
 select identity_access('tenant', 'select');
 select identity_access('domain', 'select');
-select identity_access('person', 'select, update');
+select identity_access('person', 'select, insert, update');
 select identity_access('password_history', 'select, insert, delete');
-select identity_access('staff', 'select, update');
+select identity_access('staff', 'select, insert, update');
 select identity_access('partner_setting', 'select');
 select identity_access('platform_setting', 'select');
 

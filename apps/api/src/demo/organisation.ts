@@ -1,0 +1,108 @@
+/** Writes the people of `people.ts` and their organisations, each by the role that may. */
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import type { DemoUnit } from './people.ts';
+import { demoEndedTrial, demoGroups, demoHouse, demoPartners, demoPassword, demoPeople, demoUnits } from './people.ts';
+import { looks } from './looks.ts';
+
+const entries = <T extends object>(of: T) => Object.entries(of) as [keyof T & string, T[keyof T]][];
+const people = Object.values(demoPeople);
+
+const unitId = (unit: DemoUnit | 'ended_trial') => (unit === 'ended_trial' ? demoEndedTrial.id : demoUnits[unit].id);
+const themeOf = (unit: DemoUnit) =>
+  JSON.stringify({ name: demoUnits[unit].name, colours: looks[unit], logo: null, favicon: null, show_background_image: true });
+
+async function writeContracts({ database }: Services): Promise<void> {
+  await database.run(
+    { kind: 'operator', action: 'demo.load' },
+    query.insertInto('partner').values(Object.values(demoPartners).map(({ id, name }) => ({ id, name }))),
+    query.insertInto('partner_setting').values(Object.values(demoPartners).map(({ id }) => ({ partner_id: id }))),
+    query.insertInto('tenant').values([
+      { id: demoHouse.id, partner_id: null, name: demoHouse.name, is_house: true, user_limit: 10 },
+      ...entries(demoUnits).map(([subdomain, { id, partner, name }]) => ({
+        id,
+        partner_id: demoPartners[partner].id,
+        name,
+        subdomain,
+        user_limit: 50,
+      })),
+      {
+        id: demoEndedTrial.id,
+        partner_id: demoPartners[demoEndedTrial.partner].id,
+        name: demoEndedTrial.name,
+        state: 'trial',
+        trial_ends_on: demoEndedTrial.ended_on,
+      },
+    ]),
+    query
+      .insertInto('domain')
+      .values([
+        ...Object.values(demoPartners).map(({ id, host }) => ({ host, partner_id: id })),
+        ...entries(demoUnits).map(([name, { id }]) => ({ host: `${name}.localhost`, tenant_id: id })),
+      ]),
+  );
+}
+
+async function writePeople({ database, passwords, now }: Services): Promise<void> {
+  // One hash for everybody: the demo's password is public anyway, and hashing it twenty times only costs.
+  const password_hash = await passwords.hash(demoPassword);
+  const staff = people.flatMap(({ id, staff: role }) =>
+    role ? [{ person_id: id, role: role.role, partner_id: 'partner' in role ? demoPartners[role.partner].id : null }] : [],
+  );
+  const memberships = people.flatMap((person) =>
+    person.memberships.map(({ unit, ...membership }) => ({ ...membership, tenant_id: unitId(unit), person_id: person.id })),
+  );
+  const statements = memberships.map((membership) => query.insertInto('membership').values(membership));
+  await database.runEach({ kind: 'identity', action: 'demo.load' }, [
+    query
+      .insertInto('person')
+      .values(people.map(({ id, name, email }) => ({ id, name, email, password_hash, password_changed_at: now().toISOString() }))),
+    query.insertInto('staff').values(staff),
+    ...statements,
+  ]);
+}
+
+async function writeUnits({ database }: Services): Promise<void> {
+  for (const [unit, { id, title, timezone }] of entries(demoUnits)) {
+    await database.run(
+      { kind: 'tenant', tenant_id: id, action: 'demo.load' },
+      query.insertInto('tenant_setting').values({
+        tenant_id: id,
+        title,
+        theme: themeOf(unit),
+        value: JSON.stringify({ timezone, show_name_report: true, show_menu_report: true }),
+      }),
+    );
+  }
+  for (const { id } of [demoHouse, demoEndedTrial]) {
+    await database.run(
+      { kind: 'tenant', tenant_id: id, action: 'demo.load' },
+      query.insertInto('tenant_setting').values({ tenant_id: id }),
+    );
+  }
+}
+
+async function writeGroups({ database }: Services): Promise<void> {
+  for (const { id, unit, name, description, members } of Object.values(demoGroups)) {
+    const tenant_id = demoUnits[unit].id;
+    const membershipOf = (person: (typeof members)[number]) =>
+      demoPeople[person].memberships.find((membership) => membership.unit === unit)?.id;
+    await database.run(
+      { kind: 'tenant', tenant_id, action: 'demo.load' },
+      query.insertInto('user_group').values({ tenant_id, id, name, description }),
+      query
+        .insertInto('user_group_member')
+        .values(
+          members.flatMap((person) => membershipOf(person) ?? []).map((membership_id) => ({ tenant_id, group_id: id, membership_id })),
+        ),
+    );
+  }
+}
+
+/** Partners, units with their looks, people of every role, groups. */
+export async function loadDemoOrganisation(services: Services): Promise<void> {
+  await writeContracts(services);
+  await writePeople(services);
+  await writeUnits(services);
+  await writeGroups(services);
+}

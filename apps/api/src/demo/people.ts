@@ -1,0 +1,112 @@
+/** Who is in the demo. Ids are fixed, so that reports can be assigned to people and links can be shared. */
+
+export const demoPassword = 'Vitrine-demo-2026';
+
+const id = (suffix: number) => `0199a000-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
+
+export const demoPartners = {
+  horizonte: { id: id(0x10), name: 'Horizonte Analytics', host: 'horizonte.localhost' },
+  mare: { id: id(0x11), name: 'Maré Dados', host: 'mare.localhost' },
+} as const;
+
+export const demoHouse = { id: id(0x20), name: 'Vitrine' };
+
+export const demoUnits = {
+  aurora: { id: id(0x21), partner: 'horizonte', name: 'Aurora Varejo', title: 'Aurora · Relatórios', timezone: 'America/Sao_Paulo' },
+  serra: { id: id(0x22), partner: 'horizonte', name: 'Serra Logística', title: 'Serra · Painéis', timezone: 'America/Sao_Paulo' },
+  litoral: { id: id(0x23), partner: 'mare', name: 'Litoral Saúde', title: 'Litoral · Indicadores', timezone: 'America/Fortaleza' },
+  delta: { id: id(0x24), partner: 'mare', name: 'Delta Energia', title: 'Delta · Energia em dados', timezone: 'America/Manaus' },
+} as const satisfies Record<string, { id: string; partner: keyof typeof demoPartners; name: string; title: string; timezone: string }>;
+
+/** A fifth unit only shows what the end of a trial looks like. */
+export const demoEndedTrial = { id: id(0x25), partner: 'horizonte', name: 'Aurora Piloto', ended_on: '2026-01-31' } as const;
+
+export type DemoUnit = keyof typeof demoUnits;
+
+type Membership = {
+  id: string;
+  unit: DemoUnit | 'ended_trial';
+  role: 'admin' | 'user';
+  state?: 'I' | 'B';
+  department?: string;
+  is_default?: true;
+};
+type DemoPerson = {
+  id: string;
+  name: string;
+  email: string;
+  staff?: { role: 'a2m' } | { role: 'master'; partner: keyof typeof demoPartners };
+  memberships: Membership[];
+};
+
+let next = 0x1000;
+const newId = () => id(next++);
+
+const member = (unit: Membership['unit'], role: 'admin' | 'user', more: Partial<Membership> = {}): Membership => ({
+  id: newId(),
+  unit,
+  role,
+  ...more,
+});
+const person = (name: string, email: string, ...memberships: Membership[]): DemoPerson => ({ id: newId(), name, email, memberships });
+const staff = (name: string, email: string, role: NonNullable<DemoPerson['staff']>): DemoPerson => ({
+  id: newId(),
+  name,
+  email,
+  staff: role,
+  memberships: [],
+});
+
+export const demoPeople = {
+  operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'a2m' }),
+  parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'master', partner: 'horizonte' }),
+  parceira: staff('Marina Couto', 'parceira@mare.example', { role: 'master', partner: 'mare' }),
+  admin: person('Adriana Alves', 'admin@aurora.example', member('aurora', 'admin', { department: 'Inteligência de mercado' })),
+  ana: person('Ana Bittencourt', 'ana@aurora.example', member('aurora', 'user', { department: 'Regional Sul' })),
+  bruno: person('Bruno Nascimento', 'bruno@aurora.example', member('aurora', 'user', { department: 'Regional Norte' })),
+  carla: person(
+    'Carla Menezes',
+    'carla@aurora.example',
+    member('aurora', 'user', { department: 'Lojas', is_default: true }),
+    member('serra', 'user', { department: 'Distribuição' }),
+  ),
+  diego: person('Diego Farias', 'diego@aurora.example', member('aurora', 'user', { department: 'Lojas' })),
+  elisa: person('Elisa Tavares', 'elisa@aurora.example', member('aurora', 'user', { department: 'Diretoria' })),
+  bloqueado: person('Breno Lacerda', 'bloqueado@aurora.example', member('aurora', 'user', { state: 'B' })),
+  inativo: person('Inês Moraes', 'inativa@aurora.example', member('aurora', 'user', { state: 'I' })),
+  piloto: person('Paulo Rangel', 'piloto@aurora.example', member('ended_trial', 'user')),
+  serra_admin: person('Sofia Serrano', 'admin@serra.example', member('serra', 'admin')),
+  serra_leitor: person('Tiago Duarte', 'tiago@serra.example', member('serra', 'user')),
+  litoral_admin: person('Lívia Praia', 'admin@litoral.example', member('litoral', 'admin')),
+  litoral_leitora: person('Helena Maia', 'helena@litoral.example', member('litoral', 'user')),
+  delta_admin: person('Davi Rocha', 'admin@delta.example', member('delta', 'admin')),
+  delta_leitor: person('Igor Lemos', 'igor@delta.example', member('delta', 'user')),
+} as const satisfies Record<string, DemoPerson>;
+
+export type DemoPersonName = keyof typeof demoPeople;
+
+/** Groups of Aurora and who is in them. */
+export const demoGroups = {
+  diretoria: { id: id(0x31), unit: 'aurora', name: 'Diretoria', description: 'Vê a rede inteira', members: ['elisa'] },
+  regionais: { id: id(0x32), unit: 'aurora', name: 'Gerências regionais', description: '', members: ['ana', 'bruno'] },
+  lojas: {
+    id: id(0x33),
+    unit: 'aurora',
+    name: 'Gerentes de loja',
+    description: 'Cada gerente vê a própria loja',
+    members: ['carla', 'diego'],
+  },
+} as const satisfies Record<string, { id: string; unit: DemoUnit; name: string; description: string; members: readonly DemoPersonName[] }>;
+
+/** What `npm start` prints, and the README. */
+export const demoSignIns = [
+  { email: demoPeople.operador.email, what: 'operator of the platform' },
+  { email: demoPeople.parceiro.email, what: 'partner with the units Aurora and Serra' },
+  { email: demoPeople.admin.email, what: 'administrator of Aurora' },
+  { email: demoPeople.ana.email, what: 'reader in Aurora, southern region only' },
+  { email: demoPeople.bruno.email, what: 'reader in Aurora, northern region only' },
+  { email: demoPeople.carla.email, what: 'reader in Aurora and Serra' },
+  { email: demoPeople.bloqueado.email, what: 'blocked' },
+  { email: demoPeople.inativo.email, what: 'inactive' },
+  { email: demoPeople.piloto.email, what: 'in a unit whose trial has ended' },
+] as const;

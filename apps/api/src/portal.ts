@@ -1,0 +1,97 @@
+/** A running portal: database, reporting service, demo, HTTP. `main.ts` starts one; benchmarks and journeys do too. */
+import { join } from 'node:path';
+import type { Addresses } from '@vitrine/powerbi/addresses.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Services } from './core/context.ts';
+import { openDatabase } from './core/database/database.ts';
+import { openEmbeddedServer } from './core/database/embedded.ts';
+import { ensureLogin } from './core/database/login.ts';
+import { migrate } from './core/database/migrate.ts';
+import { openMail } from './core/mail.ts';
+import { openPasswordHasher } from './core/passwordHasher.ts';
+import { openReporting } from './core/reporting.ts';
+import { openSecrets } from './core/secrets.ts';
+import type { Settings } from './core/settings.ts';
+import { openSites } from './core/sites.ts';
+import { loadDemo } from './demo/demo.ts';
+
+export type Portal = {
+  services: Services;
+  /** Where it listens. */
+  address: string;
+  /** Finishes accepted requests, then stops everything that was started. */
+  close: () => Promise<void>;
+};
+
+/** Starts everything that the settings ask for. What was started before a failure is stopped again. */
+export async function startPortal(given: Settings, log: FastifyBaseLogger): Promise<Portal> {
+  const started: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const stop of started.splice(0).toReversed()) await stop();
+  };
+  try {
+    const reporting = given.reporting ?? (await startLocalReporting(given, started));
+    const settings: Settings = { ...given, reporting };
+    const services = await openServices(settings, reporting, log, started);
+    if (!settings.production) await loadDemo(services);
+    const app = await buildApp(services);
+    started.push(() => app.close());
+    const address = await app.listen({ host: settings.host, port: settings.port });
+    return { services, address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The database with its migrations, and everything else that requests use. */
+export async function openServices(
+  settings: Settings,
+  reporting: Addresses,
+  log: FastifyBaseLogger,
+  started: (() => Promise<void>)[],
+): Promise<Services> {
+  const { url, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
+  const applied = await migrate(ownerUrl);
+  if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  await ensureLogin(ownerUrl, url);
+  const database = openDatabase({
+    url,
+    named: !pooled,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  started.push(() => database.close());
+  const mail = openMail(settings, log);
+  started.push(() => mail.close());
+  const secrets = openSecrets(settings.masterKeys);
+  const now = () => new Date();
+  return {
+    settings,
+    database,
+    sites: openSites(settings, database),
+    mail,
+    passwords: openPasswordHasher(),
+    secrets,
+    reporting: openReporting({ addresses: reporting, secrets, now, log }),
+    log,
+    now,
+  };
+}
+
+async function startEmbeddedDatabase(settings: Settings, log: FastifyBaseLogger, started: (() => Promise<void>)[]) {
+  const server = await openEmbeddedServer({
+    directory: settings.dataDirectory,
+    onLost: (error) => log.fatal({ err: error }, 'the embedded database was lost and could not be started again'),
+  });
+  started.push(server.close);
+  return { ...server, pooled: false };
+}
+
+/** The local reporting service is loaded only where it is used. */
+async function startLocalReporting(settings: Settings, started: (() => Promise<void>)[]): Promise<Addresses> {
+  const { startEmulator } = await import('@vitrine/powerbi-emulator/emulator.ts');
+  const service = await startEmulator({ port: settings.reportingPort, dataDirectory: join(settings.dataDirectory, 'reporting') });
+  started.push(service.close);
+  return { entra: service.origin, powerbi: service.origin, arm: service.origin };
+}
