@@ -1,0 +1,6 @@
+// `npm run emulator`: the local reporting service alone, for any portal that speaks to Power BI.
+import { build, install, serve } from './bootstrap.mjs';
+
+install();
+build();
+serve(['apps/powerbi-emulator/src/main.ts']);
