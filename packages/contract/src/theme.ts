@@ -39,13 +39,16 @@ function shadesOf(hex: string): string[] {
 
 /** The colours of a person who prefers the dark: the same hues on dark surfaces. */
 export function darkColours(light: ThemeColours): ThemeColours {
-  const card = shade(light.card, 0.235, 0.016);
+  // White and grey cards have no hue of their own: a breath of the brand's keeps the dark from looking dead.
+  const tint = toOklch(light.button).hue;
+  const dim = (lightness: number) => fromOklch({ lightness, chroma: 0.012, hue: tint });
+  const card = dim(0.235);
   const seen = (colour: string) => (contrast(colour, card) >= 3 ? colour : readable(colour, [card], 3));
   const button = seen(light.button);
   return {
-    background: shade(light.background, 0.19, 0.016),
+    background: dim(0.19),
     card,
-    font: shade(light.font, 0.93, 0.012),
+    font: dim(0.93),
     button,
     button_font: light.button_font,
     group: shade(light.group, 0.3, 0.04),

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const base = 'pt-BR';
+const others = ['en-US', 'es', 'pt-PT'] as const;
+
+const namespaces = (locale: string): string[] => readdirSync(join(import.meta.dirname, locale)).sort();
+
+function flatten(value: unknown, path: string[] = []): [string, string][] {
+  if (typeof value === 'string') return [[path.join('.'), value]];
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, [...path, key]));
+}
+
+const read = (locale: string, namespace: string): Map<string, string> =>
+  new Map(flatten(JSON.parse(readFileSync(join(import.meta.dirname, locale, namespace), 'utf8'))));
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{[^}]+\}\}/g)].map((match) => match[0]).sort();
+
+/** Words and names that are the same in Portuguese and English, and texts that clients compare. */
+const sameInEnglish = new Set([
+  'E-mail',
+  'Link',
+  'Menu',
+  'Playlists',
+  'Status',
+  'Token is Expired',
+  'Token is Invalid',
+  'Token absent',
+  'Workspace',
+  'ip_not_allowed',
+]);
+
+const sameInSpanish = new Set(['Número mínimo de caracteres']);
+
+const words = (text: string): number => text.split(/\s+/).length;
+
+/** Brazilian words that Portugal says otherwise. */
+const brazilian =
+  /\b(?:usuári[oa]s?|senhas?|telas?|você|arquivos?|celular|registro|gerenciar|salvar|salvo|cadastr\w+|excluir|deletar|acessar|compartilh\w+|planilhas?|mouse)\b/i;
+
+test.each(others)('%s has the catalogues of pt-BR', (locale) => {
+  expect(namespaces(locale)).toEqual(namespaces(base));
+});
+
+const pairs = others.flatMap((locale) => namespaces(base).map((namespace) => [locale, namespace] as const));
+
+test.each(pairs)('%s/%s has the keys and placeholders of pt-BR, and no empty sentence', (locale, namespace) => {
+  const original = read(base, namespace);
+  const translated = read(locale, namespace);
+  // English has no form for millions: it says what it says for others.
+  const expected = [...original.keys()].filter((key) => locale !== 'en-US' || !key.endsWith('_many'));
+  expect([...translated.keys()].sort()).toEqual(expected.sort());
+  for (const [key, text] of translated) {
+    expect(text.trim(), key).not.toBe('');
+    expect(placeholders(text), key).toEqual(placeholders(original.get(key) ?? ''));
+  }
+});
+
+test.each(namespaces(base))('en-US/%s is English', (namespace) => {
+  const original = read(base, namespace);
+  const untranslated = [...read('en-US', namespace)].filter(([key, text]) => text === original.get(key) && !sameInEnglish.has(text));
+  expect(untranslated).toEqual([]);
+});
+
+test.each(namespaces(base))('es/%s is Spanish: no sentence is left in Portuguese', (namespace) => {
+  const original = read(base, namespace);
+  const untranslated = [...read('es', namespace)].filter(
+    ([key, text]) => /[ãõ]|ç(?!a\b)/i.test(text) || (words(text) > 3 && text === original.get(key) && !sameInSpanish.has(text)),
+  );
+  expect(untranslated).toEqual([]);
+});
+
+test.each(namespaces(base))('pt-PT/%s speaks as Portugal does', (namespace) => {
+  expect([...read('pt-PT', namespace)].filter(([, text]) => brazilian.test(text))).toEqual([]);
+});
+
+test('counts have a sentence for none where they have one for one', () => {
+  // Intl.PluralRules takes 0 for one in Portuguese ("0 usuário").
+  const incomplete = namespaces(base).flatMap((namespace) => {
+    const keys = new Set(read(base, namespace).keys());
+    const counted = [...keys].filter((key) => key.endsWith('_one')).map((key) => key.replace(/_one$/, ''));
+    return counted.filter((key) => !keys.has(`${key}_other`) || !keys.has(`${key}_zero`)).map((key) => `${namespace} ${key}`);
+  });
+  expect(incomplete).toEqual([]);
+});
