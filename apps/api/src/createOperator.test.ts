@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld } from '../test/harness/world.ts';
+import type { World } from '../test/harness/world.ts';
+import { createOperator } from './createOperator.ts';
+import { query } from './core/database/query.ts';
+import { hashToken } from './core/tokens.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('makes an operator without a password and a link to choose one, of which only the hash is kept', async () => {
+  const link = await createOperator(world.services, { email: 'First@Example.com', name: 'First Operator' });
+  expect(link).toMatch(/^https:\/\/portal\.example\/new\/password\/[\w-]{43}$/);
+  const [person] = await world.owner.run(
+    query
+      .selectFrom('person')
+      .innerJoin('staff', 'staff.person_id', 'person.id')
+      .innerJoin('one_time_token', 'one_time_token.person_id', 'person.id')
+      .selectAll()
+      .where('email', '=', 'first@example.com'),
+  );
+  expect(person).toMatchObject({ role: 'a2m', partner_id: null, password_hash: null, purpose: 'invitation', used_at: null });
+  expect(person?.token_hash).toEqual(hashToken(link.split('/').at(-1) ?? ''));
+});
+
+test('refuses an e-mail that is none, one that is taken, and an empty name', async () => {
+  await createOperator(world.services, { email: 'taken@example.com', name: 'Taken' });
+  await expect(createOperator(world.services, { email: 'taken@example.com', name: 'Other' })).rejects.toThrow('belongs to somebody');
+  await expect(createOperator(world.services, { email: 'nobody', name: 'Other' })).rejects.toThrow('no e-mail address');
+  await expect(createOperator(world.services, { email: 'a@example.com', name: ' ' })).rejects.toThrow('name');
+});
