@@ -14,13 +14,13 @@ export type FormatWords = { blank: string; yes: string; no: string; quarter: str
 export type Formatter = {
   locale: string;
   /** A value in full, as tables and tooltips show it. A blank is empty. */
-  full(value: Cell | undefined, column: FormatColumn): string;
+  full: (value: Cell | undefined, column: FormatColumn) => string;
   /** A value as the name of a group: a blank has a name too. */
-  label(value: Cell | undefined, column: FormatColumn): string;
+  label: (value: Cell | undefined, column: FormatColumn) => string;
   /** A number in few characters ("R$ 12,3 mi"), for cards and axes. */
-  compact(value: number, column: FormatColumn): string;
-  percent(value: number): string;
-  integer(value: number): string;
+  compact: (value: number, column: FormatColumn) => string;
+  percent: (value: number) => string;
+  integer: (value: number) => string;
 };
 
 type NumberFormat = { prefix: string; suffix: string; percent: boolean; grouping: boolean; minimum: number; maximum: number };

@@ -1,6 +1,11 @@
 declare module 'virtual:outline/world' {
-  export const outline: import('../src/outline/topojson.ts').Outline;
+  import type { Outline } from '../src/outline/topojson.ts';
+
+  export const outline: Outline;
 }
+
 declare module 'virtual:outline/us' {
-  export const outline: import('../src/outline/topojson.ts').Outline;
+  import type { Outline } from '../src/outline/topojson.ts';
+
+  export const outline: Outline;
 }

@@ -3,8 +3,10 @@ import { answer } from './router.ts';
 import type { Route } from './router.ts';
 
 export type Channel = {
+  /** Answers the host, and nobody else, from now on; what came before is answered first. */
+  listen: (routes: readonly Route[]) => void;
   /** Posts an event of the report with this uid to the host. Nobody waits for its acknowledgement. */
-  emit(uid: string, name: string, body?: unknown): void;
+  emit: (uid: string, name: string, body?: unknown) => void;
 };
 
 declare global {
@@ -14,24 +16,23 @@ declare global {
   }
 }
 
-/** Listens to the host window, and to nobody else, from now on. */
-export function openChannel(host: Window, routes: () => readonly Route[]): Channel {
+export function createChannel(host: Window): Channel {
   const post = (message: unknown): void => host.postMessage(message, '*');
 
-  const receive = async (data: unknown): Promise<void> => {
-    const request = readRequest(data);
-    if (!request) return;
-    const { status, body, after } = await answer(routes(), request);
-    post({ statusCode: status, headers: { id: request.headers.id }, body: body ?? null });
-    after?.();
-  };
-
-  window.addEventListener('message', (event) => {
-    if (event.source === host) void receive(event.data);
-  });
-  for (const data of window.embedInbox?.take() ?? []) void receive(data);
-
   return {
+    listen(routes) {
+      const receive = async (data: unknown): Promise<void> => {
+        const request = readRequest(data);
+        if (!request) return;
+        const { status, body, after } = await answer(routes, request);
+        post({ statusCode: status, headers: { id: request.headers.id }, body: body ?? null });
+        after?.();
+      };
+      window.addEventListener('message', (event) => {
+        if (event.source === host) void receive(event.data);
+      });
+      for (const data of window.embedInbox?.take() ?? []) void receive(data);
+    },
     emit(uid, name, body = null) {
       post({ method: 'POST', url: `/reports/${uid}/events/${name}`, headers: { id: newMessageId() }, body });
     },

@@ -4,9 +4,9 @@ export type QueryTable = Extract<QueryResult, { rows: unknown }>;
 
 /** Answers by question, so that only what changed is asked again. The oldest go first. */
 export type AnswerCache = {
-  get(query: VisualQuery): QueryTable | undefined;
-  put(query: VisualQuery, table: QueryTable): void;
-  clear(): void;
+  get: (query: VisualQuery) => QueryTable | undefined;
+  put: (query: VisualQuery, table: QueryTable) => void;
+  clear: () => void;
 };
 
 const keyOf = (query: VisualQuery): string => JSON.stringify({ ...query, id: undefined });

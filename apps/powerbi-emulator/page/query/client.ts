@@ -27,29 +27,43 @@ const unreachable = (cause: unknown): EmbedError => ({
 const isEmbedError = (value: unknown): value is EmbedError =>
   isRecord(value) && typeof value.message === 'string' && typeof value.detailedMessage === 'string';
 
-async function call<T>(path: string, token: string, init: { body?: string; signal?: AbortSignal } = {}): Promise<T> {
-  let answer: Response;
+async function call(
+  path: string,
+  token: string,
+  init: { body?: string; signal?: AbortSignal } = {},
+): Promise<{ body: unknown; date: string | null }> {
+  let response: Response;
   let body: unknown;
   try {
     const headers = { Authorization: `EmbedToken ${token}`, ...(init.body !== undefined && { 'Content-Type': 'application/json' }) };
-    answer = await fetch(path, { ...init, method: init.body === undefined ? 'GET' : 'POST', headers, credentials: 'omit' });
-    body = await answer.json();
+    response = await fetch(path, { ...init, method: init.body === undefined ? 'GET' : 'POST', headers, credentials: 'omit' });
+    body = await response.json();
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new EmbedFailure(unreachable(cause));
   }
-  // The shapes are those of src/embed/protocol.ts: page and server are built and shipped together.
-  if (answer.ok) return body as T;
+  if (response.ok) return { body, date: response.headers.get('date') };
   const problem = isRecord(body) && isEmbedError(body.error) ? body.error : body;
-  throw new EmbedFailure(isEmbedError(problem) ? { level: 6, ...problem } : unreachable(`status ${answer.status}`));
+  throw new EmbedFailure(isEmbedError(problem) ? { level: 6, ...problem } : unreachable(`status ${response.status}`));
 }
 
-/** Addresses are relative: a test may serve this page under another origin. */
+/**
+ * Addresses are relative: a test may serve this page under another origin.
+ * Bodies are taken to have the shapes of src/embed/protocol.ts: page and server are built and shipped together.
+ */
 const reportPath = (report: string): string => `embed-api/reports/${encodeURIComponent(report)}`;
 
-export function fetchReport(report: string, group: string | undefined, token: string): Promise<ReportAnswer> {
+/** `skewMs`: how far this machine's clock is behind the service's, by which token times are judged. */
+export async function fetchReport(
+  report: string,
+  group: string | undefined,
+  token: string,
+): Promise<{ answer: ReportAnswer; skewMs: number }> {
   const query = group ? `?groupId=${encodeURIComponent(group)}` : '';
-  return call(`${reportPath(report)}${query}`, token);
+  const { body, date } = await call(`${reportPath(report)}${query}`, token);
+  const skewMs = date ? new Date(date).getTime() - Date.now() : 0;
+  // The header has whole seconds and the answer took its time: small differences mean nothing.
+  return { answer: body as ReportAnswer, skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0 };
 }
 
 export async function fetchQueries(
@@ -58,9 +72,6 @@ export async function fetchQueries(
   queries: VisualQuery[],
   signal?: AbortSignal,
 ): Promise<QueryAnswer['results']> {
-  const { results } = await call<QueryAnswer>(`${reportPath(report)}/query`, token, {
-    body: JSON.stringify({ queries }),
-    signal,
-  });
-  return results;
+  const { body } = await call(`${reportPath(report)}/query`, token, { body: JSON.stringify({ queries }), signal });
+  return (body as QueryAnswer).results;
 }

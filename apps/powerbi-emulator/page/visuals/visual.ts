@@ -31,18 +31,18 @@ export type VisualEnvironment = {
   theme: Theme;
   format: Formatter;
   say: Say;
-  select(point: Point, additive: boolean): void;
-  clearSelection(): void;
-  slice(filters: ModelFilter[]): void;
-  sortBy(sort: Sort): void;
+  select: (point: Point, additive: boolean) => void;
+  clearSelection: () => void;
+  slice: (filters: ModelFilter[]) => void;
+  sortBy: (sort: Sort) => void;
   /** Asks one more question in the surroundings of this visual. */
-  ask(part: QueryPart): Promise<QueryTable>;
+  ask: (part: QueryPart) => Promise<QueryTable>;
 };
 
 export type VisualView = {
-  draw(model: VisualModel, environment: VisualEnvironment): void | Promise<void>;
-  resize?(): void;
-  dispose?(): void;
+  draw: (model: VisualModel, environment: VisualEnvironment) => void | Promise<void>;
+  resize?: () => void;
+  dispose?: () => void;
 };
 
 export type MountVisual = (host: HTMLElement) => VisualView;

@@ -81,6 +81,7 @@ export const english: Words = {
   selected: 'selected',
   point_help: 'Arrow keys move through the points, Enter selects, Esc clears.',
   highlighted: 'Highlighted',
+  title_by: '{values} by {category}',
   visual_of: '{type}: {title}',
   type_card: 'Card',
   type_kpi: 'KPI',

@@ -81,6 +81,7 @@ export const spanish: Words = {
   selected: 'seleccionado',
   point_help: 'Las flechas recorren los puntos, Entrar selecciona, Esc borra.',
   highlighted: 'Resaltado',
+  title_by: '{values} por {category}',
   visual_of: '{type}: {title}',
   type_card: 'Tarjeta',
   type_kpi: 'Indicador',

@@ -80,6 +80,7 @@ export const brazilian = {
   selected: 'selecionado',
   point_help: 'Setas percorrem os pontos, Enter seleciona, Esc limpa.',
   highlighted: 'Destacado',
+  title_by: '{values} por {category}',
   visual_of: '{type}: {title}',
   type_card: 'Cartão',
   type_kpi: 'Indicador',

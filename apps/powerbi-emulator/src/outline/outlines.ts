@@ -10,7 +10,8 @@ const statesTolerance = 0.04;
 const unitedStates = '840';
 
 async function topology(file: string): Promise<Topology> {
-  const path = fileURLToPath(import.meta.resolve(`vega-datasets/data/${file}`));
+  // The package exports its code only; its data lies beside it.
+  const path = fileURLToPath(new URL(`../data/${file}`, import.meta.resolve('vega-datasets')));
   return JSON.parse(await readFile(path, 'utf8')) as Topology;
 }
 

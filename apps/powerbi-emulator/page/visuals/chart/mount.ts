@@ -33,7 +33,7 @@ function followClicks(chart: ECharts, drawn: () => Drawn | undefined): void {
     const point = now && pointOf(now.picture.points, event.data);
     if (!now || !point || now.picture.hit !== 'item') return;
     const native = event.event?.event;
-    now.environment.select(point, native !== undefined && 'ctrlKey' in native && (native.ctrlKey === true || native.metaKey === true));
+    now.environment.select(point, native !== undefined && 'ctrlKey' in native && (native.ctrlKey || native.metaKey));
   });
   chart.getZr().on('click', (event) => {
     const now = drawn();

@@ -3,7 +3,7 @@ import type { Point } from '../visual.ts';
 import type { PlacedPoint } from './picture.ts';
 
 /** Collects a picture's points; `add` answers the number by which a data item refers to its point. */
-export function pointList(): { points: PlacedPoint[]; add(point: Point, seriesIndex: number, dataIndex: number): number } {
+export function pointList(): { points: PlacedPoint[]; add: (point: Point, seriesIndex: number, dataIndex: number) => number } {
   const points: PlacedPoint[] = [];
   const known = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-import type { EChartsOption } from 'echarts';
+import type { EChartsOption, LegendComponentOption, TooltipComponentOption } from 'echarts';
 import { element } from '../../dom.ts';
 import { pointKey } from '../../state/selection.ts';
 import type { IdentityPart } from '../../state/view.ts';
@@ -29,7 +29,7 @@ export function baseOption(theme: Theme): EChartsOption {
   };
 }
 
-export function tooltipOption(theme: Theme): NonNullable<EChartsOption['tooltip']> & object {
+export function tooltipOption(theme: Theme): TooltipComponentOption {
   return {
     confine: true,
     backgroundColor: theme.surface,
@@ -53,7 +53,7 @@ export function tooltipContent(title: string, rows: TooltipRow[]): HTMLElement {
   return element('div', { class: 'tip' }, title ? element('div', { class: 'tip-title' }, title) : undefined, ...lines);
 }
 
-export function legendOption(theme: Theme, place: object): NonNullable<EChartsOption['legend']> & object {
+export function legendOption(theme: Theme, place: LegendComponentOption): LegendComponentOption {
   return {
     type: 'scroll',
     selectedMode: false,

@@ -102,7 +102,7 @@ function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowEleme
 }
 
 /** A table that stays quick with thousands of rows: only those in sight are in the document. */
-export function createGrid(host: HTMLElement): { draw(spec: GridSpec): void; resize(): void } {
+export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void; resize: () => void } {
   const table = element('table', { class: 'grid' });
   const [head, body, foot] = [element('thead'), element('tbody'), element('tfoot')];
   const columns = element('colgroup');
@@ -161,7 +161,7 @@ export function createGrid(host: HTMLElement): { draw(spec: GridSpec): void; res
 
   return {
     draw(next) {
-      const moved = next.sort?.direction !== spec.sort?.direction || next.sort?.field !== spec.sort?.field;
+      const moved = JSON.stringify(next.sort) !== JSON.stringify(spec.sort);
       spec = next;
       if (moved) scroller.scrollTop = 0;
       const widths = columnWidths(spec);

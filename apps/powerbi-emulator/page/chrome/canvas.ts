@@ -1,0 +1,50 @@
+import { element } from '../dom.ts';
+import { canvasScale } from '../state/layout.ts';
+import type { PageLayout } from '../state/layout.ts';
+
+/** The report's page in its own units, scaled into the room that the chrome leaves. */
+export function createCanvas(): {
+  room: HTMLElement;
+  canvas: HTMLElement;
+  lay: (layout: PageLayout, zoom: number) => void;
+  fit: () => void;
+} {
+  const canvas = element('div', { class: 'canvas', id: 'canvas', role: 'tabpanel' });
+  const sizer = element('div', { class: 'sizer' }, canvas);
+  const room = element('main', { class: 'room' }, sizer);
+  let laid: { layout: PageLayout; zoom: number } | undefined;
+
+  const apply = (scale: number, layout: PageLayout): void => {
+    canvas.style.width = `${layout.width}px`;
+    canvas.style.height = `${layout.height}px`;
+    canvas.style.transform = scale === 1 ? '' : `scale(${scale})`;
+    sizer.style.width = `${layout.width * scale}px`;
+    sizer.style.height = `${layout.height * scale}px`;
+  };
+  const fit = (): void => {
+    if (!laid) return;
+    const { layout, zoom } = laid;
+    const size = { width: room.clientWidth, height: room.clientHeight };
+    let scale = canvasScale(layout, size, zoom);
+    // A page that is higher than its room gets a scroll bar, which takes from the width.
+    if (layout.height * scale > size.height + 1)
+      scale = canvasScale(layout, { ...size, width: size.width - (room.offsetWidth - room.clientWidth) }, zoom);
+    apply(scale, layout);
+  };
+  new ResizeObserver(fit).observe(room);
+
+  // On paper the whole page fits the sheet, whatever the window shows.
+  const sheetWidth = 1040;
+  window.addEventListener('beforeprint', () => laid && apply(Math.min(1, sheetWidth / laid.layout.width), laid.layout));
+  window.addEventListener('afterprint', fit);
+
+  return {
+    room,
+    canvas,
+    lay(layout, zoom) {
+      laid = { layout, zoom };
+      fit();
+    },
+    fit,
+  };
+}

@@ -1,0 +1,118 @@
+import type { ModelFilter } from '../../src/embed/protocol.ts';
+import { button, element, icon } from '../dom.ts';
+import { isRecord } from '../protocol/messages.ts';
+import { ask } from '../session/ask.ts';
+import { formatterOf, sayOf } from '../session/language.ts';
+import { isExpiry, problemOf, raise } from '../session/problems.ts';
+import { filtersAt } from '../state/filter-places.ts';
+import type { FilterPlace } from '../state/filter-places.ts';
+import { activePage } from '../session/session.ts';
+import type { App } from '../session/session.ts';
+import { filterCard } from './filter-card.ts';
+
+const valuesListed = 500;
+
+const isHidden = (filter: ModelFilter): boolean => isRecord(filter.displaySettings) && filter.displaySettings.isHiddenInViewMode === true;
+
+/** The filters that hold, by level. Slicers stand on the canvas and are not repeated here. */
+export function createFilterPane(app: () => App): { element: HTMLElement; draw: (expanded: boolean) => void } {
+  const root = element('aside', { class: 'filter-pane' });
+  const opened = new Set<string>();
+  let expanded = false;
+
+  const cards = (place: FilterPlace, heading: string): HTMLElement[] => {
+    const { session } = app();
+    const report = session?.report;
+    if (!session || !report) return [];
+    const filters = filtersAt(report.view, place);
+    const shown = filters.filter((filter) => !isHidden(filter));
+    if (shown.length === 0) return [];
+    const list = shown.map((filter) => {
+      const key = JSON.stringify([place, filter.target]);
+      return filterCard(filter, {
+        fields: report.source.fields,
+        format: formatterOf(session),
+        say: sayOf(session),
+        open: opened.has(key),
+        onToggle(open) {
+          if (open) opened.add(key);
+          else opened.delete(key);
+          paint();
+        },
+        onChange: (next) =>
+          app().actions.setFilters(
+            place,
+            filters.map((one) => (one === filter ? next : one)),
+          ),
+        async values(column) {
+          try {
+            return await ask(app(), session, {
+              id: 'values',
+              group_by: [column],
+              values: [],
+              filters: [],
+              order_by: [{ field: column, direction: 'ascending' }],
+              limit: valuesListed,
+            });
+          } catch (cause) {
+            raise(app(), problemOf(cause), isExpiry(problemOf(cause)));
+            throw cause;
+          }
+        },
+      });
+    });
+    return [element('h3', {}, heading), ...list];
+  };
+
+  const paint = (): void => {
+    const { session } = app();
+    const report = session?.report;
+    const say = sayOf(session);
+    root.classList.toggle('open', expanded);
+    root.setAttribute('aria-label', say('filters'));
+    const turn = (): void => {
+      expanded = !expanded;
+      paint();
+      app().stage.fit();
+    };
+    const toggle = button(
+      say(expanded ? 'hide_filters' : 'show_filters'),
+      { class: 'pane-toggle', 'aria-expanded': String(expanded), title: say(expanded ? 'hide_filters' : 'show_filters') },
+      turn,
+      icon('filter'),
+      element('span', {}, say('filters')),
+      expanded && icon('chevron'),
+    );
+    if (!expanded || !report) {
+      root.replaceChildren(toggle);
+      return;
+    }
+    const page = activePage(report);
+    const selected = page.visuals.find((visual) => visual.name === report.view.selection?.visual);
+    const all = [
+      ...(selected
+        ? cards({ level: 'visual', page: page.name, visual: selected.name }, say('filters_visual', { title: selected.title }))
+        : []),
+      ...cards({ level: 'page', page: page.name }, say('filters_this_page')),
+      ...cards({ level: 'report' }, say('filters_all_pages')),
+    ];
+    const focused =
+      document.activeElement instanceof HTMLElement && root.contains(document.activeElement) ? document.activeElement.className : undefined;
+    const top = root.querySelector('.filter-cards')?.scrollTop ?? 0;
+    const list = element('div', { class: 'filter-cards' }, ...(all.length ? all : [element('p', { class: 'quiet' }, say('no_filters'))]));
+    root.replaceChildren(toggle, list);
+    list.scrollTop = top;
+    if (focused === 'pane-toggle') toggle.focus();
+  };
+
+  let wanted: boolean | undefined;
+  return {
+    element: root,
+    draw(next) {
+      // The host's wish counts when it changes; between, the reader folds the pane as they like.
+      if (wanted !== next) expanded = next;
+      wanted = next;
+      paint();
+    },
+  };
+}

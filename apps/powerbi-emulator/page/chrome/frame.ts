@@ -1,0 +1,137 @@
+import type { VisualDefinition } from '../../src/definition.ts';
+import { button, element, icon } from '../dom.ts';
+import type { EmbedProblem } from '../protocol/messages.ts';
+import { fieldName } from '../state/fields.ts';
+import type { Box } from '../state/layout.ts';
+import type { Say } from '../words/words.ts';
+import { mounts } from '../visuals/visuals.ts';
+import type { VisualEnvironment, VisualModel } from '../visuals/visual.ts';
+import { createMenu } from './menu.ts';
+import type { MenuItem } from './menu.ts';
+import { readingTable } from './reading-table.ts';
+
+export type FrameHost = {
+  say: () => Say;
+  menu: (frame: Frame) => MenuItem[];
+  retry: () => void;
+};
+
+export type Frame = {
+  definition: VisualDefinition;
+  element: HTMLElement;
+  /** What was drawn last. */
+  drawn(): { model: VisualModel; environment: VisualEnvironment } | undefined;
+  place: (box: Box, tools: boolean) => void;
+  draw: (model: VisualModel, environment: VisualEnvironment) => Promise<void>;
+  wait: () => void;
+  fail: (problem: EmbedProblem) => void;
+  resize: () => void;
+  close: () => void;
+  dispose: () => void;
+};
+
+const plain = new Set<VisualDefinition['type']>(['textbox']);
+/** A visual that needs no keyboard inside still has to be reached to be read. */
+const still = new Set<VisualDefinition['type']>(['card', 'kpi']);
+const readable = new Set<VisualDefinition['type']>([
+  'clusteredBarChart',
+  'clusteredColumnChart',
+  'stackedColumnChart',
+  'lineChart',
+  'areaChart',
+  'pieChart',
+  'donutChart',
+  'scatterChart',
+  'map',
+]);
+
+/** The author's title, or what the visual shows. */
+export function titleOf(definition: VisualDefinition, say: Say): string {
+  if (definition.title) return definition.title;
+  const values = definition.values.map(fieldName).join(', ');
+  const category = definition.category.map(fieldName).join(', ');
+  return values && category ? say('title_by', { values, category }) : values || category;
+}
+
+/** The frame around a visual: title, tools, waiting, failure. */
+export function createFrame(definition: VisualDefinition, host: FrameHost): Frame {
+  const title = element('h3', { class: 'visual-title' });
+  const clear = button('', { class: 'tool', hidden: true }, () => last?.environment.slice([]), icon('erase'));
+  const body = element('div', { class: 'visual-body' });
+  const notice = element('div', { class: 'visual-notice', hidden: true });
+  const reading = element('div', { class: 'sr-only' });
+  const root = element('section', {
+    class: `visual visual-${definition.type}`,
+    'data-visual': definition.name,
+    role: 'group',
+    tabindex: still.has(definition.type) ? 0 : undefined,
+  });
+  let last: { model: VisualModel; environment: VisualEnvironment } | undefined;
+
+  const frame: Frame = {
+    definition,
+    element: root,
+    drawn: () => last,
+    place(box, tools) {
+      for (const [name, value] of [
+        ['left', box.x],
+        ['top', box.y],
+        ['width', box.width],
+        ['height', box.height],
+      ] as const)
+        root.style[name] = `${value}px`;
+      root.style.zIndex = String(Math.round(box.z));
+      root.classList.toggle('no-tools', !tools);
+      const say = host.say();
+      const text = titleOf(definition, say);
+      title.textContent = text;
+      title.title = text;
+      menu.label(`${say('more_options')}: ${text}`);
+      clear.setAttribute('aria-label', `${say('clear')}: ${text}`);
+      root.setAttribute('aria-label', say('visual_of', { type: say(`type_${definition.type}`), title: text }));
+    },
+    async draw(model, environment) {
+      last = { model, environment };
+      await view.draw(model, environment);
+      root.classList.remove('waiting');
+      clear.hidden = model.slicer.length === 0;
+      const empty = model.data.main?.rows.length === 0 && definition.type !== 'slicer';
+      notice.hidden = !empty;
+      body.classList.toggle('veiled', empty);
+      if (empty) notice.replaceChildren(element('p', {}, environment.say('no_data')));
+      if (readable.has(definition.type)) readingTable(reading, model, environment);
+    },
+    wait() {
+      root.classList.add('waiting');
+      root.classList.toggle('first', last === undefined);
+    },
+    fail(problem) {
+      const say = host.say();
+      root.classList.remove('waiting');
+      body.classList.add('veiled');
+      notice.hidden = false;
+      notice.replaceChildren(
+        element('p', {}, say('visual_error')),
+        element('p', { class: 'quiet', title: problem.detailedMessage }, problem.detailedMessage ?? problem.message),
+        button(say('try_again'), { class: 'link' }, () => host.retry()),
+      );
+    },
+    resize: () => view.resize?.(),
+    close: () => menu.close(),
+    dispose() {
+      menu.close();
+      view.dispose?.();
+      root.remove();
+    },
+  };
+  const menu = createMenu(() => host.menu(frame));
+  const head = element(
+    'header',
+    { class: 'visual-head' },
+    title,
+    element('div', { class: 'tools' }, clear, definition.type === 'slicer' ? undefined : menu.element),
+  );
+  root.append(...(plain.has(definition.type) ? [body] : [head, body, element('div', { class: 'progress' }), notice, reading]));
+  const view = mounts[definition.type](body);
+  return frame;
+}

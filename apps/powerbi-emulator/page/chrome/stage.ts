@@ -1,0 +1,195 @@
+import type { PageDefinition } from '../../src/definition.ts';
+import { element } from '../dom.ts';
+import { sayOf, sessionLanguage } from '../session/language.ts';
+import type { App, Opened, Session } from '../session/session.ts';
+import type { PageLayout } from '../state/layout.ts';
+import { chromeSettings, headerVisible, zoomLevel } from '../state/settings.ts';
+import { deepMerge } from '../state/merge.ts';
+import { bookmarkedView } from '../session/opening-view.ts';
+import { paint } from '../theme/theme.ts';
+import type { Theme } from '../theme/theme.ts';
+import { actionBar, presentationBar, statusBar } from './bars.ts';
+import { createCanvas } from './canvas.ts';
+import { createFilterPane } from './filter-pane.ts';
+import { createFocus } from './focus.ts';
+import { createFrame } from './frame.ts';
+import type { Frame } from './frame.ts';
+import { createOverlay } from './overlay.ts';
+import type { Cover } from './overlay.ts';
+import { createTabs } from './tabs.ts';
+import { visualMenu } from './visual-menu.ts';
+
+export type Stage = ReturnType<typeof createStage>;
+
+/** The document around the report: bars, tabs, panes and the canvas with its frames. */
+export function createStage(root: HTMLElement, app: () => App) {
+  const { room, canvas, lay, fit } = createCanvas();
+  const [tabs, overlay, focus, pane] = [createTabs(), createOverlay(), createFocus(), createFilterPane(app)];
+  const [top, bottom] = [element('div', { class: 'bar-slot' }), element('div', { class: 'bar-slot' })];
+  const middle = element('div', { class: 'middle' }, element('div', { class: 'room-box' }, room, focus.element), pane.element);
+  root.append(top, middle, tabs.element, bottom, overlay.element);
+  let frames = new Map<string, Frame>();
+  let shown = '';
+  let presentation: { at: number } | undefined;
+
+  const frameFor = (page: PageDefinition, name: string): Frame | undefined => {
+    const definition = page.visuals.find((visual) => visual.name === name);
+    return (
+      definition &&
+      createFrame(definition, {
+        say: () => sayOf(app().session),
+        retry: () => app().actions.redraw(),
+        menu: (frame) =>
+          visualMenu(frame, {
+            settings: app().session?.settings ?? {},
+            say: sayOf(app().session),
+            download: ({ definition: visual }) => void app().actions.download(visual),
+            focus: (one, withTable) => focus.open(one, withTable, sayOf(app().session)),
+            sort: ({ definition: visual }, sort) => app().actions.sortBy(page.name, visual.name, sort),
+          }),
+      })
+    );
+  };
+
+  const clearFrames = (): void => {
+    focus.close();
+    for (const frame of frames.values()) frame.dispose();
+    frames = new Map();
+  };
+
+  const drawBars = (session: Session, report: Opened): void => {
+    const { actions } = app();
+    const say = sayOf(session);
+    const { bookmarks } = report.source.report;
+    const settings = chromeSettings(session.settings);
+    const apply = (name: string) => {
+      const view = bookmarkedView(report.source.report, report.view, { name });
+      if (view) actions.applyView(view, name);
+    };
+    top.replaceChildren(
+      ...(settings.actionBar
+        ? [
+            actionBar({
+              say,
+              bookmarks,
+              onRefresh: () => actions.refresh(),
+              onPrint: () => actions.print(),
+              onReset: () => actions.reset(),
+              onBookmark: apply,
+            }),
+          ]
+        : []),
+    );
+    const now = presentation && bookmarks[presentation.at];
+    const onZoom = (zoom: number) => actions.changeSettings(deepMerge(session.settings, { zoomLevel: zoom }));
+    const move = (by: number) => {
+      const next = presentation && bookmarks[presentation.at + by];
+      if (!presentation || !next) return;
+      presentation = { at: presentation.at + by };
+      apply(next.name);
+    };
+    const stop = () => {
+      presentation = undefined;
+      drawBars(session, report);
+      fit();
+    };
+    bottom.replaceChildren(
+      ...(now
+        ? [
+            presentationBar({
+              say,
+              name: now.display_name,
+              at: presentation?.at ?? 0,
+              count: bookmarks.length,
+              onMove: move,
+              onClose: stop,
+            }),
+          ]
+        : []),
+      ...(settings.statusBar ? [statusBar({ say, zoom: zoomLevel(session.settings), onZoom })] : []),
+    );
+  };
+
+  room.addEventListener('click', (event) => {
+    if (event.target === room || event.target === canvas || event.target === canvas.parentElement) app().actions.clearSelection();
+  });
+
+  return {
+    fit,
+    cover: (cover: Cover | undefined) => overlay.show(cover),
+
+    /** A new load: what was there is gone. */
+    begin(session: Session): void {
+      clearFrames();
+      shown = '';
+      presentation = undefined;
+      overlay.show(undefined);
+      document.documentElement.lang = sessionLanguage(session);
+      root.classList.add('opening');
+      root.classList.toggle('transparent', chromeSettings(session.settings).transparent);
+    },
+
+    /** Puts bars, tabs, panes and frames where the settings want them. */
+    arrange(session: Session, report: Opened, page: PageDefinition, layout: PageLayout, theme: Theme): Map<string, Frame> {
+      const { source } = report;
+      const settings = chromeSettings(session.settings);
+      const say = sayOf(session);
+      document.documentElement.lang = sessionLanguage(session);
+      document.title = source.report.name;
+      root.classList.remove('opening');
+      root.classList.toggle('transparent', settings.transparent);
+      root.classList.toggle('phone', layout.phone);
+      root.classList.toggle('tabs-left', settings.navigation.left);
+      paint(root, theme);
+
+      const pages = source.report.pages.filter((one) => !one.hidden || one.name === page.name);
+      tabs.element.hidden = !settings.navigation.visible || pages.length < 2;
+      tabs.draw({ pages, active: page.name, label: say('pages'), onChoose: (name) => app().actions.setPage(name) });
+      if (settings.navigation.left) middle.prepend(tabs.element);
+      else middle.after(tabs.element);
+      pane.element.hidden = !settings.filters.visible || layout.phone;
+      pane.draw(settings.filters.expanded);
+      drawBars(session, report);
+
+      canvas.setAttribute('aria-label', page.display_name);
+      if (shown !== page.name) clearFrames();
+      shown = page.name;
+      const names = new Set(layout.placed.map(({ visual }) => visual.name));
+      for (const [name, frame] of frames) {
+        if (names.has(name)) continue;
+        frame.dispose();
+        frames.delete(name);
+      }
+      lay(layout, zoomLevel(session.settings));
+      for (const { visual, box } of layout.placed.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)) {
+        const known = frames.get(visual.name);
+        const frame = known ?? frameFor(page, visual.name);
+        if (!frame) continue;
+        frames.set(visual.name, frame);
+        const before = `${frame.element.style.width} ${frame.element.style.height}`;
+        frame.place(box, headerVisible(session.settings, visual));
+        if (!known) canvas.append(frame.element);
+        else if (before !== `${frame.element.style.width} ${frame.element.style.height}`) frame.resize();
+      }
+      return frames;
+    },
+
+    /** Once everything is drawn. */
+    settled(): void {
+      focus.redraw();
+    },
+
+    /** Starts (1) or ends (0) the presentation of bookmarks. */
+    present(on: boolean): void {
+      presentation = on ? { at: 0 } : undefined;
+      const { session } = app();
+      if (session?.report) drawBars(session, session.report);
+      fit();
+    },
+
+    closeOverlays(): void {
+      focus.close();
+      for (const frame of frames.values()) frame.close();
+    },
+  };
+}

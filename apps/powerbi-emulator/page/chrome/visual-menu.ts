@@ -1,0 +1,52 @@
+import { fieldName, sameField } from '../state/fields.ts';
+import { commandDisplay } from '../state/settings.ts';
+import type { Settings, VisualCommand } from '../state/settings.ts';
+import type { Sort } from '../state/view.ts';
+import type { Say } from '../words/words.ts';
+import type { Frame } from './frame.ts';
+import type { MenuItem } from './menu.ts';
+
+export type VisualMenuHost = {
+  settings: Settings;
+  say: Say;
+  download: (frame: Frame) => void;
+  focus: (frame: Frame, withTable: boolean) => void;
+  sort: (frame: Frame, sort: Sort) => void;
+};
+
+const unsorted = new Set(['card', 'kpi', 'scatterChart', 'map', 'textbox', 'slicer']);
+const mostSortFields = 6;
+
+/** What a visual's menu offers, as far as the host has not switched it off. */
+export function visualMenu(frame: Frame, host: VisualMenuHost): MenuItem[] {
+  const { say, settings } = host;
+  const { definition } = frame;
+  const item = (command: VisualCommand, label: string, run: () => void): MenuItem[] => {
+    const display = commandDisplay(settings, command, definition);
+    return display === 2 ? [] : [{ label, disabled: display === 1, run }];
+  };
+  const items: MenuItem[] = [
+    ...item('exportData', say('export_data'), () => host.download(frame)),
+    ...item('seeData', say('show_table'), () => host.focus(frame, true)),
+    ...item('focusMode', say('focus_mode'), () => host.focus(frame, false)),
+  ];
+  if (unsorted.has(definition.type) || commandDisplay(settings, 'sort', definition) !== 0) return items;
+
+  const sort = frame.drawn()?.model.sort;
+  const fields = [...definition.category.slice(0, 2), ...definition.values].slice(0, mostSortFields);
+  const byField = fields.map((field): MenuItem => {
+    const checked = sort !== undefined && sameField(sort.field, field);
+    const direction = 'measure' in field || 'aggregation' in field ? 'descending' : 'ascending';
+    return { label: say('sort_by', { field: fieldName(field) }), checked, run: () => host.sort(frame, { field, direction }) };
+  });
+  if (byField.length) items.push('line', ...byField);
+  if (sort) {
+    const byDirection = (['ascending', 'descending'] as const).map((direction): MenuItem => ({
+      label: say(direction),
+      checked: sort.direction === direction,
+      run: () => host.sort(frame, { field: sort.field, direction }),
+    }));
+    items.push('line', ...byDirection);
+  }
+  return items;
+}

@@ -1,0 +1,24 @@
+import './styles/page.css';
+import './styles/visuals.css';
+import './styles/panes.css';
+import './styles/print.css';
+import { createStage } from './chrome/stage.ts';
+import { createChannel } from './protocol/channel.ts';
+import { createCache } from './query/cache.ts';
+import { allRoutes } from './routes/routes.ts';
+import { createActions } from './session/actions.ts';
+import type { App } from './session/session.ts';
+
+const root = document.getElementById('report');
+if (!root) throw new Error('The document has no place for the report');
+
+const app: App = {
+  channel: createChannel(window.parent),
+  stage: createStage(root, () => app),
+  actions: createActions(() => app),
+  cache: createCache(),
+  session: undefined,
+  run: 0,
+  pending: undefined,
+};
+app.channel.listen(allRoutes(app));

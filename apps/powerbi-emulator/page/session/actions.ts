@@ -1,0 +1,157 @@
+import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
+import type { ModelFilter } from '../../src/embed/protocol.ts';
+import { csvOf, exportLimit } from '../query/csv.ts';
+import { queryParts } from '../query/parts.ts';
+import { viewWithFilters } from '../state/filter-places.ts';
+import type { FilterPlace } from '../state/filter-places.ts';
+import { pageShape } from '../state/pages.ts';
+import { pointKey, toggle } from '../state/selection.ts';
+import { visualKey } from '../state/view.ts';
+import type { Sort, ViewState } from '../state/view.ts';
+import type { Point } from '../visuals/visual.ts';
+import { askFor } from './ask.ts';
+import { isExpiry, problemOf, raise } from './problems.ts';
+import { render } from './render.ts';
+import { selectionEvent } from './selection-event.ts';
+import { activePage, emit, pageOf } from './session.ts';
+import type { App, Opened, Session } from './session.ts';
+
+/** Everything that changes what is shown, whether the reader or the host asks for it. Each ends in a drawing. */
+export type Actions = ReturnType<typeof createActions>;
+
+export function createActions(app: () => App) {
+  /** What the selected points show, for the event; a bookmark selects points without it. */
+  let shown = new Map<string, Point>();
+
+  const redraw = (): void => {
+    if (app().session?.drawing) void render(app());
+  };
+  const change = (update: (view: ViewState, report: Opened) => ViewState): void => {
+    const report = app().session?.report;
+    if (!report) return;
+    report.view = update(report.view, report);
+    redraw();
+  };
+  const announce = (report: Opened, visual: string, points: Point[]): void => {
+    const page = activePage(report);
+    const definition = page.visuals.find((one) => one.name === visual);
+    if (definition) emit(app(), 'dataSelected', selectionEvent(report.source.report, page, definition, points));
+  };
+
+  return {
+    redraw,
+
+    setPage(name: string): void {
+      const report = app().session?.report;
+      const page = report && pageOf(report, name);
+      if (!report || !page) return;
+      const old = activePage(report);
+      emit(app(), 'pageChanged', { newPage: pageShape(page, true), oldPage: pageShape(old, false) });
+      change((view) => ({ ...view, page: name, selection: undefined }));
+    },
+
+    setFilters(place: FilterPlace, filters: ModelFilter[]): void {
+      emit(app(), 'filtersApplied', { filters });
+      change((view) => viewWithFilters(view, place, filters));
+    },
+
+    select(visual: string, point: Point, additive: boolean): void {
+      const report = app().session?.report;
+      if (!report || point.identity.length === 0) return;
+      const selection = toggle(report.view.selection, visual, point.identity, additive);
+      if (!additive) shown = new Map();
+      shown.set(pointKey(point.identity), point);
+      const points = (selection?.points ?? []).map((identity) => shown.get(pointKey(identity)) ?? { identity, values: [], label: '' });
+      announce(report, visual, points);
+      change((view) => ({ ...view, selection }));
+    },
+
+    clearSelection(): void {
+      const report = app().session?.report;
+      const selection = report?.view.selection;
+      if (!report || !selection) return;
+      announce(report, selection.visual, []);
+      change((view) => ({ ...view, selection: undefined }));
+    },
+
+    clearSlicers(): void {
+      change((view) => ({ ...view, slicers: Object.fromEntries(Object.keys(view.slicers).map((key) => [key, []])) }));
+    },
+
+    slice(visual: string, filters: ModelFilter[], page?: string): void {
+      change((view) => ({ ...view, slicers: { ...view.slicers, [visualKey(page ?? view.page, visual)]: filters } }));
+    },
+
+    sortBy(page: string, visual: string, sort: Sort): void {
+      change((view) => ({ ...view, sorts: { ...view.sorts, [visualKey(page, visual)]: sort } }));
+    },
+
+    applyView(next: ViewState, bookmark?: string): void {
+      const report = app().session?.report;
+      if (!report) return;
+      const old = activePage(report);
+      const page = pageOf(report, next.page);
+      if (page && page.name !== old.name) emit(app(), 'pageChanged', { newPage: pageShape(page, true), oldPage: pageShape(old, false) });
+      if (bookmark !== undefined) emit(app(), 'bookmarkApplied', { bookmarkName: bookmark });
+      change(() => next);
+    },
+
+    /** Back to how the report opened, on the page that is shown. */
+    reset(): void {
+      change((view, report) => ({ ...report.initial, page: view.page }));
+    },
+
+    /** Asks everything again; the data may have changed. */
+    refresh(): void {
+      app().cache.clear();
+      redraw();
+    },
+
+    /** Pages, panes and bars changed; visuals are drawn again from what is known. */
+    changeSettings(settings: Session['settings']): void {
+      const { session } = app();
+      if (!session) return;
+      session.settings = settings;
+      redraw();
+    },
+
+    async csv(page: PageDefinition, visual: VisualDefinition, rows = exportLimit): Promise<string> {
+      const { session } = app();
+      const report = session?.report;
+      const key = visualKey(page.name, visual.name);
+      const part = report && queryParts(visual, report.view.sorts[key]).main;
+      if (!session || !report || !part) return '';
+      const limit = Math.max(1, Math.min(exportLimit, Math.floor(rows)));
+      const capped = visual.top && visual.series.length === 0 ? Math.min(limit, visual.top) : limit;
+      return csvOf(await askFor(app(), session, report, { page, visual }, { ...part, limit: capped, total: false }), capped);
+    },
+
+    /** Saves a visual's data as a file, from its menu. */
+    async download(visual: VisualDefinition): Promise<void> {
+      const report = app().session?.report;
+      if (!report) return;
+      const page = activePage(report);
+      const done = (status: 0 | 1) =>
+        emit(app(), 'exportDataCompleted', { status, exportDataType: 0, exportFormat: 0, pageName: page.name, visualName: visual.name });
+      try {
+        const text = await this.csv(page, visual);
+        // The mark lets spreadsheets see that the file is UTF-8.
+        const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+        const link = document.createElement('a');
+        link.href = address;
+        link.download = `${(visual.title || visual.name).replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.csv`;
+        link.click();
+        URL.revokeObjectURL(address);
+        done(0);
+      } catch (cause) {
+        const problem = problemOf(cause);
+        done(1);
+        raise(app(), problem, isExpiry(problem));
+      }
+    },
+
+    print(): void {
+      window.setTimeout(() => window.print());
+    },
+  };
+}

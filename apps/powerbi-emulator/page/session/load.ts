@@ -1,0 +1,96 @@
+import { fetchReport } from '../query/client.ts';
+import { isRecord } from '../protocol/messages.ts';
+import { authoredView } from '../state/view.ts';
+import { readConfig, themeJson } from './config.ts';
+import { watchExpiry } from './expiry.ts';
+import { openingView } from './opening-view.ts';
+import { problemOf, raise } from './problems.ts';
+import { render } from './render.ts';
+import { emit } from './session.ts';
+import type { App, Opened, Session } from './session.ts';
+import { loadUserState } from './user-state.ts';
+
+type EarlyReport = { id: string; token: string; answer: ReturnType<typeof fetchReport> };
+
+/** The report that `/frontload/config` made us ask for before the load itself arrived. */
+let early: EarlyReport | undefined;
+
+const address = (): URLSearchParams => new URLSearchParams(window.location.search);
+
+/** Starts fetching as soon as the configuration is known; its outcome counts only when the load comes. */
+export function fetchEarly(body: unknown): void {
+  const { id, groupId, accessToken: token } = readConfig(body, address());
+  if (!id || !token) return;
+  const answer = fetchReport(id, groupId, token);
+  // A failure is reported by the load that takes this answer; if none comes, nobody has asked.
+  answer.catch(() => undefined);
+  early = { id, token, answer };
+}
+
+function takeEarly(id: string, token: string): EarlyReport['answer'] | undefined {
+  const found = early?.id === id && early.token === token ? early.answer : undefined;
+  early = undefined;
+  return found;
+}
+
+/** Fetches the report and makes it usable; then draws it, unless the host wants to say when. */
+export function openReport(app: App, session: Session): Promise<void> {
+  const open = async (): Promise<Opened | undefined> => {
+    const { config } = session;
+    try {
+      if (!config.accessToken || !config.id) {
+        session.problem = { message: 'Invalid parameters', detailedMessage: 'powerbiToken parameter not specified', level: 6 };
+      } else {
+        const { answer: source, skewMs } = await (takeEarly(config.id, config.accessToken) ??
+          fetchReport(config.id, config.groupId, config.accessToken));
+        const authored = authoredView(source.report);
+        const kept = session.settings.persistentFiltersEnabled ? loadUserState(config.id) : undefined;
+        const initial = openingView(source.report, authored, config);
+        watchExpiry(app, session, source.expires_at, skewMs);
+        return { source, initial, view: kept ? openingView(source.report, kept, config) : initial };
+      }
+    } catch (cause) {
+      session.problem = problemOf(cause);
+    }
+    return undefined;
+  };
+
+  session.opened = open();
+  return session.opened.then(async (report) => {
+    if (app.session !== session) return;
+    if (!report) {
+      raise(app, session.problem ?? problemOf('unknown'), true);
+      return;
+    }
+    session.report = report;
+    session.problem = undefined;
+    app.stage.cover(undefined);
+    emit(app, 'loaded');
+    if (session.drawing) await render(app);
+  });
+}
+
+/** Answers `/report/load` and `/report/prepare`: forgets the former report and opens the new one. */
+export function load(app: App, body: unknown, headerUid: string | undefined, drawing: boolean): () => void {
+  window.clearTimeout(app.session?.expiryTimer);
+  app.pending?.abort();
+  app.cache.clear();
+  app.run++;
+  const query = address();
+  const config = readConfig(body, query);
+  const uniqueId = isRecord(body) && typeof body.uniqueId === 'string' ? body.uniqueId : undefined;
+  const session: Session = {
+    uid: headerUid ?? uniqueId ?? query.get('uid') ?? '',
+    correlationId: crypto.randomUUID(),
+    config,
+    settings: config.settings,
+    themeJson: themeJson(config.theme),
+    mode: 'view',
+    opened: Promise.resolve(undefined),
+    drawing,
+    starved: false,
+  };
+  app.session = session;
+  app.stage.begin(session);
+  return () => void openReport(app, session);
+}
