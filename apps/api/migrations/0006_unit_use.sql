@@ -14,3 +14,6 @@ select identity_access('unit_use', 'select, insert, update');
 alter table membership drop column last_used_at;
 alter table staff drop column last_tenant_id;
 
+
+-- The first page of a signed-in person already looks like their unit: at that moment only the cookie is known.
+create index session_by_cookie on session (cookie_hash) where ended_at is null;

@@ -11,8 +11,18 @@ import { reportGroups } from './features/reportGroups/reportGroups.ts';
 import { reportingAccounts } from './features/reportingAccounts/reportingAccounts.ts';
 import { reports } from './features/reports/reports.ts';
 import { reportReading } from './features/reportReading/reportReading.ts';
+import { session } from './features/session/session.ts';
 
-const features: ((serve: Serve) => void)[] = [health, partners, reportAccess, reportGroups, reportReading, reportingAccounts, reports];
+const features: ((serve: Serve) => void)[] = [
+  health,
+  partners,
+  reportAccess,
+  reportGroups,
+  reportReading,
+  reportingAccounts,
+  reports,
+  session,
+];
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = await createServer(services);

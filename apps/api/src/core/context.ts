@@ -65,6 +65,8 @@ type RequestFacts = {
   /** The registered host that was called. */
   site: Site;
   user_agent: string;
+  /** The page of ours that the call was made from, when the browser tells. */
+  from_path: string | null;
   locale: Locale;
 };
 

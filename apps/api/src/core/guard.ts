@@ -52,7 +52,7 @@ function reservation(name: RuleName, keys: RawBuilder<unknown>, now: Date): RawB
   const fresh = backoff ? sql`(${windowOver} and coalesce(a.blocked_until <= ${later(now, -backoff.maxMs)}, true))` : sql`(${windowOver})`;
   const wait = backoff
     ? sql`case when a.count + 1 >= ${limit}::int then ${now}::timestamptz + least(${backoff.firstMs}::float8 * power(2, least(a.count + 1 - ${limit}::int, 20)), ${backoff.maxMs}::float8) * interval '1 millisecond' end`
-    : sql`null`;
+    : sql`null::timestamptz`;
   const left = backoff ? sql`coalesce(a.blocked_until <= ${now}, true)` : sql`a.count < ${limit}::int`;
   return sql`
     insert into attempt as a (key, window_started_at, count)

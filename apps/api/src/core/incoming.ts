@@ -7,7 +7,7 @@ import type { Site, Sites } from './sites.ts';
 import { localeOf } from './words.ts';
 
 /** `site` is null on a host that nobody registered. */
-export type Incoming = { ip: string; site: Site | null; user_agent: string; locale: Locale };
+export type Incoming = { ip: string; site: Site | null; user_agent: string; from_path: string | null; locale: Locale };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +30,8 @@ function isReadable(url: string): boolean {
   }
 }
 
+const pathOf = (url: string | undefined) => (url !== undefined && URL.canParse(url) ? new URL(url).pathname : null);
+
 const countOf = (request: FastifyRequest, name: string) =>
   request.raw.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length;
 
@@ -41,6 +43,7 @@ export function readIncoming(app: FastifyInstance, sites: Sites): void {
       ip: '',
       site: null,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      from_path: pathOf(request.headers.referer),
       locale: localeOf(request.headers),
     };
     if (!isReadable(request.url) || countOf(request, 'host') > 1) fail('bad_request');

@@ -3,18 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import pino from 'pino';
 
-const secretFields = [
-  'password',
-  'token',
-  'cookie',
-  'authorization',
-  'secret',
-  'secret_value',
-  'client_secret',
-  'code',
-  'challenge',
-  'password_hash',
-];
+const secretFields = ['password', 'token', 'cookie', 'authorization', 'secret', 'secret_value', 'client_secret', 'password_hash'];
 
 /** Writes to standard output unless told otherwise. */
 export function openLog(level: string, destination?: DestinationStream): FastifyBaseLogger {

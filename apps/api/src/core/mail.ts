@@ -6,11 +6,12 @@ import nodemailer from 'nodemailer';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { layOut } from './mailLayout.ts';
 import type { MailText } from './mailLayout.ts';
+import { PrivateAddress, publicAddressOf } from './outgoing.ts';
 import type { Settings, Smtp } from './settings.ts';
 import { uuidv7 } from './uuid.ts';
 
-/** A server and the name under which it writes. */
-export type MailServer = Smtp & { name: string };
+/** A server and the name under which it writes; `restricted` when somebody outside the operator chose it. */
+export type MailServer = Smtp & { name: string; restricted: boolean };
 
 export type Message = {
   to: { name: string; address: string };
@@ -32,6 +33,7 @@ export type Mail = {
 };
 
 const connectionTimeoutMs = 10_000;
+const mailPorts: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 
 /** A line break in a header would begin another header or another recipient. */
 function singleLine(text: string): string {
@@ -40,14 +42,19 @@ function singleLine(text: string): string {
   return text;
 }
 
-function connect({ host, port, protocol, user, password }: Smtp): Transporter {
+/** A connection for one mail. What a unit calls its server is looked up by us, so that it cannot name the inside of our network. */
+async function connect(server: Smtp | MailServer, privateAllowed: boolean): Promise<Transporter> {
+  const { host, port, protocol, user, password } = server;
+  const isChecked = 'restricted' in server && server.restricted && !privateAllowed;
+  if (isChecked && !mailPorts.has(port)) throw new PrivateAddress(`${port} is not a port of mail servers`);
   return nodemailer.createTransport({
-    host,
+    host: isChecked ? await publicAddressOf(host) : host,
     port,
     secure: protocol === 'tls',
     requireTLS: protocol === 'starttls',
     ignoreTLS: protocol === 'none',
-    auth: user === null ? undefined : { user, pass: password ?? '' },
+    tls: { servername: host },
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     connectionTimeout: connectionTimeoutMs,
     greetingTimeout: connectionTimeoutMs,
     socketTimeout: connectionTimeoutMs,
@@ -57,7 +64,10 @@ function connect({ host, port, protocol, user, password }: Smtp): Transporter {
 }
 
 /** Opens the way out. Without a server, mails become `.eml` files in `outbox` below the data directory. */
-export function openMail(settings: Pick<Settings, 'smtp' | 'dataDirectory' | 'publicUrl'>, log: FastifyBaseLogger): Mail {
+export function openMail(
+  settings: Pick<Settings, 'smtp' | 'dataDirectory' | 'publicUrl' | 'privateMailServers'>,
+  log: FastifyBaseLogger,
+): Mail {
   const pending = new Set<Promise<void>>();
   const outbox = join(settings.dataDirectory, 'outbox');
   const fallbackFrom = `portal@${new URL(settings.publicUrl).hostname}`;
@@ -72,7 +82,7 @@ export function openMail(settings: Pick<Settings, 'smtp' | 'dataDirectory' | 'pu
       html,
       text: plain,
     };
-    if (smtp) await connect(smtp).sendMail(mail);
+    if (smtp) await (await connect(smtp, settings.privateMailServers)).sendMail(mail);
     else await keep(mail);
   }
 
@@ -94,7 +104,7 @@ export function openMail(settings: Pick<Settings, 'smtp' | 'dataDirectory' | 'pu
     },
     async check(server) {
       const smtp = server ?? settings.smtp;
-      if (smtp) await connect(smtp).verify();
+      if (smtp) await (await connect(smtp, settings.privateMailServers)).verify();
     },
     close: async () => void (await Promise.all(pending)),
   };

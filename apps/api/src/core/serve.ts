@@ -63,7 +63,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
 
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): PublicContext | Context {
   const { database, ...shared } = services;
-  const { ip, site, user_agent, locale } = request.incoming;
+  const { ip, site, user_agent, from_path, locale } = request.incoming;
   const actor = actors.get(request);
   const facts: Facts = {
     person_id: actor?.person_id ?? null,
@@ -80,7 +80,7 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
     identity,
     findSession: () => findSession(identity, request),
     cookies: openCookies(request, reply),
-    request: { id: request.id, ip, site: site ?? fail('domain_not_found'), user_agent, locale },
+    request: { id: request.id, ip, site: site ?? fail('domain_not_found'), user_agent, from_path, locale },
   };
   if (!actor) return base;
   return {

@@ -35,6 +35,8 @@ export type Settings = {
   /** Null: the local reporting service, started with the portal. */
   reporting: Addresses | null;
   reportingPort: number;
+  /** Whether mail servers that units name may be inside our own network. */
+  privateMailServers: boolean;
   /** Emergency switch: no list of allowed addresses is applied. */
   ipListsOff: boolean;
   /** Whether `/docs` describes the API. */
@@ -103,6 +105,7 @@ const environment = z.object({
   POWERBI_URL: origin.optional(),
   ARM_URL: origin.optional(),
   REPORTING_PORT: port.optional(),
+  PRIVATE_MAIL_SERVERS: toggle.optional(),
   IP_LISTS_OFF: toggle.default(false),
   API_DOCS: toggle.optional(),
 });
@@ -156,6 +159,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     smtp: smtpOf(env),
     reporting: reportingOf(env),
     reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    privateMailServers: env.PRIVATE_MAIL_SERVERS ?? !production,
     ipListsOff: env.IP_LISTS_OFF,
     docs: env.API_DOCS ?? !production,
   };

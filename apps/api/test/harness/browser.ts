@@ -14,9 +14,10 @@ export class Refused extends Error {
   readonly body: ErrorBody;
   readonly headers: LightMyRequestResponse['headers'];
 
-  constructor(response: LightMyRequestResponse) {
+  /** `log` is what the server had to say. */
+  constructor(response: LightMyRequestResponse, log: string) {
     const body = response.json<ErrorBody>();
-    super(`${response.statusCode} ${body.status}: ${body.message} ${JSON.stringify(body.errors ?? {})}`);
+    super(`${response.statusCode} ${body.status}: ${body.message} ${JSON.stringify(body.errors ?? {})} ${log}`);
     this.status = response.statusCode;
     this.body = body;
     this.headers = response.headers;
@@ -44,7 +45,7 @@ export type Browser = {
 const someAddress = '198.51.100.7';
 
 export function openBrowser(
-  app: FastifyInstance,
+  { app, log }: { app: FastifyInstance; log: readonly string[] },
   { host = 'portal.example', ip = someAddress }: { host?: string; ip?: string } = {},
 ): Browser {
   const cookies = new Map<string, string>();
@@ -75,7 +76,7 @@ export function openBrowser(
     const search =
       given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
     const response = await inject({ method, url: `${url}${search}`, ...payload });
-    if (response.statusCode >= 300) throw new Refused(response);
+    if (response.statusCode >= 300) throw new Refused(response, response.statusCode < 500 ? '' : (log.at(-2) ?? ''));
     return response.body === '' ? undefined : response.json<unknown>();
   });
 

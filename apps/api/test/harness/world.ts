@@ -70,6 +70,7 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
     smtp: null,
     reporting: addresses,
     reportingPort: 0,
+    privateMailServers: true,
     ipListsOff: false,
     docs: false,
     ...options.settings,
@@ -92,7 +93,7 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
   const app = await buildApp(services);
   const owner = await openOwner(ownerUrl);
   const population = createPopulation(owner);
-  const browser: World['browser'] = (where) => openBrowser(app, where);
+  const browser: World['browser'] = (where) => openBrowser({ app, log }, where);
   return {
     ...population,
     app,

@@ -1,0 +1,53 @@
+/** Through which server a unit's mails go: its own, else its partner's, else (null) the platform's. Never a mix of two. */
+import { sql } from 'kysely';
+import type { Scoped } from './database/scoped.ts';
+import type { MailServer } from './mail.ts';
+import type { Secrets } from './secrets.ts';
+import type { UnitSettings } from './unitSettings.ts';
+
+/** Where the password of a mail server stands: it is encrypted for this place. */
+export const mailPasswordPlace = (owner: 'tenant' | 'partner', id: string): string => `${id}/${owner}_setting/mail_password`;
+
+type Block = Partial<Pick<UnitSettings, 'enable' | 'name' | 'host' | 'port' | 'protocol' | 'email'>> | null;
+type Row = {
+  tenant_value: Block;
+  tenant_password: string | null;
+  partner_id: string | null;
+  partner_value: Block;
+  partner_password: string | null;
+};
+
+function serverOf(block: Block, password: string | null): MailServer | null {
+  if (!block?.enable || !block.host || !block.email) return null;
+  const { host, port, protocol, email, name } = block;
+  return {
+    host,
+    port: port ?? 587,
+    protocol: protocol ?? 'starttls',
+    user: password === null ? null : email,
+    password,
+    from: email,
+    name: name ?? email,
+    restricted: true,
+  };
+}
+
+export async function readMailServer(
+  identity: Scoped,
+  secrets: Secrets,
+  whose: { tenant_id: string | null; partner_id: string | null },
+): Promise<MailServer | null> {
+  const [row] = await identity.run(sql<Row>`
+    select ts.value as tenant_value, ts.mail_password as tenant_password, ps.partner_id, ps.value as partner_value, ps.mail_password as partner_password
+    from platform_setting
+    left join tenant t on t.id = ${whose.tenant_id}::uuid
+    left join tenant_setting ts on ts.tenant_id = t.id
+    left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${whose.partner_id}::uuid)`);
+  if (!row) return null;
+  const opened = (owner: 'tenant' | 'partner', id: string | null, encrypted: string | null) =>
+    id !== null && encrypted !== null ? secrets.decrypt(encrypted, mailPasswordPlace(owner, id)) : null;
+  return (
+    serverOf(row.tenant_value, opened('tenant', whose.tenant_id, row.tenant_password)) ??
+    serverOf(row.partner_value, opened('partner', row.partner_id, row.partner_password))
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * A new token for a screen that shows a playlist. Each token has one successor, which follows from it and the cookie, so
+ * that two tabs and a lost answer come to the same one; a token that is used again later than that ends the whole chain.
+ */
+import { sql } from 'kysely';
+import { checkSession } from '../../core/session.ts';
+import type { SessionRow } from '../../core/session.ts';
+import type { PublicContext } from '../../core/context.ts';
+import { query } from '../../core/database/query.ts';
+import { fail } from '../../core/fail.ts';
+import { hashToken, successorOf } from '../../core/tokens.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+import { auditLine } from './sessionAudit.ts';
+
+const hourMs = 3_600_000;
+const afterExpiryMs = 24 * hourMs;
+const chainMs = 90 * 24 * hourMs;
+const graceMs = 10_000;
+
+export async function refreshToken(ctx: PublicContext): Promise<{ token: string }> {
+  const now = ctx.now();
+  const { session, token } = await ctx.findSession();
+  // `findSession` has compared the cookie, so there is one.
+  const next = successorOf(token, ctx.cookies.session ?? fail('token_invalid'));
+  if (session.end_reason === 'refreshed') return answerAgain(ctx, session, next);
+
+  const isPlaylist = session.auth_type === 'playlist' || ctx.request.from_path?.includes('/playlist/view') === true;
+  const isTooLate =
+    Date.parse(session.expires_at) + afterExpiryMs < now.getTime() || Date.parse(session.chain_started_at) + chainMs < now.getTime();
+  if (!isPlaylist || isTooLate) fail('token_expired');
+  const settings = await checkSession(ctx, session, ctx.request.ip);
+  const id = uuidv7();
+  // One statement: of two refreshes at once, one finds the session open and makes the successor, the other has nothing left to do.
+  await ctx.identity.run(
+    sql`
+      with ended as (update session set ended_at = ${now}, end_reason = 'refreshed' where id = ${session.id} and ended_at is null returning *)
+      insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, host, ip, user_agent, created_at, chain_started_at, expires_at)
+      select ${id}::uuid, ${hashToken(next)}, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, host, ${ctx.request.ip}::inet, user_agent,
+        ${now}, chain_started_at, ${new Date(now.getTime() + settings.login_timeout * hourMs)}
+      from ended`,
+    auditLine({
+      action: 'session.refresh',
+      person_id: session.person_id,
+      tenant_id: session.tenant_id,
+      partner_id: session.partner_id,
+      session_id: id,
+    }),
+  );
+  return { token: next };
+}
+
+async function answerAgain(ctx: PublicContext, session: SessionRow, next: string): Promise<{ token: string }> {
+  const now = ctx.now();
+  if (session.ended_at !== null && now.getTime() - Date.parse(session.ended_at) <= graceMs) return { token: next };
+  const { id, person_id, tenant_id, partner_id, cookie_hash } = session;
+  await ctx.identity.run(
+    query
+      .updateTable('session')
+      .set({ ended_at: now, end_reason: 'token_reuse' })
+      .where('cookie_hash', '=', cookie_hash)
+      .where('ended_at', 'is', null),
+    auditLine({ action: 'session.token_reuse', person_id, tenant_id, partner_id, session_id: id }),
+  );
+  return fail('token_invalid');
+}
