@@ -6,6 +6,6 @@ import { type Server, startServer } from './server.ts';
 export const limitProgram = fileURLToPath(new URL('../limit/main.ts', import.meta.url));
 
 /** It asks as the owner: without a wall between tenants there is nothing to pay for one. */
-export function startLimit(database: Loaded): Promise<Server> {
-  return startServer(limitProgram, { DATABASE_URL: database.ownerUrl });
+export function startLimit(database: Loaded, extra: Record<string, string> = {}): Promise<Server> {
+  return startServer(limitProgram, { DATABASE_URL: database.ownerUrl, ...extra });
 }

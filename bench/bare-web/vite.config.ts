@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  build: {
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'viewer.html')] },
+  },
+});
