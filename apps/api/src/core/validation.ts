@@ -30,7 +30,8 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
 export const compileSchema: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (data) => {
-    const parsed = schema.safeParse(data);
+    // A request without a body has null for one.
+    const parsed = schema.safeParse(httpPart === 'body' ? (data ?? undefined) : data);
     if (parsed.success) return { value: parsed.data };
     return {
       error: httpPart === 'params' ? new Failure('not_found') : new Failure('invalid', {}, { errors: fieldsOf(parsed.error.issues) }),

@@ -1,0 +1,206 @@
+import * as contract from '@vitrine/contract/features/reports.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/harness/browser.ts';
+import { addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import type { ReportingService } from '../../../test/harness/reportingService.ts';
+import { openReportingService, samples } from '../../../test/harness/reportingService.ts';
+import type { World } from '../../../test/harness/world.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { query } from '../../core/database/query.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+
+let service: ReportingService;
+let world: World;
+beforeAll(async () => {
+  service = await openReportingService();
+  world = await openWorld({ settings: { reporting: service.addresses } });
+});
+afterEach(() => service.faults.clear());
+afterAll(async () => {
+  await world.close();
+  await service.close();
+});
+
+async function newAdmin(): Promise<Browser> {
+  return world.signIn(await (await world.unit()).person('admin'));
+}
+const params = ({ id }: { id: string }) => ({ params: { id } });
+
+/** A report as the form sends it back: the fields that may be written. */
+function inputOf(report: Report) {
+  const { can: _can, ...row } = report;
+  return contract.update.body.parse(Object.fromEntries(Object.entries(row).filter(([field]) => field in contract.update.body.shape)));
+}
+
+test('a registered report starts with everything off that gives more power', async () => {
+  const admin = await newAdmin();
+  const [account, group] = [await addAccount(admin), await addGroup(admin)];
+  const report = await publish(admin, { title: ' Clima ', account_id: account.id, group_id: group.id });
+  expect(report).toMatchObject({
+    title: 'Clima',
+    account_name: account.name,
+    group_name: group.name,
+    subgroup_id: null,
+    subgroup_name: null,
+    ...samples.weather,
+    identity_required: false,
+    roles_required: false,
+    active: true,
+    grant_count: 0,
+    allow_edit: false,
+    side_filter: false,
+    show_hidden_pages: false,
+    ignore_rls: false,
+    allow_export: false,
+    data_rule: 'none',
+    resolution: 'fit_to_width',
+    orientation: 'auto',
+    can: { edit: true, remove: true },
+  });
+  expect(await admin.call(contract.get, params(report))).toEqual(report);
+});
+
+test('what the data set demands is read from the service, not from the browser', async () => {
+  const admin = await newAdmin();
+  expect(await publish(admin, { sample: 'sales' })).toMatchObject({ identity_required: true, roles_required: true, data_rule: 'rls' });
+});
+
+test('a data set with roles cannot be published without row-level security, nor one without roles with it', async () => {
+  const admin = await newAdmin();
+  for (const [sample, data_rule] of [
+    ['sales', 'none'],
+    ['sales', 'filter'],
+    ['weather', 'rls'],
+  ] as const) {
+    await expect(publish(admin, { sample, data_rule })).rejects.toMatchObject({
+      status: 422,
+      body: { errors: { data_rule: [expect.any(String)] } },
+    });
+  }
+  const report = await publish(admin, { sample: 'sales' });
+  const refused = await admin.refusal(contract.update, { ...params(report), body: { ...inputOf(report), data_rule: 'none' } });
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['data_rule']);
+});
+
+test('a data set that has gained roles since is noticed when the rule is set', async () => {
+  const admin = await newAdmin();
+  const report = await publish(admin, { sample: 'sales' });
+  await world.owner.run(
+    query.updateTable('report').set({ identity_required: false, roles_required: false, data_rule: 'none' }).where('id', '=', report.id),
+  );
+  const changed = await admin.call(contract.update, { ...params(report), body: { ...inputOf(report), data_rule: 'rls' } });
+  expect(changed).toMatchObject({ data_rule: 'rls', identity_required: true, roles_required: true });
+});
+
+test('a title is taken once in a group', async () => {
+  const admin = await newAdmin();
+  const [account, group] = [await addAccount(admin), await addGroup(admin)];
+  const place = { account_id: account.id, group_id: group.id };
+  await publish(admin, { ...place, title: 'Clima' });
+  await publish(admin, { account_id: account.id, title: 'Clima' });
+  await expect(publish(admin, { ...place, title: 'CLIMA' })).rejects.toMatchObject({
+    status: 422,
+    body: { errors: { title: [expect.any(String)] } },
+  });
+  const other = await publish(admin, { ...place, title: 'Outro' });
+  expect((await admin.refusal(contract.update, { ...params(other), body: { ...inputOf(other), title: 'clima' } })).status).toBe(422);
+});
+
+test('does not overwrite what somebody else saved', async () => {
+  const admin = await newAdmin();
+  const report = await publish(admin);
+  const saved = await admin.call(contract.update, { ...params(report), body: { ...inputOf(report), title: 'Novo', active: false } });
+  expect(saved).toMatchObject({ title: 'Novo', active: false, version: 2 });
+  expect((await admin.refusal(contract.update, { ...params(report), body: { ...inputOf(report), title: 'Antigo' } })).body.status).toBe(
+    'conflict',
+  );
+});
+
+test('accounts and places of another unit are not there', async () => {
+  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const [account, group] = [await addAccount(admin), await addGroup(admin)];
+  const foreign = { account_id: (await addAccount(other)).id, group_id: (await addGroup(other)).id };
+  const place = { account_id: account.id, group_id: group.id };
+  for (const wrong of [
+    { account_id: foreign.account_id },
+    { group_id: foreign.group_id },
+    { subgroup_id: uuidv7() },
+    { account_id: uuidv7() },
+  ]) {
+    await expect(publish(admin, { ...place, ...wrong })).rejects.toMatchObject({ status: 404 });
+  }
+  const report = await publish(admin, place);
+  expect(
+    (await admin.refusal(contract.update, { ...params(report), body: { ...inputOf(report), group_id: foreign.group_id } })).status,
+  ).toBe(404);
+});
+
+test('a report that the service does not have is not registered', async () => {
+  const admin = await newAdmin();
+  const report = await publish(admin);
+  const { account_id, group_id, workspace_id } = report;
+  const refused = await admin.refusal(contract.add, {
+    body: { title: 'x', account_id, group_id, workspace_id, external_report_id: uuidv7() },
+  });
+  expect([refused.status, refused.body.status]).toEqual([502, 'reporting_not_found']);
+});
+
+test('lists, sorts, filters by group and finds by title and description', async () => {
+  const admin = await newAdmin();
+  const [account, group] = [await addAccount(admin), await addGroup(admin)];
+  const add = (title: string, values = {}) => publish(admin, { account_id: account.id, group_id: group.id, title, ...values });
+  await add('Água e esgoto', { description: 'Região Norte' });
+  await add('beta');
+  await add('Abc');
+  const elsewhere = await publish(admin, { account_id: account.id, title: 'Elsewhere' });
+  const titles = async (wanted: object) => (await admin.call(contract.list, { query: wanted })).data.map(({ title }) => title);
+  expect(await titles({ group_id: group.id })).toEqual(['Abc', 'Água e esgoto', 'beta']);
+  expect(await titles({ sort: '-title' })).toEqual(['Elsewhere', 'beta', 'Água e esgoto', 'Abc']);
+  expect(await titles({ sort: '-created_at', per_page: 1 })).toEqual(['Elsewhere']);
+  expect(await titles({ q: 'norte AGUA' })).toEqual(['Água e esgoto']);
+  expect(await titles({ q: 'a', group_id: elsewhere.group_id })).toEqual([]);
+  expect((await admin.call(contract.list, { query: { per_page: 2, page: 2 } })).meta).toEqual({
+    page: 2,
+    per_page: 2,
+    total: 4,
+    total_is_capped: false,
+  });
+});
+
+test('a report goes with its assignments and stays in the service', async () => {
+  const admin = await newAdmin();
+  const report = await publish(admin);
+  await grant(admin, report, { to: 'unit' });
+  expect(await admin.call(contract.get, params(report))).toMatchObject({ grant_count: 1 });
+  const calls = service.calls.length;
+  await admin.call(contract.remove, params(report));
+  expect((await admin.refusal(contract.get, params(report))).status).toBe(404);
+  expect((await admin.refusal(contract.remove, params(report))).status).toBe(404);
+  expect(service.calls).toHaveLength(calls);
+});
+
+test('where the unit may not register reports its administrators may not either, but the partner may', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit({ tenant: { allow_registering_reports: false } });
+  const admin = await world.signIn(await unit.person('admin'));
+  const master = await world.signIn(await partner.person({ unit }));
+  await expect(publish(admin)).rejects.toMatchObject({ status: 403 });
+  const report = await publish(master);
+  expect((await admin.refusal(contract.remove, params(report))).status).toBe(403);
+});
+
+test('the operator keeps reports of the house', async () => {
+  const operator = await world.signIn(await world.operator());
+  const account = await addAccount(operator);
+  // The operator has no report groups of its own to make: the house comes with one.
+  const group = {
+    tenant_id: (await world.owner.run(query.selectFrom('tenant').select('id').where('is_house', '=', true)))[0]!.id,
+    id: uuidv7(),
+  };
+  await world.owner.run(query.insertInto('report_group').values({ ...group, name: 'House', position: 1 }));
+  const report = await publish(operator, { account_id: account.id, group_id: group.id });
+  expect((await operator.call(contract.list, {})).data.map(({ id }) => id)).toEqual([report.id]);
+  const admin = await newAdmin();
+  expect((await admin.refusal(contract.get, params(report))).status).toBe(404);
+});
