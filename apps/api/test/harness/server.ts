@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openEmbeddedServer } from '../../src/core/database/embedded.ts';
+import { findPostmaster } from '../../src/core/database/embedded/postmaster.ts';
 import { ensureLogin } from '../../src/core/database/login.ts';
 import { migrate, readMigrations } from '../../src/core/database/migrate.ts';
 
@@ -67,7 +68,8 @@ async function openKeptServer(): Promise<{ ownerUrl: string; close: () => Promis
   const open = () => openEmbeddedServer({ directory, fsync: false, settings: { max_connections: '400' } });
   try {
     return await open();
-  } catch {
+  } catch (error) {
+    if ((await findPostmaster(join(directory, 'pg18'))) !== null) throw error;
     // Without fsync a crash of the machine may have destroyed it; nothing in it is worth keeping.
     await rm(directory, { recursive: true, force: true });
     return open();

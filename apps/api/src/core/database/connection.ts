@@ -8,6 +8,7 @@ export type Send = (client: pg.PoolClient, statements: readonly WireStatement[])
 
 const tries = 3;
 
+/** Makes the function that sends a batch. It rejects with DatabaseUnavailable when the connection is at fault, not the statement. */
 export function sender(options: { named: boolean; statementTimeoutMs: number }): Send {
   return (client, statements) =>
     new Promise((resolve, reject) => {

@@ -19,6 +19,7 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): erro
   return hasCode(error, '23503') && (constraint === undefined || error.constraint === constraint);
 }
 
+/** A check constraint refuses the row. */
 export function isCheckViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
   return hasCode(error, '23514') && (constraint === undefined || error.constraint === constraint);
 }

@@ -12,6 +12,7 @@ export type PreparedStatements = {
 
 const ofConnection = new WeakMap<Connection, PreparedStatements>();
 
+/** What a connection has prepared so far. */
 export function preparedOf(connection: Connection): PreparedStatements {
   let prepared = ofConnection.get(connection);
   if (prepared === undefined) {

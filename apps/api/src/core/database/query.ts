@@ -53,6 +53,7 @@ export type AnswerEach<S extends readonly Statement[]> = { -readonly [K in keyof
 
 export type Prepared = { compiled: CompiledQuery; wire: WireStatement };
 
+/** Compiles a statement and writes its parameters as they go over the wire. Throws on one that cannot be. */
 export function prepare(statement: Statement): Prepared {
   const compiled = 'compile' in statement ? statement.compile(query) : statement;
   return { compiled, wire: { sql: compiled.sql, values: compiled.parameters.map(encodeValue) } };

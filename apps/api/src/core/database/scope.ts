@@ -22,6 +22,7 @@ export type Caller = Scope & {
   read_only?: boolean;
 };
 
+/** The database role that a caller becomes; the policies of migrations name them. */
 export const scopeRoles = {
   tenant: 'portal_app',
   partner: 'portal_partner',

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 /** Whose rights PostgreSQL runs with when we are root, which it refuses to run as. */
 export type Account = { uid: number; gid: number };
 
+/** False where there is no such thing. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

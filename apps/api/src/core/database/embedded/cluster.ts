@@ -46,6 +46,7 @@ export async function makeCluster(place: Place, binaries: Binaries, fsync: boole
   }
 }
 
+/** The passwords that were made with the cluster. */
 export async function readPasswords(data: string): Promise<Passwords> {
   const passwords: Passwords = JSON.parse(await readFile(join(data, passwordFile), 'utf8'));
   return passwords;

@@ -140,6 +140,7 @@ async function writeSettings(data: string, account: Account | null, settings: Re
   await rename(temporary, file);
 }
 
+/** A port of this machine that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   return new Promise((resolve, reject) => {

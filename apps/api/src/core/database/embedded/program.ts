@@ -4,6 +4,7 @@ import type { Account } from './account.ts';
 /** Nothing else of our environment, which holds secrets and may hold PG… variables of another server. */
 const environment = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
+/** How PostgreSQL's programs are started. */
 export function programOptions(account: Account | null) {
   const entries = environment.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...account, cwd: '/', env: { ...Object.fromEntries(entries), LC_ALL: 'C' } as NodeJS.ProcessEnv };
