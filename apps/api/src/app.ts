@@ -4,6 +4,7 @@ import type { Services } from './core/context.ts';
 import type { Serve } from './core/serve.ts';
 import { createServe } from './core/serve.ts';
 import { createServer } from './core/server.ts';
+import { configuration } from './features/configuration/configuration.ts';
 import { health } from './features/health/health.ts';
 import { partners } from './features/partners/partners.ts';
 import { reportAccess } from './features/reportAccess/reportAccess.ts';
@@ -14,6 +15,7 @@ import { reportReading } from './features/reportReading/reportReading.ts';
 import { session } from './features/session/session.ts';
 
 const features: ((serve: Serve) => void)[] = [
+  configuration,
   health,
   partners,
   reportAccess,

@@ -2,15 +2,16 @@
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import { isAllowed } from './address.ts';
+import type { SettingsDocument } from './unitSettings.ts';
 import { addressRules, effectiveSettings } from './unitSettings.ts';
 
 export type UnitFacts = {
   state: string;
   trial_ends_on: string | null;
-  settings: unknown;
-  partner_settings: unknown;
+  settings: SettingsDocument;
+  partner_settings: SettingsDocument;
   /** The list before a change that nobody has kept yet, and until when it may still be kept. */
-  ip_before: unknown;
+  ip_before: SettingsDocument;
   ip_probation_until: string | null;
 };
 
@@ -22,9 +23,11 @@ export function settingsNow(facts: Pick<UnitFacts, 'settings' | 'partner_setting
 }
 
 /** A document with the address rules that stood before; keys that were inherited are inherited again. */
-export function revertAddresses(document: unknown, before: unknown): Record<string, unknown> {
-  const { ip: _ip, listIp: _listIp, ...rest } = (document ?? {}) as Record<string, unknown>;
-  return { ...rest, ...(before as Record<string, unknown> | null) };
+export function revertAddresses(document: SettingsDocument, before: SettingsDocument): NonNullable<SettingsDocument> {
+  const reverted = { ...document };
+  delete reverted.ip;
+  delete reverted.listIp;
+  return { ...reverted, ...before };
 }
 
 /** The day in a time zone, `YYYY-MM-DD`. */
@@ -52,6 +55,6 @@ export function isAddressRefused(
 }
 
 /** The partner's own list, whatever its units have. */
-export function partnerAddressRules(partnerSettings: unknown): string[] | null {
+export function partnerAddressRules(partnerSettings: SettingsDocument): string[] | null {
   return addressRules(effectiveSettings(null, partnerSettings));
 }

@@ -20,7 +20,7 @@ const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 /** One short piece again and again, or characters that follow each other: 1111…, abcabc…, 12345678…. */
 function isMonotonous(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/su.test(text)) return true;
-  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const codes = Array.from(text).map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).filter((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1).length;
   return steps >= 0.75 * (codes.length - 1);
 }

@@ -44,7 +44,7 @@ function isPersonal(password: string, { email, name, units }: PersonalWords): bo
 
 /** Why a password is refused, all reasons at once. Length counts characters as people do, not bytes. */
 export async function passwordProblems(password: string, rules: PasswordRules, words: PersonalWords): Promise<FieldReason[]> {
-  const length = [...password.normalize('NFKC')].length;
+  const length = Array.from(password.normalize('NFKC')).length;
   const problems: [FieldReason, boolean][] = [
     ['password_short', length < rules.min_character],
     ['password_long', length > rules.max_character],

@@ -9,7 +9,7 @@ import type { Scoped } from './database/scoped.ts';
 import { fail } from './fail.ts';
 import type { Settings } from './settings.ts';
 import { hashToken, isHashOf } from './tokens.ts';
-import { addressRules, type UnitSettings } from './unitSettings.ts';
+import { addressRules, type SettingsDocument, type UnitSettings } from './unitSettings.ts';
 
 // Compiled once: it runs with every request, and only its parameter changes.
 const compiled = query
@@ -43,6 +43,7 @@ const compiled = query
   ])
   .select(['t.state', 't.trial_ends_on', 't.partner_id as unit_partner_id', 't.allow_registering_reports', 't.only_own_accounts'])
   .select(['ts.value as settings', 'ts.ip_before', 'ts.ip_probation_until', 'ps.value as partner_settings', 'pa.state as partner_state'])
+  .$narrowType<{ settings: SettingsDocument; ip_before: SettingsDocument; partner_settings: SettingsDocument }>()
   .select('platform.ip_lists_off')
   .where('s.token_hash', '=', Buffer.alloc(0))
   .compile();
@@ -116,17 +117,15 @@ async function endForAddress(identity: Scoped, session: SessionRow, now: Date): 
   const { id, person_id, tenant_id, partner_id } = session;
   await identity.run(
     query.updateTable('session').set({ ended_at: now, end_reason: 'ip_not_allowed' }).where('id', '=', id).where('ended_at', 'is', null),
-    query
-      .insertInto('audit_log')
-      .values({
-        tenant_id,
-        partner_id,
-        person_id,
-        actor_id: person_id,
-        action: 'session.end',
-        object_type: 'session',
-        object_id: id,
-        after: '{"reason":"ip_not_allowed"}',
-      }),
+    query.insertInto('audit_log').values({
+      tenant_id,
+      partner_id,
+      person_id,
+      actor_id: person_id,
+      action: 'session.end',
+      object_type: 'session',
+      object_id: id,
+      after: '{"reason":"ip_not_allowed"}',
+    }),
   );
 }

@@ -35,9 +35,17 @@ export function toWire(settings: UnitSettings): WireSettings {
 
 const defaults = fromWire(configurationDefaults) as UnitSettings;
 
-/** What holds: the document of the unit, filled up from the partner's and the defaults. Documents are as the database gives them. */
+/** A document as it is stored. */
+export type SettingsDocument = Partial<UnitSettings> | null;
+
+/**
+ * What holds: the unit's document (`SettingsDocument`, as jsonb gives it), filled up from the partner's and the defaults.
+ * A unit may shorten sessions, not lengthen them.
+ */
 export function effectiveSettings(unit: unknown, partner: unknown): UnitSettings {
-  return { ...defaults, ...(partner as Partial<UnitSettings> | null), ...(unit as Partial<UnitSettings> | null) };
+  const inherited = partner as SettingsDocument;
+  const settings = { ...defaults, ...inherited, ...(unit as SettingsDocument) };
+  return { ...settings, login_timeout: Math.min(settings.login_timeout, inherited?.login_timeout ?? settings.login_timeout) };
 }
 
 /** Addresses from which a document lets people in; null when it asks for none. */

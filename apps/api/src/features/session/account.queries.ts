@@ -1,6 +1,7 @@
 /** A person with everything that decides whether and where they may come in. Read by the identity role, across units. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { SettingsDocument } from '../../core/unitSettings.ts';
 
 export type Account = {
   id: string;
@@ -17,7 +18,7 @@ export type Account = {
   partner_id: string | null;
   partner_state: string | null;
   partner_maintenance_until: string | null;
-  partner_settings: unknown;
+  partner_settings: SettingsDocument;
   maintenance_until: string | null;
   ip_lists_off: boolean;
 };
@@ -29,10 +30,10 @@ export type Place = {
   partner_id: string | null;
   state: string;
   trial_ends_on: string | null;
-  settings: unknown;
-  ip_before: unknown;
+  settings: SettingsDocument;
+  ip_before: SettingsDocument;
   ip_probation_until: string | null;
-  partner_settings: unknown;
+  partner_settings: SettingsDocument;
   partner_state: string | null;
   partner_maintenance_until: string | null;
   member_role: 'admin' | 'user' | null;

@@ -6,7 +6,7 @@ import { query } from '../../core/database/query.ts';
 import { Failure } from '../../core/fail.ts';
 import { ofNetwork, reserve } from '../../core/guard.ts';
 import type { SessionRow } from '../../core/session.ts';
-import { screenPathOf } from './intended.rules.ts';
+import { screenPathOf } from '../../core/intended.ts';
 import { auditLine } from './sessionAudit.ts';
 
 /** The session of this browser, if there is one. */

@@ -43,7 +43,9 @@ async function findByLink(ctx: PublicContext, token: string): Promise<Found> {
 }
 
 const settingsOf = (account: Account, places: readonly Place[], now: Date) =>
-  account.staff_role === 'master' ? [effectiveSettings(null, account.partner_settings)] : places.map((place) => settingsNow(place, now));
+  account.staff_role === 'master'
+    ? [effectiveSettings(null, account.partner_settings)]
+    : places.flatMap((place) => [settingsNow(place, now), effectiveSettings(null, place.partner_settings)]);
 
 export async function newPasswordForm(ctx: PublicContext, { token }: { token: string }) {
   const { account, purpose, rules } = await findByLink(ctx, token);

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../../core/tokens.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import type { Account } from './account.queries.ts';
 import type { Admitted } from './admission.rules.ts';
-import { intendedPath } from './intended.rules.ts';
+import { intendedPath } from '../../core/intended.ts';
 
 const sessionsPerPerson = 5;
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
 import { fillPath } from '@vitrine/contract/client.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import { screens, screensOf } from '@vitrine/contract/screens.ts';
-import type { UnitSettings } from '../../core/unitSettings.ts';
+import type { UnitSettings } from './unitSettings.ts';
 
 const firstPage: Record<Role, string> = { a2m: '/partners', master: '/', admin: '/', user: '/' };
 

@@ -1,0 +1,46 @@
+/** What the configuration of a signed-in person is made of, in one round trip. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import type { SettingsDocument } from '../../core/unitSettings.ts';
+
+export type SettingsRow = {
+  settings: SettingsDocument;
+  ip_before: SettingsDocument;
+  ip_probation_until: string | null;
+  has_password: boolean;
+  has_token_embedded: boolean;
+  version: number;
+  partner_settings: SettingsDocument;
+};
+
+export type PersonRow = { home_page: string | null; hidden_menu: string[]; ip_exempt: boolean; welcome: Record<string, string | null> };
+
+export type Company = { tenant_id: string; name: string; current: boolean };
+
+const unitOf = ({ actor }: Pick<Context, 'actor'>) => sql`${actor.tenant_id}::uuid`;
+
+/** The unit's row with its partner's; a partner's person without a unit has the partner's alone. */
+export const settingsRow = (ctx: Pick<Context, 'actor'>): RawBuilder<SettingsRow> => sql<SettingsRow>`
+  select ts.value as settings, ts.ip_before, ts.ip_probation_until, ts.mail_password is not null as has_password,
+    ts.token_embedded is not null as has_token_embedded, coalesce(ts.version, 1) as version, ps.value as partner_settings
+  from platform_setting
+  left join tenant t on t.id = ${unitOf(ctx)}
+  left join tenant_setting ts on ts.tenant_id = t.id
+  left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${ctx.actor.partner_id}::uuid)`;
+
+export const personRow = (ctx: Pick<Context, 'actor'>): RawBuilder<PersonRow> => sql<PersonRow>`
+  select coalesce(m.home_page, st.home_page) as home_page, coalesce(m.hidden_menu, '{}') as hidden_menu, coalesce(m.ip_exempt, false) as ip_exempt, platform.welcome
+  from platform_setting platform
+  left join membership m on m.tenant_id = ${unitOf(ctx)} and m.person_id = ${ctx.actor.person_id}
+  left join staff st on st.person_id = ${ctx.actor.person_id}`;
+
+/** The units that the person may change into on this site, in the order of their names. */
+export const companies = ({ actor, request: { site } }: Pick<Context, 'actor' | 'request'>): RawBuilder<Company> => sql<Company>`
+  select t.id as tenant_id, t.name, t.id is not distinct from ${actor.tenant_id}::uuid as current
+  from tenant t
+  where t.state <> 'closed' and not t.is_house
+    and (t.partner_id = ${actor.partner_id}::uuid or exists (select from membership m where m.tenant_id = t.id and m.person_id = ${actor.person_id} and m.state = 'A'))
+    and (${site.tenant_id}::uuid is null or t.id = ${site.tenant_id}::uuid)
+    and (${site.partner_id}::uuid is null or t.partner_id = ${site.partner_id}::uuid)
+  order by search_text(t.name), t.id`;

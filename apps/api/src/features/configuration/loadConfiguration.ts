@@ -1,0 +1,56 @@
+/** The configuration as a signed-in person loads it: the unit's, and what concerns this person. */
+import type { Configuration, LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
+import type { Screen } from '@vitrine/contract/screens.ts';
+import { screens, screensOf } from '@vitrine/contract/screens.ts';
+import { holds } from '../../core/access.ts';
+import { settingsNow } from '../../core/accessRules.ts';
+import type { Actor, Context } from '../../core/context.ts';
+import { found } from '../../core/fail.ts';
+import { intendedPath } from '../../core/intended.ts';
+import type { UnitSettings } from '../../core/unitSettings.ts';
+import { toWire } from '../../core/unitSettings.ts';
+import type { SettingsRow } from './configuration.queries.ts';
+import { companies, personRow, settingsRow } from './configuration.queries.ts';
+import { withoutPrivateKeys } from './configuration.rules.ts';
+
+/** Secrets never leave: only whether there is one. */
+export function onTheWire(
+  settings: UnitSettings,
+  row: Pick<SettingsRow, 'has_password' | 'has_token_embedded' | 'version'>,
+): Configuration {
+  const { has_password, has_token_embedded, version } = row;
+  return { ...toWire(settings), password: null, has_password, token_embedded: null, has_token_embedded, version };
+}
+
+/** Screens of the role whose capability this person does not hold, because something is switched off. */
+const closedScreens = (actor: Actor): string[] =>
+  screensOf(actor.role).filter((name) => {
+    const { capability }: Screen = screens[name];
+    return capability !== undefined && !holds(actor, capability, 'read');
+  });
+
+export async function loadConfiguration(ctx: Context): Promise<LoadedConfiguration> {
+  const { actor } = ctx;
+  const [[row], [person], units] = await ctx.identity.run(settingsRow(ctx), personRow(ctx), companies(ctx));
+  const { hidden_menu, home_page, welcome } = found(person);
+  const settings = settingsNow(found(row), ctx.now());
+  return {
+    ...onTheWire(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),
+    hidden_menu: [...new Set([...hidden_menu, ...closedScreens(actor)])],
+    intended: intendedPath(actor.role, home_page, settings),
+    message_biexplorer: {
+      message_ptbr: welcome.message_ptbr ?? null,
+      message_en: welcome.message_en ?? null,
+      message_ptpt: welcome.message_ptpt ?? null,
+      message_es: welcome.message_es ?? null,
+    },
+    show_questionario_perfil: false,
+    companies: units,
+    partner_access_remote: {
+      is_partner_with_admin_company: false,
+      is_partner_admin: false,
+      is_partner_user: false,
+      partner_id: actor.partner_id,
+    },
+  };
+}

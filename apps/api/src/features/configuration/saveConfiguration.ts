@@ -1,0 +1,91 @@
+/** Saving the unit's configuration, whole or in part. */
+import type { ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
+import type { savedConfiguration } from '@vitrine/contract/features/configuration.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../core/context.ts';
+import { query } from '../../core/database/query.ts';
+import { fail, failFields, found } from '../../core/fail.ts';
+import { mailPasswordPlace } from '../../core/sender.ts';
+import { effectiveSettings, fromWire } from '../../core/unitSettings.ts';
+import { personRow, settingsRow } from './configuration.queries.ts';
+import { changesPartnersKeys, mergeDocument, probationAfter, settingsProblems, settleProbation } from './configuration.rules.ts';
+import { onTheWire } from './loadConfiguration.ts';
+
+type Saved = z.infer<typeof savedConfiguration>;
+type Body = Partial<ConfigurationInput> & { version: number; confirm_ip?: boolean | undefined };
+
+/** The secrets that were given; null leaves the old one. Each opens only in the place it is encrypted for. */
+function secretsOf(ctx: Context, tenant_id: string, { password, token_embedded }: Partial<ConfigurationInput>) {
+  return {
+    ...(password ? { mail_password: ctx.secrets.encrypt(password, mailPasswordPlace('tenant', tenant_id)) } : {}),
+    ...(token_embedded ? { token_embedded: ctx.secrets.encrypt(token_embedded, `${tenant_id}/tenant_setting/token_embedded`) } : {}),
+  };
+}
+
+/** A list of addresses that excludes its author is answered with a warning and not saved, unless it is confirmed. */
+export async function saveConfiguration(ctx: Context, { version, confirm_ip, ...input }: Body): Promise<Saved> {
+  const now = ctx.now();
+  const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
+  const { ip } = ctx.request;
+  const [[row], [person]] = await ctx.identity.run(settingsRow(ctx), personRow(ctx));
+  const { partner_settings, ...stored } = found(row);
+  if (stored.version !== version) fail('conflict');
+
+  const before = settleProbation(stored, now);
+  const document = mergeDocument(before.document, effectiveSettings(null, partner_settings), fromWire(input));
+  const settings = effectiveSettings(document, partner_settings);
+  const was = effectiveSettings(before.document, partner_settings);
+  const problems = settingsProblems(settings);
+  if (Object.keys(problems).length > 0) failFields(problems);
+  if (changesPartnersKeys(ctx.actor.role, was, settings)) fail('functionality_not_allowed');
+  if (settings.relatorio_id !== was.relatorio_id && settings.relatorio_id !== null) await requireReport(ctx, settings.relatorio_id);
+
+  const author = { role: ctx.actor.role, ip_exempt: found(person).ip_exempt, ip };
+  const { probation, excludesAuthor } = probationAfter(before, document, partner_settings, author, now);
+  if (excludesAuthor && !confirm_ip) return { ...onTheWire(was, stored), warnings: [{ word: 'ip_excludes_you', ip }] };
+
+  const secrets = secretsOf(ctx, tenant_id, input);
+  const values = {
+    value: JSON.stringify(document),
+    ip_before: probation.ip_before ? JSON.stringify(probation.ip_before) : null,
+    ip_probation_until: probation.ip_probation_until,
+    ...secrets,
+    version: version + 1,
+  };
+  const [saved] = await ctx.run(
+    query
+      .insertInto('tenant_setting')
+      .values({ tenant_id, ...values })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values).where('tenant_setting.version', '=', version))
+      .returning([
+        'version',
+        sql<boolean>`mail_password is not null`.as('has_password'),
+        sql<boolean>`token_embedded is not null`.as('has_token_embedded'),
+      ]),
+  );
+  return { ...onTheWire(settings, saved ?? fail('conflict')), warnings: excludesAuthor ? [{ word: 'ip_on_probation', ip }] : [] };
+}
+
+async function requireReport(ctx: Context, id: string): Promise<void> {
+  const [report] = await ctx.run(query.selectFrom('report').select('id').where('id', '=', id));
+  if (!report) failFields({ relatorio_id: 'invalid' });
+}
+
+/** Ends the probation. Whoever can say so can still work under the new list. */
+export async function keepAddressList(ctx: Context, { version }: { version: number }): Promise<Saved> {
+  const [row] = await ctx.identity.run(settingsRow(ctx));
+  const { partner_settings, ...stored } = found(row);
+  const { document } = settleProbation(stored, ctx.now());
+  const [kept] = await ctx.run(
+    query
+      .updateTable('tenant_setting')
+      .set({ value: JSON.stringify(document), ip_before: null, ip_probation_until: null, version: version + 1 })
+      .where('version', '=', version)
+      .returning('version'),
+  );
+  return {
+    ...onTheWire(effectiveSettings(document, partner_settings), { ...stored, version: (kept ?? fail('conflict')).version }),
+    warnings: [],
+  };
+}
