@@ -27,7 +27,7 @@ type PlannedBranch = Branch & { name: string; frame: Frame; aggregates: Map<stri
 const functionNames = { sum: 'SUM', average: 'AVERAGE', min: 'MIN', max: 'MAX', count: 'COUNT', distinct_count: 'DISTINCTCOUNT' } as const;
 
 /** Compiles a measure or an aggregated column. */
-export function compileField(field: FieldRef, scope: Scope): Scalar {
+function compileField(field: FieldRef, scope: Scope): Scalar {
   if ('measure' in field) return compileMeasure(requireMeasure(scope.index, field.table, field.measure), scope);
   requireColumn(scope.index, field.table, field.column);
   if (!('aggregation' in field)) {

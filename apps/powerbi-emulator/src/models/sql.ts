@@ -1,5 +1,5 @@
 /** SQL text with its bound values, so that nothing a reader sends ever becomes text of a statement. */
-export type SqlValue = string | number | boolean;
+type SqlValue = string | number | boolean;
 export type Sql = { text: string; values: SqlValue[] };
 
 /** A piece of SQL: embedded pieces are spliced in, everything else is bound. */

@@ -14,7 +14,7 @@ import type { AdvancedCondition, ColumnTarget, FilterTarget, FilterValue, ReadFi
 
 export type ValueFilter = { field: FieldRef; condition: (value: Sql, type: ColumnType) => Sql };
 export type TopFilter = { column: ColumnRef; grain?: Grain; field: FieldRef; direction: 'ascending' | 'descending'; count: number };
-export type CompiledFilter = { context: ContextFilter } | { value: ValueFilter } | { top: TopFilter };
+type CompiledFilter = { context: ContextFilter } | { value: ValueFilter } | { top: TopFilter };
 
 type Typed = { ref: ColumnRef; type: ColumnType; expression: (column: Sql) => Sql };
 

@@ -36,7 +36,6 @@ const advancedOperators = [
   'IsEmptyString',
   'IsNotEmptyString',
 ] as const;
-export type AdvancedOperator = (typeof advancedOperators)[number];
 
 const condition = z.object({ operator: z.enum(advancedOperators), value: value.optional() });
 export type AdvancedCondition = z.infer<typeof condition>;

@@ -1,11 +1,11 @@
 import { dayNumber } from './generated-table.ts';
 
 /** The months that the sample company has closed: January 2024 to October 2026. */
-export const firstDay = dayNumber(2024, 1, 1);
-export const lastDay = dayNumber(2026, 10, 31);
+const firstDay = dayNumber(2024, 1, 1);
+const lastDay = dayNumber(2026, 10, 31);
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
-const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
+const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 
 export type CalendarDay = {
   day: number;

@@ -1,5 +1,5 @@
 /** What the invented retailer sells: each article comes from two of its category's brands. */
-export type Product = {
+type Product = {
   name: string;
   category: string;
   subcategory: string;
@@ -17,7 +17,7 @@ type Category = {
   subcategories: { name: string; articles: [name: string, price: number, popularity: number][] }[];
 };
 
-export const categories: Category[] = [
+const categories: Category[] = [
   {
     name: 'Eletrônicos',
     cost_share: 0.74,

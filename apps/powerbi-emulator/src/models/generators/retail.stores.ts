@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export const regions = ['Norte', 'Nordeste', 'Centro-Oeste', 'Sudeste', 'Sul'] as const;
+const regions = ['Norte', 'Nordeste', 'Centro-Oeste', 'Sudeste', 'Sul'] as const;
 export type Region = (typeof regions)[number];
 
 /** A shop of the invented retailer Varejo Horizonte, in a real city. */

@@ -138,9 +138,10 @@ function generateSales(): Sales {
   return sales;
 }
 
-/** A target for each shop and month: what was sold, seen from before, with the optimism and the caution of planners. */
+/** A target for each shop and month: what was sold, seen from before, with the optimism or the caution of the shop's planner. */
 function generateGoals(sales: Sales): GeneratedTable {
   const random = seededRandom(77);
+  const optimism = stores.map(() => random.between(0.92, 1.09));
   const sold = new Map<string, number>();
   const firstOfMonth = new Map(calendarDays.map((date) => [date.month_key, date.day]).toReversed() as [number, number][]);
   const monthOfDay = new Map(calendarDays.map((date) => [date.day, date.month_key]));
@@ -154,7 +155,7 @@ function generateGoals(sales: Sales): GeneratedTable {
       stores.map((_, index) => ({
         day,
         store: index + 1,
-        goal: Math.round(((sold.get(`${monthKey}/${index + 1}`) ?? 0) * random.between(0.9, 1.14)) / 500) * 500,
+        goal: Math.round(((sold.get(`${monthKey}/${index + 1}`) ?? 0) * (optimism[index] ?? 1) * random.between(0.95, 1.06)) / 500) * 500,
       })),
     );
   return [
