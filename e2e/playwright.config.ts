@@ -1,0 +1,51 @@
+/**
+ * Journeys in a real browser. `portal/` uses a portal of its own with the demo, the local reporting service and an
+ * embedded database; `embed/` uses the reporting service alone.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Workers read this file again: they find the choice of the first reading in the environment.
+process.env.E2E_PORT ??= '4790';
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
+
+export default defineConfig({
+  testMatch: '**/*.spec.ts',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+  outputDir: '../test-results',
+  use: {
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'embed', testDir: 'embed' },
+    { name: 'portal', testDir: 'portal' },
+  ],
+  webServer: {
+    command: `"${process.execPath}" ../apps/api/src/main.ts`,
+    url: `http://localhost:${process.env.E2E_PORT}/api/health/ready`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, LOG_LEVEL: 'warn', NODE_ENV: 'development' },
+  },
+});
