@@ -6,6 +6,33 @@ import { currentScheme, storeScheme } from '../scheme.ts';
 const shade = (index: number) => `var(--v-brand-${index})`;
 const brand: MantineColorsTuple = [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)];
 
+// Mantine's greys, from faint to strong, on the tenant's card instead of on its own.
+const on = (name: string) => `var(--v-card${name})`;
+const gray: MantineColorsTuple = [
+  on('-hover'),
+  on('-hover'),
+  on('-line'),
+  on('-line'),
+  on('-border'),
+  on('-dim'),
+  on('-dim'),
+  on('-font'),
+  on('-font'),
+  on('-font'),
+];
+const dark: MantineColorsTuple = [
+  on('-font'),
+  on('-font'),
+  on('-dim'),
+  on('-dim'),
+  on('-line'),
+  on('-hover'),
+  on(''),
+  on(''),
+  on(''),
+  on(''),
+];
+
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.color && input.color !== 'brand') return defaultVariantColorsResolver(input);
   switch (input.variant) {
@@ -34,7 +61,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
-  colors: { brand },
+  colors: { brand, gray, dark },
   primaryShade: 6,
   variantColorResolver,
   fontFamily: 'var(--font)',

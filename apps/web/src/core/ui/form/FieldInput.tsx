@@ -16,12 +16,22 @@ import { useTranslation } from 'react-i18next';
 import type { Field, Values } from './types.ts';
 
 /** One field of a form, drawn from its description. */
-export function FieldInput<V extends Values>({ field, form }: { field: Field; form: UseFormReturnType<V> }) {
+export function FieldInput<V extends Values>({
+  field,
+  form,
+  focused = false,
+}: {
+  field: Field;
+  form: UseFormReturnType<V>;
+  /** Takes the focus when its panel or dialog opens. */
+  focused?: boolean;
+}) {
   const { t } = useTranslation('ui');
   const labelled = {
     ...form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' }),
     label: field.label,
     disabled: field.disabled ?? false,
+    ...(focused ? { 'data-autofocus': true } : {}),
     ...(field.description ? { description: field.description } : {}),
   };
   const common = {

@@ -31,8 +31,8 @@ export function ResourceForm<V extends Values>({ state, fields, submitLabel, onC
       }}
     >
       <div className={css.fields}>
-        {fields.map((field) => (
-          <FieldInput key={field.name} field={field} form={state.form} />
+        {fields.map((field, index) => (
+          <FieldInput key={field.name} field={field} form={state.form} focused={index === 0} />
         ))}
         {children}
       </div>

@@ -48,7 +48,7 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
         </Table.Td>
       ) : null}
       {columns.map((column, index) => (
-        <Table.Td key={column.key} data-align={column.align} data-title={index === 0 || undefined}>
+        <Table.Td key={column.key} data-align={column.align} data-title={index === 0 || undefined} data-label={column.header}>
           {index === 0 && onOpen ? (
             <button type="button" className={css.open} tabIndex={-1} onClick={() => onOpen(row)}>
               {cellOf(column, row)}

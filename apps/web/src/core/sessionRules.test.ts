@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { reactionTo } from './sessionRules.ts';
+
+const onPage = { signedIn: true, path: '/all/reports' };
+const onPlaylist = { signedIn: true, path: '/abc/playlist/view' };
+
+test('an expired token on a playlist is renewed', () => {
+  expect(reactionTo({ status: 401, message: 'Token is Expired' }, onPlaylist)).toBe('refresh');
+});
+
+test.each([
+  ['an expired token elsewhere', { status: 401, message: 'Token is Expired' }, onPage],
+  ['any other 401 on a playlist', { status: 401, message: 'Token is Invalid' }, onPlaylist],
+  ['a 401 of unknown text', { status: 401, message: '' }, onPage],
+])('%s ends the session', (_, refusal, at) => {
+  expect(reactionTo(refusal, at)).toBe('expire');
+});
+
+test.each([
+  ['a 401 of an anonymous visitor', { status: 401, message: 'Usuário ou senha incorretos!' }, { signedIn: false, path: '/signin' }],
+  ['a 403', { status: 403, message: 'Acesso não autorizado!' }, onPage],
+  ['a 422', { status: 422, message: '' }, onPage],
+  ['no answer', { status: null, message: 'Network Error' }, onPage],
+])('%s is passed on to the caller', (_, refusal, at) => {
+  expect(reactionTo(refusal, at)).toBe('pass');
+});
+
+test.each([true, false])('a refused address leaves the portal, signed in or not (%s)', (signedIn) => {
+  expect(reactionTo({ status: 403, message: 'ip_not_allowed' }, { signedIn, path: '/' })).toBe('ip_not_allowed');
+});
