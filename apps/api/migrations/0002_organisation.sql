@@ -71,7 +71,6 @@ create table staff (
   support_agent boolean not null default false,
   seller boolean not null default false,
   home_page text,
-  last_tenant_id uuid references tenant on delete set null,
   created_at timestamptz not null default now(),
   version integer not null default 1,
   check ((role = 'master') = (partner_id is not null))
@@ -93,7 +92,6 @@ create table membership (
   home_page text,
   hidden_menu text[] not null default '{}',
   is_default boolean not null default false,
-  last_used_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
   primary key (tenant_id, id),
@@ -102,7 +100,7 @@ create table membership (
 create index membership_by_person on membership (person_id);
 select tenant_table('membership', 'write');
 select audited('membership');
-select identity_access('membership', 'select, insert, update');
+select identity_access('membership', 'select, update');
 
 create table user_group (
   tenant_id uuid not null references tenant on delete cascade,

@@ -22,6 +22,18 @@ create table session (
 );
 create index session_of_person on session (person_id, created_at) where ended_at is null;
 create index session_expired on session (expires_at);
+-- The first page of a signed-in person already looks like their unit: at that moment only the cookie is known.
+create index session_by_cookie on session (cookie_hash) where ended_at is null;
+
+-- When a person last worked in a unit: the next sign-in begins there. It changes with every sign-in, so it stands apart
+-- from the audited rows of membership and staff.
+create table unit_use (
+  person_id uuid not null references person on delete cascade,
+  tenant_id uuid not null references tenant on delete cascade,
+  last_used_at timestamptz not null,
+  primary key (person_id, tenant_id)
+);
+select identity_access('unit_use', 'select, insert, update');
 
 -- A browser that signed in before: it has its own counter in the guard, so nobody can lock its owner out.
 create table device (

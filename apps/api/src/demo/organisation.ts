@@ -49,17 +49,22 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
   const staff = people.flatMap(({ id, staff: role }) =>
     role ? [{ person_id: id, role: role.role, partner_id: 'partner' in role ? demoPartners[role.partner].id : null }] : [],
   );
-  const memberships = people.flatMap((person) =>
-    person.memberships.map(({ unit, ...membership }) => ({ ...membership, tenant_id: unitId(unit), person_id: person.id })),
-  );
-  const statements = memberships.map((membership) => query.insertInto('membership').values(membership));
-  await database.runEach({ kind: 'identity', action: 'demo.load' }, [
+  await database.run(
+    { kind: 'identity', action: 'demo.load' },
     query
       .insertInto('person')
       .values(people.map(({ id, name, email }) => ({ id, name, email, password_hash, password_changed_at: now().toISOString() }))),
     query.insertInto('staff').values(staff),
-    ...statements,
-  ]);
+  );
+  for (const person of people) {
+    for (const { unit, ...membership } of person.memberships) {
+      const tenant_id = unitId(unit);
+      await database.run(
+        { kind: 'tenant', tenant_id, action: 'demo.load' },
+        query.insertInto('membership').values({ ...membership, tenant_id, person_id: person.id }),
+      );
+    }
+  }
 }
 
 async function writeUnits({ database }: Services): Promise<void> {
