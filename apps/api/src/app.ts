@@ -1,9 +1,12 @@
 /** The portal's API: every feature, mounted. Tests call it with `app.inject`, `main.ts` lets it listen. */
 import type { FastifyInstance } from 'fastify';
+import { describeApi } from './core/apiDocs.ts';
 import type { Services } from './core/context.ts';
 import type { Serve } from './core/serve.ts';
 import { createServe } from './core/serve.ts';
 import { createServer } from './core/server.ts';
+import { serveWeb } from './core/serveWeb.ts';
+import { openWebFiles } from './core/webFiles.ts';
 import { configuration } from './features/configuration/configuration.ts';
 import { health } from './features/health/health.ts';
 import { partners } from './features/partners/partners.ts';
@@ -27,9 +30,12 @@ const features: ((serve: Serve) => void)[] = [
 ];
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const app = await createServer(services);
+  const { app, refuseUnknown } = await createServer(services);
+  if (services.settings.docs) await describeApi(app);
   const serve = createServe(app, services);
   for (const feature of features) feature(serve);
+  const web = openWebFiles(services.settings.webDirectory);
+  if (web) serveWeb(app, services, web, refuseUnknown);
   await app.ready();
   return app;
 }

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { Services } from './core/context.ts';
 import { openDatabase } from './core/database/database.ts';
 import { openEmbeddedServer } from './core/database/embedded.ts';
+import { keepHouse } from './core/housekeeping.ts';
 import { ensureLogin } from './core/database/login.ts';
 import { migrate } from './core/database/migrate.ts';
 import { openMail } from './core/mail.ts';
@@ -35,6 +36,8 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
     const settings: Settings = { ...given, reporting };
     const services = await openServices(settings, reporting, log, started);
     if (!settings.production) await loadDemo(services);
+    const stopHousekeeping = keepHouse(services.database, services.now, log);
+    started.push(async () => stopHousekeeping());
     const app = await buildApp(services);
     started.push(() => app.close());
     const address = await app.listen({ host: settings.host, port: settings.port });

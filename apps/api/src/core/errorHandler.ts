@@ -50,18 +50,25 @@ function inWords(errors: Record<string, string[]>, say: (field: string, reason: 
   return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [field, reasons.map((reason) => say(field, reason))]));
 }
 
-/** Answers failures of routes, and paths that no route has: 405 where another method would do, otherwise 404. */
-export function handleErrors(app: FastifyInstance): void {
+export type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Answers failures of routes. Returns what answers a path that no route has: 405 where another method would do,
+ * otherwise 404. Has to be called before there are routes.
+ */
+export function handleErrors(app: FastifyInstance): RefuseUnknown {
   const routes: { method: string; pattern: RegExp }[] = [];
-  app.addHook('onRoute', (route) => {
-    const pattern = new RegExp(`^${route.url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
-    for (const method of [route.method].flat()) routes.push({ method, pattern });
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.endsWith('*')) return;
+    const pattern = new RegExp(`^${url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
   });
   app.setErrorHandler(answerFailure);
-  app.decorate('refuseUnknown', (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '';
+  return (request, reply) => {
+    const [path = ''] = request.url.split('?');
     const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     if (methods.length > 0) void reply.header('allow', methods.join(', '));
+    void reply.header('cache-control', 'no-store');
     return answerFailure(new Failure(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply);
-  });
+  };
 }

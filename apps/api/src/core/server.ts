@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { acceptOnlyJson } from './body.ts';
 import type { Services } from './context.ts';
+import type { RefuseUnknown } from './errorHandler.ts';
 import { answerFailure, handleErrors } from './errorHandler.ts';
 import { readIncoming } from './incoming.ts';
 import { logRequests } from './log.ts';
@@ -14,7 +15,11 @@ import { compileSchema } from './validation.ts';
 
 const bodyLimitBytes = 1_048_576;
 
-export async function createServer({ settings, sites, log }: Pick<Services, 'settings' | 'sites' | 'log'>): Promise<FastifyInstance> {
+export async function createServer({
+  settings,
+  sites,
+  log,
+}: Pick<Services, 'settings' | 'sites' | 'log'>): Promise<{ app: FastifyInstance; refuseUnknown: RefuseUnknown }> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,11 +37,12 @@ export async function createServer({ settings, sites, log }: Pick<Services, 'set
   });
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app);
+  const refuseUnknown = handleErrors(app);
+  app.setNotFoundHandler(refuseUnknown);
   acceptOnlyJson(app);
   logRequests(app);
   await setSecurityHeaders(app, settings);
   readIncoming(app, sites);
   await app.register(cookie);
-  return app;
+  return { app, refuseUnknown };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import { cloudAddresses } from '@vitrine/powerbi/addresses.ts';
 import ipaddr from 'ipaddr.js';
@@ -39,6 +40,8 @@ export type Settings = {
   privateMailServers: boolean;
   /** Emergency switch: no list of allowed addresses is applied. */
   ipListsOff: boolean;
+  /** The built web program. Without a build only the API is served. */
+  webDirectory: string;
   /** Whether `/docs` describes the API. */
   docs: boolean;
 };
@@ -161,6 +164,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     privateMailServers: env.PRIVATE_MAIL_SERVERS ?? !production,
     ipListsOff: env.IP_LISTS_OFF,
+    webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     docs: env.API_DOCS ?? !production,
   };
 }

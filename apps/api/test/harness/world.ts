@@ -23,6 +23,8 @@ import { openSites } from '../../src/core/sites.ts';
 import { openBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { testDatabase } from './database.ts';
+import type { Leak } from './markers.ts';
+import { leaksLeftBehind, refuseLeak, watchAnswers } from './markers.ts';
 import type { Owner } from './owner.ts';
 import { openOwner } from './owner.ts';
 import type { Person, Population } from './population.ts';
@@ -51,7 +53,10 @@ export type World = Population & {
 const nobody = { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm: 'http://127.0.0.1:9' };
 
 /** Opens a portal. `settings` and `services` replace single parts, such as the mail server or the reporting service. */
-export async function openWorld(options: { settings?: Partial<Settings>; services?: Partial<Services> } = {}): Promise<World> {
+export async function openWorld(
+  // `onLeak` is for the tests that want leaks: all others fail when a marker reaches somebody who has nothing to do with it.
+  options: { settings?: Partial<Settings>; services?: Partial<Services>; onLeak?: (leak: Leak) => void } = {},
+): Promise<World> {
   const { database, ownerUrl, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
@@ -72,6 +77,7 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
     reportingPort: 0,
     privateMailServers: true,
     ipListsOff: false,
+    webDirectory: join(directory, 'web'),
     docs: false,
     ...options.settings,
   };
@@ -92,6 +98,7 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
   };
   const app = await buildApp(services);
   const owner = await openOwner(ownerUrl);
+  watchAnswers(app, owner, options.onLeak);
   const population = createPopulation(owner);
   const browser: World['browser'] = (where) => openBrowser({ app, log }, where);
   return {
@@ -111,9 +118,11 @@ export async function openWorld(options: { settings?: Partial<Settings>; service
     async close() {
       await app.close();
       await services.mail.close();
+      const leaks = await leaksLeftBehind(owner, directory, log);
       await owner.close();
       await close();
       await rm(directory, { recursive: true, force: true });
+      for (const leak of leaks) (options.onLeak ?? refuseLeak)(leak);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { UnitSettings } from '../../core/unitSettings.ts';
 import { addressRules, effectiveSettings } from '../../core/unitSettings.ts';
 import type { Account, Place } from './account.queries.ts';
 
-/** `place` is null for a partner's person who has no unit to enter. */
+/** `place` is null where there is no unit to enter yet: a new partner's, a new installation's. */
 export type Admitted = { role: Role; place: Place | null; settings: UnitSettings };
 export type Admission = Admitted | { refusal: ErrorWord };
 
@@ -82,6 +82,8 @@ function admitPartner(account: Account, places: readonly Place[], circumstances:
 function admitOperator(account: Account, places: readonly Place[], circumstances: Circumstances): Admission {
   const { site } = circumstances;
   if (site.tenant_id !== null || site.partner_id !== null) return { refusal: 'domain_not_allowed' };
+  // A new installation has no house unit yet, and somebody has to make it.
+  if (places.length === 0) return { role: 'a2m', place: null, settings: effectiveSettings(null, null) };
   return enterFirst(account, places, () => 'a2m', circumstances);
 }
 

@@ -1,0 +1,88 @@
+/** The built web program, in memory: a path either is one of its files or it is not, so no path can lead outside. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(text|application)\/|svg/;
+const leastBytes = 1024;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Compresses well and once; `quality` for what is made anew with every request is lower. */
+export async function compress(content: Buffer, encoding: Encoding, quality = 9): Promise<Buffer> {
+  if (encoding === 'br')
+    return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  return encoding === 'gzip' ? zip(content, { level: Math.min(quality, 9) }) : content;
+}
+
+/** What the client understands best of what we have. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  const accepted = new Set((acceptEncoding ?? '').split(',').map((part) => part.trim().split(';')[0]));
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
+}
+
+type Body = { content: Buffer; encoding: Encoding };
+
+export type WebFile = { type: string; isCompressible: boolean; body: (wanted: Encoding) => Promise<Body> };
+
+export type WebFiles = {
+  /** Null for a path without a file. */
+  find: (path: string) => WebFile | null;
+  /** The page that every screen begins with. */
+  index: string;
+};
+
+/** Reads the list of files of a build. Null when there is none. */
+export function openWebFiles(directory: string): WebFiles | null {
+  const files = new Map<string, WebFile>();
+  try {
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      const type = types[extname(entry.name)];
+      if (!entry.isFile() || type === undefined || entry.parentPath.includes(`${sep}.`)) continue;
+      const file = join(entry.parentPath, entry.name);
+      files.set(`/${relative(directory, file).split(sep).join('/')}`, openFile(file, type));
+    }
+    return { index: readFileSync(join(directory, 'index.html'), 'utf8'), find: (path) => files.get(path) ?? null };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Read and compressed when somebody asks for it first. */
+function openFile(file: string, type: string): WebFile {
+  const bodies = new Map<Encoding, Promise<Body>>();
+  const isCompressible = compressible.test(type);
+  async function read(wanted: Encoding): Promise<Body> {
+    const content = await readFile(file);
+    const encoding = isCompressible && content.length >= leastBytes ? wanted : 'identity';
+    return { content: await compress(content, encoding), encoding };
+  }
+  return {
+    type,
+    isCompressible,
+    body(wanted) {
+      const body = bodies.get(wanted) ?? read(wanted);
+      bodies.set(wanted, body);
+      return body;
+    },
+  };
+}

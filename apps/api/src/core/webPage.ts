@@ -1,0 +1,26 @@
+/** The first page of a host: title, icon, colours and the ways to sign in are written into it, so that nothing flashes. */
+import type { LoginConfiguration } from '@vitrine/contract/features/session.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { themeCss } from '@vitrine/contract/theme.ts';
+
+/** Where the build leaves room for us. */
+const placeholder = '<!--vitrine:head-->';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+/** JSON inside a script element: nothing in it may look like the end of the element. */
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** `look` is null where nobody knows whose host this is, or the database cannot tell. */
+export function renderPage(index: string, locale: Locale, look: LoginConfiguration | null): string {
+  const head = look
+    ? [
+        `<title>${escape(look.title)}</title>`,
+        look.theme.favicon ? `<link rel="icon" href="${escape(look.theme.favicon)}" />` : '',
+        `<style id="vitrine-theme">${themeCss(look.theme)}</style>`,
+        `<script type="application/json" id="vitrine-login">${json(look)}</script>`,
+      ].join('\n    ')
+    : '<title>Vitrine</title>';
+  // A function, because `$&` and the like in somebody's title would mean something in a replacement text.
+  return index.replace('<html lang="pt-BR"', () => `<html lang="${locale}"`).replace(placeholder, () => head);
+}
