@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, joined, sql } from '../sql.ts';
 import type { GeneratedColumn, GeneratedTable } from './generated-table.ts';
 
 const rowsPerChunk = 2048;
+/** The service answers others after so many chunks. */
+const chunksPerTurn = 16;
 
 /** Dates and whole numbers travel as doubles, which the database's driver copies fastest. */
 function stagedType(column: GeneratedColumn): 'VARCHAR' | 'BOOLEAN' | 'DOUBLE' {
@@ -27,6 +30,7 @@ export async function loadGenerated(connection: DuckDBConnection, name: string, 
     );
     chunk.setColumns(table.map((column) => Array.prototype.slice.call(column.values, start, end)));
     appender.appendDataChunk(chunk);
+    if ((start / rowsPerChunk) % chunksPerTurn === 0) await setImmediate();
   }
   appender.closeSync();
   const selected = table.map((column) => {

@@ -93,6 +93,7 @@ function generateSales(): Sales {
   for (const date of calendarDays) {
     const { lift, reduction } = campaign(date);
     const inflation = 1.04 ** (date.year - 2024);
+    const costInflation = 1.045 ** (date.year - 2024);
     const channelSums = channelWeights(date);
     const productSums = cumulate(
       products.map((product) => product.popularity * (categorySeasons[product.category]?.[date.month - 1] ?? 1)),
@@ -129,7 +130,7 @@ function generateSales(): Sales {
         sales.gross.push(gross);
         sales.discount.push(discount);
         sales.net.push(cents(gross - discount));
-        sales.cost.push(cents(product.unit_cost * 1.045 ** (date.year - 2024) * units));
+        sales.cost.push(cents(product.unit_cost * costInflation * units));
         sales.promotion.push(promotion);
         sales.returned.push(random.next() < (returnRates[channel] ?? 0) * (product.category === 'Moda' ? 1.9 : 1));
       }
