@@ -1,0 +1,67 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { MyReport } from '@vitrine/contract/features/reportReading.ts';
+import { menu, mine } from '@vitrine/contract/features/reportReading.ts';
+import { useTranslation } from 'react-i18next';
+import { useEndpoint } from '../../core/query.ts';
+import { Nothing } from '../../core/ui/cells.tsx';
+import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
+import type { Column, Filter, RowAction } from '../../core/ui/grid/types.ts';
+import { useList } from '../../core/ui/grid/useList.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import { useFavourite } from './favourites.ts';
+import { Star } from './star.tsx';
+import { useWarmUp } from './useWarmUp.ts';
+
+function useReportColumns(): Column<MyReport>[] {
+  const { t } = useTranslation('reportReading');
+  const setFavourite = useFavourite();
+  return [
+    { key: 'title', header: t('title'), sort: 'title' },
+    { key: 'group_name', header: t('group'), sort: 'group_name' },
+    { key: 'subgroup_name', header: t('subgroup'), cell: (row) => row.subgroup_name ?? <Nothing /> },
+    { key: 'description', header: t('description') },
+    {
+      key: 'favourite',
+      header: t('favourite'),
+      width: 80,
+      cell: (row) => <Star title={row.title} favourite={row.favourite} onToggle={() => void setFavourite(row.id, !row.favourite)} />,
+    },
+  ];
+}
+
+/** `/all/reports`: everything that one may read, to search and to filter. */
+export function AllReports() {
+  const { t } = useTranslation('reportReading');
+  const navigate = useNavigate();
+  const groups = useEndpoint(menu, {});
+  const list = useList<MyReport>(mine, { name: 'page_all_reports', filters: ['group_id', 'favourite'] });
+  useWarmUp((list.rows?.length ?? 0) > 0);
+
+  const filters: Filter[] = [
+    { key: 'group_id', label: t('group'), options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+    { key: 'favourite', label: t('favourite'), options: [{ value: 'true', label: t('only_favourites') }] },
+  ];
+  const actions: RowAction<MyReport>[] = [
+    {
+      key: 'external',
+      label: t('external'),
+      icon: <IconExternalLink size={16} />,
+      run: ({ id }) => void window.open(`/${id}/reports/external`, '_blank', 'noopener'),
+    },
+  ];
+  return (
+    <>
+      <PageHeader title={t('all_title')} description={t('all_description')} />
+      <DataGrid
+        label={t('all_title')}
+        list={list}
+        columns={useReportColumns()}
+        filters={filters}
+        actions={actions}
+        onOpen={({ id }) => void navigate({ to: `/${id}/reports/view` })}
+        empty={{ title: t('nothing_title'), text: t('nothing_text') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { menu } from '@vitrine/contract/features/reportReading.ts';
+import { useTranslation } from 'react-i18next';
+import { useEndpoint } from '../../core/query.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../core/ui/States.tsx';
+import { ReportCards } from './reportCard.tsx';
+import type { Group } from './sections.tsx';
+import { reportsOf, Section, SectionsSkeleton } from './sections.tsx';
+import { useWarmUp } from './useWarmUp.ts';
+
+function GroupMissing() {
+  const { t } = useTranslation('reportReading');
+  return (
+    <EmptyState
+      title={t('group_missing_title')}
+      text={t('group_missing_text')}
+      action={
+        <Button variant="default" component={Link} to="/all/reports">
+          {t('to_all_reports')}
+        </Button>
+      }
+    />
+  );
+}
+
+function GroupReports({ group }: { group: Group }) {
+  const { t } = useTranslation('reportReading');
+  return (
+    <>
+      <PageHeader title={group.name} description={t('report_count', { count: reportsOf(group).length })} />
+      {group.subgroups.map((subgroup) => (
+        <Section key={subgroup.id} title={subgroup.name}>
+          <ReportCards reports={subgroup.reports} />
+        </Section>
+      ))}
+      {group.reports.length > 0 ? (
+        <Section title={group.subgroups.length > 0 ? group.name : t('all_title')}>
+          <ReportCards reports={group.reports} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** `/:id/reports`: one group, by its subgroups. */
+export function GroupPage() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  const { data: groups, error, refetch } = useEndpoint(menu, {});
+  const group = groups?.find((one) => one.id === id);
+  useWarmUp(group !== undefined);
+
+  if (error && !groups) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!groups) return <SectionsSkeleton />;
+  return group ? <GroupReports group={group} /> : <GroupMissing />;
+}

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Button.layer.css';
+import { useParams } from '@tanstack/react-router';
+import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../core/documentTitle.ts';
+import { useShortcuts } from '../../core/shortcuts.ts';
+import { chromeHidden } from '../../core/shell/Shell.tsx';
+import { toast } from '../../core/toast.ts';
+import { useFavourite } from './favourites.ts';
+import { Star } from './star.tsx';
+import { ActionBar } from './viewer/actionBar.tsx';
+import { Canvas } from './viewer/canvas.tsx';
+import { PageList } from './viewer/pageList.tsx';
+import type { Origin } from './viewer/session.ts';
+import { TroubleState } from './viewer/troubleState.tsx';
+import { useFullScreen } from './viewer/useFullScreen.ts';
+import { useReportViewer } from './viewer/useReportViewer.ts';
+import css from './viewer/viewer.module.css';
+
+/** The opened report is nobody else's copy: its star is remembered here. */
+function FavouriteStar({ opened }: { opened: OpenedReport }) {
+  const setFavourite = useFavourite();
+  const [favourite, setShown] = useState(opened.favourite);
+  const toggle = () => {
+    setShown(!favourite);
+    void setFavourite(opened.id, !favourite).then(setShown);
+  };
+  return <Star title={opened.title} favourite={favourite} onToggle={toggle} />;
+}
+
+function Viewer({ id, origin }: { id: string; origin: Origin }) {
+  const { t } = useTranslation('reportReading');
+  const root = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { opened, pages, page, phase, trouble, shown, retry } = useReportViewer(id, origin, frame);
+  const [listOpen, setListOpen] = useState(true);
+  const fullScreen = useFullScreen(root);
+  useDocumentTitle(opened?.title ?? t('opening'));
+  useShortcuts(fullScreen.toggle ? { f: fullScreen.toggle, F: fullScreen.toggle } : {});
+
+  const setPage = (name: string) => {
+    shown()
+      ?.setPage(name)
+      .catch(() => toast.warning(t('action_failed')));
+  };
+
+  const listed = opened?.settings.show_menu_report === true && pages.length > 1;
+  return (
+    <div className={css.viewer} ref={root} data-origin={origin} data-surface="background">
+      {opened ? (
+        <ActionBar
+          opened={opened}
+          origin={origin}
+          pages={pages}
+          page={page}
+          onPage={setPage}
+          shown={shown}
+          ready={phase === 'shown'}
+          list={listed ? { open: listOpen, toggle: () => setListOpen(!listOpen) } : null}
+          fullScreen={fullScreen.toggle}
+        >
+          <FavouriteStar opened={opened} />
+        </ActionBar>
+      ) : null}
+      <div className={css.body}>
+        {listed && listOpen ? <PageList pages={pages} page={page} onPage={setPage} /> : null}
+        <div className={css.stage}>
+          <div className={css.frame} ref={frame} data-phase={phase} />
+          {phase === 'loading' ? <Canvas onRetry={retry} /> : null}
+          {phase === 'failed' && trouble ? <TroubleState trouble={trouble} onRetry={retry} /> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useReportId(): string {
+  const { id }: { id?: string } = useParams({ strict: false });
+  return id ?? '';
+}
+
+/** `/:id/reports/view`. */
+export function ReportView() {
+  const id = useReportId();
+  return <Viewer key={id} id={id} origin="viewer" />;
+}
+
+/** `/:id/reports/external`: the same report on a page of its own, for another tab or a second screen. */
+export function ExternalReport() {
+  const id = useReportId();
+  useLayoutEffect(() => {
+    chromeHidden.set(true);
+    return () => chromeHidden.set(false);
+  }, []);
+  return <Viewer key={id} id={id} origin="external" />;
+}
