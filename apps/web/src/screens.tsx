@@ -5,4 +5,35 @@
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import type { BuiltScreen } from './core/shell/screen.tsx';
 
-export const built: Partial<Record<ScreenName, BuiltScreen>> = {};
+export const built: Partial<Record<ScreenName, BuiltScreen>> = {
+  dashboard: {
+    load: async () => (await import('./features/reportReading/dashboard.tsx')).Dashboard,
+    namespaces: ['reportReading'],
+  },
+  all_reports: {
+    load: async () => (await import('./features/reportReading/allReports.tsx')).AllReports,
+    namespaces: ['reportReading'],
+  },
+  report_group: {
+    load: async () => (await import('./features/reportReading/groupPage.tsx')).GroupPage,
+    namespaces: ['reportReading'],
+  },
+  report_view: {
+    load: async () => (await import('./features/reportReading/reportView.tsx')).ReportView,
+    namespaces: ['reportReading'],
+    bare: true,
+  },
+  report_external: {
+    load: async () => (await import('./features/reportReading/reportView.tsx')).ExternalReport,
+    namespaces: ['reportReading'],
+    bare: true,
+  },
+  reports: {
+    load: async () => (await import('./features/reportGroups/reportGroups.tsx')).ReportGroups,
+    namespaces: ['reportGroups'],
+  },
+  powerbi: {
+    load: async () => (await import('./features/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
+    namespaces: ['reportingAccounts'],
+  },
+};
