@@ -27,25 +27,22 @@ export function networkOf(address: string): string {
   return `${network.toString()}/${bits}`;
 }
 
-function add(rules: BlockList, entry: string): boolean {
-  const [first = '', last, ...rest] = entry.split('-').map((part) => part.trim());
-  if (rest.length > 0) return false;
-  const [base = '', bits] = first.split('/');
+/** Adds a rule to a list; false when it cannot be read. With a family, rules of the other one are passed over. */
+function add(list: BlockList, rule: string, family?: Parsed['family']): boolean {
+  const [first = '', last, ...rest] = rule.split('-').map((part) => part.trim());
+  const [base = '', bits, ...more] = first.split('/');
   const start = parse(base);
-  if (!start) return false;
+  if (!start || rest.length > 0 || more.length > 0) return false;
+  const isOther = family !== undefined && family !== start.family;
   if (bits !== undefined) {
     const limit = start.family === 'ipv4' ? 32 : 128;
     if (last !== undefined || !/^\d{1,3}$/.test(bits) || Number(bits) > limit) return false;
-    rules.addSubnet(start.address, Number(bits), start.family);
+    if (!isOther) list.addSubnet(start.address, Number(bits), start.family);
     return true;
   }
-  if (last === undefined) {
-    rules.addAddress(start.address, start.family);
-    return true;
-  }
-  const end = parse(last);
+  const end = last === undefined ? start : parse(last);
   if (!end || end.family !== start.family || compare(start.address, end.address) > 0) return false;
-  rules.addRange(start.address, end.address, start.family);
+  if (!isOther) list.addRange(start.address, end.address, start.family);
   return true;
 }
 
@@ -63,6 +60,7 @@ export function isAllowed(address: string, rules: readonly string[]): boolean {
   const parsed = parse(address);
   if (!parsed) return false;
   const list = new BlockList();
-  for (const rule of rules) add(list, rule);
+  // A list takes an IPv4 address for an IPv6 one as well, and `::/0` would let everybody in.
+  for (const rule of rules) add(list, rule, parsed.family);
   return list.check(parsed.address, parsed.family);
 }
