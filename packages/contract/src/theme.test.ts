@@ -64,6 +64,17 @@ test('makes every text readable whatever colours somebody chose, light and dark'
   );
 });
 
+test('shows where the keyboard is on every surface', () => {
+  fc.assert(
+    fc.property(palette, (colours) => {
+      const variables = themeVariables(colours);
+      for (const surface of ['card', 'background']) {
+        expect(contrast(variables[`${surface}-focus`] as string, variables[surface] as string)).toBeGreaterThanOrEqual(3);
+      }
+    }),
+  );
+});
+
 test('derives a scheme that is dark, from any colours', () => {
   fc.assert(
     fc.property(palette, (colours) => {

@@ -22,6 +22,9 @@ export const defaultColours: ThemeColours = {
   forgot_password_link: '#2f5bd3',
 };
 
+/** The ring around what has the keyboard: the same blue for everybody, moved only as far as a surface demands. */
+const focusRing = '#1d66c2';
+
 const status = { success: '#17803d', warning: '#a15c00', info: '#1d66c2', error: '#c4262e' } as const;
 
 /** Names of the variables, without `--v-`, and their values. */
@@ -78,12 +81,14 @@ function onSurface(name: string, surface: string, colours: ThemeColours): ThemeV
     // The border of an input must be seen (WCAG 1.4.11), a hairline between rows need not.
     [`${name}-border`]: readable(mix(surface, font, 0.3), [surface], 3),
     [`${name}-hover`]: hover,
+    [`${name}-focus`]: readable(focusRing, [surface, hover], 3),
     ...Object.fromEntries(statusTexts),
   };
 }
 
 const filled = (name: string, colour: string, font: string): ThemeVariables => {
-  const ink = readable(font, [colour]);
+  // A grey that just passes would look like a disabled button: whoever has to be corrected is corrected fully.
+  const ink = contrast(font, colour) >= 4.5 ? font : inkFor(colour);
   // Hovering moves away from the text, so that it never reads worse.
   const away = luminance(ink) > luminance(colour) ? '#000000' : '#ffffff';
   return { [name]: mix(colour, colour, 0), [`${name}-font`]: ink, [`${name}-hover`]: mix(colour, away, 0.12) };

@@ -2,6 +2,7 @@
 import type { SignedIn } from '@vitrine/contract/features/session.ts';
 import { call } from './http.ts';
 import { login, logout } from './lightEndpoints.ts';
+import { refreshLook } from './look.ts';
 import { moveTo } from './place.ts';
 import { landingPath } from './redirect.ts';
 import { finalisePending, forgetUser, holdPending, isSignedIn, storeUser } from './session.ts';
@@ -26,7 +27,11 @@ export function finishSignIn(): void {
 
 /** Forgets the person here and ends at the sign-in page, whether or not the server can be told. */
 export function signOut(target = '/signin'): void {
-  if (isSignedIn()) leaving = call(logout, {}).catch(() => undefined);
+  // The sign-in page is the site's again, not the unit's that was left.
+  if (isSignedIn())
+    leaving = call(logout, {})
+      .then(refreshLook)
+      .catch(() => undefined);
   forgetUser();
   moveTo(target, { replace: true });
 }

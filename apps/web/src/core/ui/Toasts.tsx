@@ -56,7 +56,9 @@ function QuestionCard({ asked }: { asked: Question }) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
+    // Not within the key press that led here: the browser would let the same Escape close the question again.
+    const timer = setTimeout(() => dialog.current?.showModal());
+    return () => clearTimeout(timer);
   }, []);
   return (
     <dialog
