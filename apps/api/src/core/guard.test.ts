@@ -1,0 +1,117 @@
+import { login } from '@vitrine/contract/features/session.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Refused } from '../../test/harness/browser.ts';
+import { openWorld } from '../../test/harness/world.ts';
+import { query } from './database/query.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+
+let subnet = 0;
+/** A network of its own for each test, so that they do not count together. */
+const newAddress = () => `203.0.${++subnet}.7`;
+const person = async () => (await world.unit()).person('user');
+const guess = (email: string, where: { ip: string }) =>
+  world.browser(where).refusal(login, { body: { email, password: 'a wrong password' } });
+/** Refused for the password or for the number of tries: the caller cannot tell but by the status. */
+const isThrottled = (refused: Refused) => refused.status === 429;
+
+test('of fifty guesses at once no more than the limit reach the password', async () => {
+  const ana = await person();
+  const ip = newAddress();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(ana.email, { ip })));
+  expect(answers.filter((answer) => !isThrottled(answer))).toHaveLength(10);
+  const lines = await world.owner.run(
+    query.selectFrom('audit_log').select('after').where('person_id', '=', ana.id).where('action', '=', 'session.refused'),
+  );
+  expect(lines.filter((line) => (line.after as { reason: string }).reason === 'error_user_or_password')).toHaveLength(10);
+});
+
+test('says the same when it has stopped looking, and when to come back', async () => {
+  const ana = await person();
+  const ip = newAddress();
+  const first = await guess(ana.email, { ip });
+  for (let tries = 1; tries < 10; tries++) await guess(ana.email, { ip });
+  const refused = await world.browser({ ip }).refusal(login, { body: { email: ana.email, password: ana.password } });
+  expect(refused.status).toBe(429);
+  expect([refused.body.status, refused.body.message]).toEqual([first.body.status, first.body.message]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
+});
+
+test('counts every spelling of an address together', async () => {
+  const ana = await person();
+  const ip = newAddress();
+  const spellings = [ana.email, ana.email.toUpperCase(), ` ${ana.email}`, `${ana.email} `];
+  for (let tries = 0; tries < 10; tries++) await guess(spellings[tries % spellings.length] ?? '', { ip });
+  expect(isThrottled(await guess(ana.email, { ip }))).toBe(true);
+});
+
+test('counts unknown addresses like known ones', async () => {
+  const ip = newAddress();
+  for (let tries = 0; tries < 10; tries++) expect(isThrottled(await guess('nobody-here@example.com', { ip }))).toBe(false);
+  expect(isThrottled(await guess('nobody-here@example.com', { ip }))).toBe(true);
+});
+
+test('guesses from many networks do not lock out a browser that signed in before', async () => {
+  const ana = await person();
+  const known = world.browser({ ip: newAddress() });
+  await known.login(ana);
+  for (let tries = 0; tries < 12; tries++) await guess(ana.email, { ip: newAddress() });
+  expect(isThrottled(await guess(ana.email, { ip: newAddress() }))).toBe(true);
+  known.token = null;
+  await known.login(ana);
+});
+
+test('a known browser waits alone when it guesses', async () => {
+  const ana = await person();
+  const [known, other] = [world.browser({ ip: newAddress() }), world.browser({ ip: newAddress() })];
+  await known.login(ana);
+  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: ana.email, password: 'a wrong password' } });
+  expect(isThrottled(await known.refusal(login, { body: { email: ana.email, password: ana.password } }))).toBe(true);
+  await other.login(ana);
+});
+
+test("a browser known to one person counts as unknown to everybody else's account", async () => {
+  const [ana, bruno] = [await person(), await person()];
+  const known = world.browser({ ip: newAddress() });
+  await known.login(ana);
+  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: bruno.email, password: 'a wrong password' } });
+  expect(isThrottled(await guess(bruno.email, { ip: newAddress() }))).toBe(true);
+});
+
+test('lets one try through after 30 seconds, then after ever longer, and forgets after a quiet time', async () => {
+  const ana = await person();
+  const ip = newAddress();
+  const start = Date.now();
+  const at = (seconds: number) => world.setTime(new Date(start + seconds * 1000));
+  at(0);
+  for (let tries = 0; tries < 10; tries++) await guess(ana.email, { ip });
+  at(29);
+  expect(isThrottled(await guess(ana.email, { ip }))).toBe(true);
+  at(30);
+  expect(isThrottled(await guess(ana.email, { ip }))).toBe(false);
+  at(89);
+  expect(isThrottled(await guess(ana.email, { ip }))).toBe(true);
+  at(90);
+  expect(isThrottled(await guess(ana.email, { ip }))).toBe(false);
+  expect(Number((await guess(ana.email, { ip })).headers['retry-after'])).toBe(120);
+  at(210);
+  await world.browser({ ip }).login(ana);
+  at(210 + 3600);
+  for (let tries = 0; tries < 10; tries++) expect(isThrottled(await guess(ana.email, { ip }))).toBe(false);
+  world.setTime(new Date());
+});
+
+test('a network gets a hundred wrong tries in ten minutes', async () => {
+  const network = `198.18.${++subnet}`;
+  const tries = Array.from({ length: 105 }, (_, index) => guess(`nobody-${index}@example.com`, { ip: `${network}.${index}` }));
+  expect((await Promise.all(tries)).filter(isThrottled)).toHaveLength(5);
+  expect(isThrottled(await guess('nobody@example.com', { ip: newAddress() }))).toBe(false);
+});
+
+test('signing in rightly costs no tries', async () => {
+  const ana = await person();
+  const ip = newAddress();
+  for (let tries = 0; tries < 12; tries++) await world.browser({ ip }).login(ana);
+});
