@@ -11,6 +11,10 @@ const axiosByXhrOnly: Plugin = {
     source === './fetch.js' && importer?.includes('/axios/lib/adapters/') ? join(import.meta.dirname, 'noFetchAdapter.ts') : null,
 };
 
+/** Parts of core that come when somebody reaches for them. */
+const onDemand =
+  /core\/(?:ui\/(?:form\/|resource\/|Confirm|Dialog|MenuPopup|SidePanel)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Welcome))/;
+
 export default defineConfig({
   plugins: [react(), axiosByXhrOnly],
   build: {
@@ -27,6 +31,7 @@ export default defineConfig({
             { debugName: 'sentences', name: (id) => /messages\/([^/]+)\/(?:common|signin)\.json/.exec(id)?.[1] ?? null },
             // Few files rather than many small ones: the sign-in page in one, what every screen shares in another.
             { name: 'signin', tags: ['$initial'], test: /node_modules|src\/(?:core|features)\// },
+            { name: 'shell', test: (id) => id.includes('/src/core/') && !onDemand.test(id) },
             { name: 'screens', test: /node_modules\/(?:@tanstack|zod)\/|packages\/contract\/src\/[^/]+$/ },
           ],
         },

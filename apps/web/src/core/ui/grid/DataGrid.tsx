@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,9 +72,9 @@ export function DataGrid<Row extends GridRow>({
   );
   const table = (
     <div className={css.scroll} ref={container}>
-      <Table className={css.table ?? ''} aria-label={label} aria-busy={list.first || list.refreshing}>
+      <table className={css.table} aria-label={label} aria-busy={list.first || list.refreshing}>
         <GridHead columns={shownColumns} view={view} hasActions={actions.length > 0} {...(selectable ? { selection } : {})} />
-        <Table.Tbody>
+        <tbody>
           {list.first ? (
             <SkeletonRows
               columns={shownColumns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
@@ -96,8 +94,8 @@ export function DataGrid<Row extends GridRow>({
               />
             ))
           )}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
   const body = () => {

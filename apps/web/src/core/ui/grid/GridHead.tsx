@@ -1,6 +1,6 @@
-import { Checkbox, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ListView } from '../../listView.ts';
+import { Check } from './Check.tsx';
 import css from './DataGrid.module.css';
 import type { Column } from './types.ts';
 
@@ -26,21 +26,20 @@ export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Ro
   const { t } = useTranslation('ui');
   const { sort } = view.state;
   return (
-    <Table.Thead className={css.head ?? ''}>
-      <Table.Tr>
+    <thead className={css.head}>
+      <tr>
         {selection ? (
-          <Table.Th className={css.check ?? ''}>
-            <Checkbox
-              size="xs"
-              aria-label={t('select_page')}
+          <th className={css.check}>
+            <Check
+              label={t('select_page')}
               checked={selection.page}
-              indeterminate={selection.ids.length > 0 && !selection.page}
+              partly={selection.ids.length > 0 && !selection.page}
               onChange={selection.togglePage}
             />
-          </Table.Th>
+          </th>
         ) : null}
         {columns.map((column) => (
-          <Table.Th
+          <th
             key={column.key}
             data-align={column.align}
             style={column.width ? { width: column.width } : {}}
@@ -56,14 +55,14 @@ export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Ro
             ) : (
               column.header
             )}
-          </Table.Th>
+          </th>
         ))}
         {hasActions ? (
-          <Table.Th className={css.actionsHead ?? ''}>
+          <th className={css.actionsHead}>
             <span className="visually-hidden">{t('actions')}</span>
-          </Table.Th>
+          </th>
         ) : null}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Table } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../MenuButton.tsx';
+import { Check } from './Check.tsx';
 import css from './DataGrid.module.css';
 import type { Column, GridRow, RowAction } from './types.ts';
 
@@ -33,8 +34,8 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
     if (!inner(event) && !window.getSelection()?.toString()) onOpen?.(row);
   };
   return (
-    <Table.Tr
-      className={css.row ?? ''}
+    <tr
+      className={css.row}
       data-row={row.id}
       data-openable={onOpen ? true : undefined}
       data-selected={selection?.selected || undefined}
@@ -43,12 +44,12 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
       onClick={open}
     >
       {selection ? (
-        <Table.Td className={css.check ?? ''}>
-          <Checkbox size="xs" aria-label={t('select_row')} checked={selection.selected} onChange={selection.toggle} />
-        </Table.Td>
+        <td className={css.check}>
+          <Check label={t('select_row')} checked={selection.selected} onChange={selection.toggle} />
+        </td>
       ) : null}
       {columns.map((column, index) => (
-        <Table.Td key={column.key} data-align={column.align} data-title={index === 0 || undefined} data-label={column.header}>
+        <td key={column.key} data-align={column.align} data-title={index === 0 || undefined} data-label={column.header}>
           {index === 0 && onOpen ? (
             <button type="button" className={css.open} tabIndex={-1} onClick={() => onOpen(row)}>
               {cellOf(column, row)}
@@ -56,10 +57,10 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
           ) : (
             cellOf(column, row)
           )}
-        </Table.Td>
+        </td>
       ))}
       {actions.length > 0 ? (
-        <Table.Td className={css.actions ?? ''}>
+        <td className={css.actions}>
           {offered.length > 0 ? (
             <MenuButton
               label={t('actions')}
@@ -76,8 +77,8 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
               )}
             />
           ) : null}
-        </Table.Td>
+        </td>
       ) : null}
-    </Table.Tr>
+    </tr>
   );
 }

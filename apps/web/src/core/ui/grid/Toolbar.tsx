@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -38,22 +38,22 @@ function SearchBox({ view }: { view: ListView }) {
     setDraft(null);
   };
   return (
-    <TextInput
-      ref={box}
-      type="search"
-      size="sm"
-      className={css.search ?? ''}
-      placeholder={t('search_list')}
-      aria-label={t('search_list')}
-      maxLength={120}
-      leftSection={<IconSearch size={16} />}
-      value={draft ?? view.state.q}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={leave}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
+    <div className={css.search}>
+      <IconSearch size={16} aria-hidden="true" />
+      <input
+        ref={box}
+        type="search"
+        placeholder={t('search_list')}
+        aria-label={t('search_list')}
+        maxLength={120}
+        value={draft ?? view.state.q}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    </div>
   );
 }
 
