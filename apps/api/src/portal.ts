@@ -35,7 +35,7 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
     const reporting = given.reporting ?? (await startLocalReporting(given, started));
     const settings: Settings = { ...given, reporting };
     const services = await openServices(settings, reporting, log, started);
-    if (!settings.production) await loadDemo(services);
+    if (!settings.production) await loadDemo(services, { reports: given.reporting === null });
     const stopHousekeeping = keepHouse(services.database, services.now, log);
     started.push(async () => stopHousekeeping());
     const app = await buildApp(services);

@@ -1,0 +1,129 @@
+/** Which reports of the local service each unit has, where they stand, and who sees what of them. */
+import type { ColumnFilter } from '@vitrine/contract/features/reportAccess.ts';
+import type { groupIcons } from '@vitrine/contract/features/reportGroups.ts';
+import type { dataRules } from '@vitrine/contract/features/reports.ts';
+import type { demoGroups, DemoPersonName, DemoUnit } from './people.ts';
+
+type Rule = { roles?: string[]; filters?: ColumnFilter[] };
+export type DemoGrant = Rule & ({ person: DemoPersonName } | { group: keyof typeof demoGroups } | { unit: true });
+
+export type DemoReport = {
+  /** Name of the report in its workspace. */
+  name: string;
+  description: string;
+  subgroup?: string;
+  data_rule?: (typeof dataRules)[number];
+  ignore_rls?: true;
+  allow_export?: true;
+  grants: DemoGrant[];
+};
+
+export type DemoReportGroup = {
+  name: string;
+  description: string;
+  icon: (typeof groupIcons)[number];
+  subgroups?: string[];
+  reports: DemoReport[];
+};
+
+const everybody: DemoGrant[] = [{ unit: true }];
+const origin = (...values: string[]): ColumnFilter => ({ table: 'Automóveis', column: 'Origem', values });
+
+export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
+  aurora: [
+    {
+      name: 'Vendas',
+      description: 'Como a rede vende, por região, loja e produto',
+      icon: 'store',
+      subgroups: ['Rede', 'Resultado'],
+      reports: [
+        {
+          name: 'Vendas da rede',
+          description: 'Receita, metas e produtos das 35 lojas desde 2024',
+          subgroup: 'Rede',
+          data_rule: 'rls',
+          ignore_rls: true,
+          allow_export: true,
+          grants: [
+            { person: 'ana', roles: ['Região Sul'] },
+            { person: 'bruno', roles: ['Região Norte'] },
+            { group: 'lojas', roles: ['Gerente da loja'] },
+            { group: 'diretoria', roles: ['Tudo'] },
+          ],
+        },
+        {
+          name: 'Margem e descontos',
+          description: 'Onde a margem fica e o que os descontos custam',
+          subgroup: 'Resultado',
+          data_rule: 'rls',
+          ignore_rls: true,
+          grants: [
+            { group: 'diretoria', roles: ['Tudo'] },
+            { person: 'ana', roles: ['Região Sul'] },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'Mercado',
+      description: 'Dados públicos para comparar',
+      icon: 'globe',
+      reports: [
+        { name: 'Saúde e renda no mundo', description: 'Expectativa de vida e renda desde 1955', grants: everybody },
+        { name: 'Cinema', description: 'Bilheteria e crítica de três mil filmes', grants: everybody },
+        {
+          name: 'Automóveis de 1970 a 1982',
+          description: 'Um filtro por grupo: cada gerência compara os seus concorrentes',
+          data_rule: 'filter',
+          ignore_rls: true,
+          grants: [
+            { group: 'regionais', filters: [origin('Japan')] },
+            { unit: true, filters: [origin('Europe', 'Japan', 'USA')] },
+          ],
+        },
+      ],
+    },
+  ],
+  serra: [
+    {
+      name: 'Operação',
+      description: 'Voos, atrasos e tempo',
+      icon: 'truck',
+      reports: [
+        { name: 'Voos nos Estados Unidos', description: 'Três milhões de voos e seus atrasos', grants: everybody },
+        { name: 'Clima de Seattle', description: 'Chuva, vento e temperatura por dia', grants: everybody },
+      ],
+    },
+    {
+      name: 'Riscos',
+      description: '',
+      icon: 'target',
+      reports: [
+        {
+          name: 'Terremotos e desastres',
+          description: 'Onde a terra treme e o que os desastres custaram',
+          grants: [{ person: 'serra_leitor' }],
+        },
+      ],
+    },
+  ],
+  litoral: [
+    {
+      name: 'Saúde',
+      description: 'Indicadores de saúde',
+      icon: 'health',
+      reports: [{ name: 'Saúde e renda no mundo', description: 'Expectativa de vida e renda desde 1955', grants: everybody }],
+    },
+  ],
+  delta: [
+    {
+      name: 'Clima e riscos',
+      description: '',
+      icon: 'leaf',
+      reports: [
+        { name: 'Clima de Seattle', description: 'Chuva, vento e temperatura por dia', grants: everybody },
+        { name: 'Terremotos e desastres', description: 'Onde a terra treme e o que os desastres custaram', grants: everybody },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,103 @@
+/** Registers reports of the local service in the demo's units, as an administrator would: read from the workspaces. */
+import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import type { ReportAddress, ReportAtService, ReportingAccount } from '../core/reporting.ts';
+import { secretPlace } from '../core/reporting.ts';
+import { uuidv7 } from '../core/uuid.ts';
+import type { DemoGrant, DemoReport, DemoReportGroup } from './catalogue.ts';
+import { demoCatalogue } from './catalogue.ts';
+import type { DemoUnit } from './people.ts';
+import { demoGroups, demoHouse, demoPeople, demoUnits } from './people.ts';
+
+type Found = ReportAddress & ReportAtService;
+
+async function addAccount({ database, secrets }: Services, tenant_id: string): Promise<ReportingAccount> {
+  const id = uuidv7();
+  const { tenant_id: directory_id, client_id: application_id, object_id, client_secret } = demoApplication;
+  const secret_value = secrets.encrypt(client_secret, secretPlace({ tenant_id, id }));
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query
+      .insertInto('reporting_account')
+      .values({ tenant_id, id, name: 'Serviço local', application_id, directory_id, object_id, secret_value }),
+  );
+  return { tenant_id, id, version: 1, directory_id, application_id, secret_value };
+}
+
+/** Every report that the account reaches, by name. */
+async function reportsByName({ reporting }: Services, account: ReportingAccount): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const workspace of await reporting.workspaces(account)) {
+    for (const report of await reporting.reports(account, workspace.id)) {
+      const address = { workspace_id: workspace.id, external_report_id: report.id };
+      found.set(report.name, { ...address, ...(await reporting.describe(account, address)) });
+    }
+  }
+  return found;
+}
+
+function targetOf(grant: DemoGrant, unit: DemoUnit): { membership_id?: string; user_group_id?: string; unit?: true } {
+  if ('unit' in grant) return { unit: true };
+  if ('group' in grant) return { user_group_id: demoGroups[grant.group].id };
+  const membership = demoPeople[grant.person].memberships.find((each) => each.unit === unit);
+  if (!membership) throw new Error(`${grant.person} is no member of ${unit}`);
+  return { membership_id: membership.id };
+}
+
+function statementsOf(unit: DemoUnit, account: ReportingAccount, group: DemoReportGroup, position: number, found: Map<string, Found>) {
+  const { tenant_id } = account;
+  const group_id = uuidv7();
+  const subgroups = (group.subgroups ?? []).map((name, index) => ({ tenant_id, group_id, id: uuidv7(), name, position: index }));
+  const { name, description, icon } = group;
+  const add = (report: DemoReport) => {
+    const there = found.get(report.name);
+    if (!there) throw new Error(`The local reporting service has no report ${report.name}`);
+    const id = uuidv7();
+    const { grants, name: title, subgroup, ...settings } = report;
+    const { workspace_id, external_report_id, dataset_id, dataset_workspace_id, identity_required, roles_required } = there;
+    return [
+      query.insertInto('report').values({
+        tenant_id,
+        id,
+        title,
+        group_id,
+        account_id: account.id,
+        ...settings,
+        workspace_id,
+        external_report_id,
+        dataset_id,
+        dataset_workspace_id,
+        identity_required,
+        roles_required,
+        subgroup_id: subgroups.find((each) => each.name === subgroup)?.id ?? null,
+      }),
+      ...grants.map((grant) =>
+        query.insertInto('report_grant').values({
+          tenant_id,
+          id: uuidv7(),
+          report_id: id,
+          ...targetOf(grant, unit),
+          filters: JSON.stringify(grant.filters ?? []),
+          rls_roles: grant.roles ?? [],
+        }),
+      ),
+    ];
+  };
+  return [
+    query.insertInto('report_group').values({ tenant_id, id: group_id, name, description, icon, position }),
+    ...subgroups.map((subgroup) => query.insertInto('report_subgroup').values(subgroup)),
+    ...group.reports.flatMap(add),
+  ];
+}
+
+/** An account of the local service for every unit and for the operator, and the reports of `catalogue.ts`. */
+export async function loadDemoReports(services: Services): Promise<void> {
+  await addAccount(services, demoHouse.id);
+  for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
+    const account = await addAccount(services, demoUnits[unit].id);
+    const found = await reportsByName(services, account);
+    const statements = demoCatalogue[unit].flatMap((group, position) => statementsOf(unit, account, group, position, found));
+    await services.database.runEach({ kind: 'tenant', tenant_id: account.tenant_id, action: 'demo.load' }, statements);
+  }
+}
