@@ -1,5 +1,4 @@
 /** Pages of the shell that say that there is nothing, that it is not allowed, or that it broke. */
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Link, useRouter } from '@tanstack/react-router';
