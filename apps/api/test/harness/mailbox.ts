@@ -1,0 +1,48 @@
+/** A real SMTP server that keeps what it is given, and a reader of the outbox files. */
+import { readFile, readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type Received = { from: string; to: string[]; raw: string; mail: Email };
+
+export type Mailbox = {
+  port: number;
+  received: Received[];
+  close: () => Promise<void>;
+};
+
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const { mailFrom, rcptTo } = session.envelope;
+        void PostalMime.parse(raw).then((mail) => {
+          received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw, mail });
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Mails that were put into files, oldest first. */
+export async function readOutbox(directory: string): Promise<Email[]> {
+  const outbox = join(directory, 'outbox');
+  const names = await readdir(outbox).catch(() => []);
+  return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
+}

@@ -1,0 +1,62 @@
+import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Leak } from './markers.ts';
+import type { World } from './world.ts';
+import { openWorld } from './world.ts';
+
+let world: World;
+const leaks: Leak[] = [];
+// The last test closes it: that is when mails and the log are looked at.
+beforeAll(async () => {
+  world = await openWorld({ onLeak: (leak) => leaks.push(leak) });
+});
+
+async function unitWithGroup() {
+  const unit = await world.unit();
+  const admin = await world.signIn(await unit.person('admin'));
+  await admin.call(reportGroups.add, { body: { name: `Group ${unit.marker}` } });
+  return { unit, admin };
+}
+
+test('sees a row of another unit in an answer, and says which call it was', async () => {
+  const [here, there] = [await unitWithGroup(), await unitWithGroup()];
+  await here.admin.call(reportGroups.list, {});
+  expect(leaks).toEqual([]);
+  await world.owner.run(sql`alter table report_group disable row level security`);
+  await here.admin.call(reportGroups.list, {});
+  await world.owner.run(sql`alter table report_group enable row level security`);
+  expect(leaks).toEqual([{ where: expect.stringContaining('/api/report_groups'), markers: [there.unit.marker] }]);
+});
+
+test('a marker that the caller searches for is no excuse', async () => {
+  leaks.length = 0;
+  const [here, there] = [await unitWithGroup(), await unitWithGroup()];
+  await world.owner.run(sql`alter table report_group disable row level security`);
+  await here.admin.call(reportGroups.list, { query: { q: there.unit.marker } });
+  await world.owner.run(sql`alter table report_group enable row level security`);
+  expect(leaks).toEqual([expect.objectContaining({ markers: [there.unit.marker] })]);
+});
+
+test('sees markers of strangers in mails, and any in the log', async () => {
+  leaks.length = 0;
+  const [here, there] = [await world.unit(), await world.unit()];
+  const person = await here.person('user');
+  const to = { name: person.name, address: person.email };
+  const text = {
+    subject: `${here.name} é`,
+    greeting: person.name,
+    paragraphs: [here.name],
+    action: null,
+    footer: '',
+    colours: { button: '#000000', button_font: '#ffffff' },
+  };
+  await world.services.mail.send({ to, server: null, sender_name: here.name, text });
+  await world.services.mail.send({ to, server: null, sender_name: here.name, text: { ...text, subject: `é ${there.name}` } });
+  world.services.log.info(`Something about ${here.marker}`);
+  await world.close();
+  expect(leaks).toEqual([
+    { where: expect.stringContaining('the log says'), markers: [here.marker] },
+    { where: `a mail to ${person.email}`, markers: [there.marker] },
+  ]);
+});

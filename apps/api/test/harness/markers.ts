@@ -1,0 +1,122 @@
+/**
+ * Every unit and partner of a test carries a marker in its names and rows. Here each answer, mail and line of the log is
+ * searched for markers of units that its receiver has nothing to do with: one that leaves fails the test that made it leave.
+ */
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import type { Email } from 'postal-mime';
+import { hashToken } from '../../src/core/tokens.ts';
+import { readOutbox } from './mailbox.ts';
+import type { Owner } from './owner.ts';
+
+export type Leak = { where: string; markers: string[] };
+
+const markers = /mark[0-9a-f]{10}/g;
+const markersIn = (text: string): Set<string> => new Set(text.match(markers));
+
+/** What a receiver may see: markers anywhere, and names that are known to him word for word. */
+type Allowed = { markers: Set<string>; names: string[] };
+
+/** Markers in a text beyond what is allowed. */
+function foreignIn(text: string, allowed: Allowed): string[] {
+  const longestFirst = allowed.names.toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ''), text);
+  return [...markersIn(rest)].filter((marker) => !allowed.markers.has(marker));
+}
+
+/**
+ * Looks at every answer that the app gives through `inject`. `onLeak` hears of leaks; without it the call that leaked
+ * throws, so that no test has to remember to look.
+ */
+export function watchAnswers(app: FastifyInstance, owner: Owner, onLeak: (leak: Leak) => void = refuseLeak): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const watched = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const response = await inject(options);
+    const answer = `${JSON.stringify(response.headers)} ${response.body}`;
+    if (markersIn(answer).size > 0) {
+      const foreign = foreignIn(answer, await allowedTo(owner, options));
+      if (foreign.length > 0)
+        onLeak({ where: `${options.method ?? 'GET'} ${JSON.stringify(options.url)} answered ${response.statusCode}`, markers: foreign });
+    }
+    return response;
+  };
+  app.inject = watched as FastifyInstance['inject'];
+}
+
+/** Fails whoever made the leak. */
+export function refuseLeak({ where, markers: found }: Leak): never {
+  throw new Error(`${where} with ${found.join(', ')}, which the caller has nothing to do with`);
+}
+
+type Row = { text: string; exact: boolean };
+
+async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOptions): Promise<Allowed> {
+  const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const sent = `${JSON.stringify(url)} ${typeof payload === 'string' ? payload : JSON.stringify(payload ?? '')}`;
+  const link = /"token":"([^"]+)"/.exec(sent)?.[1] ?? '';
+  const rows = await owner.run(sql<Row>`${ofSession(token)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`);
+  // Who has not signed in may be told again what was just said, such as an e-mail address.
+  return allowedOf(rows, token === '' ? sent.toLowerCase() : '');
+}
+
+function allowedOf(rows: readonly Row[], known = ''): Allowed {
+  const free = rows.filter((row) => !row.exact).map((row) => row.text);
+  return { markers: markersIn([known, ...free].join(' ')), names: rows.filter((row) => row.exact).map((row) => row.text) };
+}
+
+const people = (condition: ReturnType<typeof sql>) => sql`
+  select p.name as text, true as exact from person p where ${condition} union all select p.email, true from person p where ${condition}`;
+
+/** All of the session's unit; the names of its people, of the person's other units, and of the units that a partner or the operator keeps. */
+const ofSession = (token: string) => sql`
+  select t.name as text, false as exact from session s join tenant t on t.id = s.tenant_id where s.token_hash = ${hashToken(token)}
+  union all
+  select pa.name, false from session s left join tenant t on t.id = s.tenant_id join partner pa on pa.id = coalesce(t.partner_id, s.partner_id)
+  where s.token_hash = ${hashToken(token)}
+  union all
+  ${people(sql`p.id in (
+    select s.person_id from session s where s.token_hash = ${hashToken(token)}
+    union all
+    select m.person_id from session s join membership m on m.tenant_id = s.tenant_id where s.token_hash = ${hashToken(token)}
+  )`)}
+  union all
+  select t.name, true from session s join membership m on m.person_id = s.person_id join tenant t on t.id = m.tenant_id where s.token_hash = ${hashToken(token)}
+  union all
+  select t.name, true from session s join tenant t on t.partner_id = s.partner_id where s.token_hash = ${hashToken(token)}
+  union all
+  select kept.name, true from session s cross join (select name from tenant union all select name from partner) as kept
+  where s.token_hash = ${hashToken(token)} and s.role = 'a2m'`;
+
+/** The sign-in page of a host shows whose it is. */
+const ofHost = (host: string) => sql`
+  select coalesce(t.name, pa.name), true from domain d left join tenant t on t.id = d.tenant_id left join partner pa on pa.id = d.partner_id
+  where d.host = ${host.toLowerCase().replace(/:\d+$/, '')} and coalesce(t.name, pa.name) is not null`;
+
+/** Whoever holds a link sees whose it is. */
+const ofLink = (token: string) => people(sql`p.id in (select o.person_id from one_time_token o where o.token_hash = ${hashToken(token)})`);
+
+/** Markers in mails to people who have nothing to do with them, and any marker at all in the log: it names routes and ids only. */
+export async function leaksLeftBehind(owner: Owner, directory: string, log: readonly string[]): Promise<Leak[]> {
+  const inLog = log
+    .filter((line) => markersIn(line).size > 0)
+    .map((line) => ({ where: `the log says ${line}`, markers: [...markersIn(line)] }));
+  return [...inLog, ...(await leaksInMails(owner, await readOutbox(directory)))];
+}
+
+async function leaksInMails(owner: Owner, mails: readonly Email[]): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  for (const mail of mails) {
+    const address = mail.to?.[0]?.address?.toLowerCase() ?? '';
+    const rows = await owner.run(sql<Row>`
+      ${people(sql`p.email = ${address}`)}
+      union all
+      select unnest(array[t.name, pa.name]), true
+      from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id join partner pa on pa.id = t.partner_id
+      where p.email = ${address}
+      union all
+      select pa.name, true from person p join staff s on s.person_id = p.id join partner pa on pa.id = s.partner_id where p.email = ${address}`);
+    const foreign = foreignIn([mail.subject, mail.text, mail.html].join(' '), allowedOf(rows));
+    if (foreign.length > 0) leaks.push({ where: `a mail to ${address}`, markers: foreign });
+  }
+  return leaks;
+}
