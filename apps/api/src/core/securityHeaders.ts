@@ -6,10 +6,14 @@ import type { Settings } from './settings.ts';
 const yearInSeconds = 31_536_000;
 const powerbiOrigin = 'https://app.powerbi.com';
 
-/** Where reports may be framed from: Power BI, and the reporting service when it is not Microsoft's. */
-export function frameOrigins(settings: Pick<Settings, 'reporting'>): string[] {
-  const service = settings.reporting?.powerbi;
-  return service && !service.endsWith('.powerbi.com') ? [powerbiOrigin, service] : [powerbiOrigin];
+/** Origin of the reporting service when it is not Microsoft's: its pages are framed too, and the page is told of it. */
+export function localReportingOrigin({ reporting }: Pick<Settings, 'reporting'>): string | null {
+  return reporting && !reporting.powerbi.endsWith('.powerbi.com') ? reporting.powerbi : null;
+}
+
+function frameOrigins(settings: Pick<Settings, 'reporting'>): string[] {
+  const local = localReportingOrigin(settings);
+  return local ? [powerbiOrigin, local] : [powerbiOrigin];
 }
 
 /** Strict for scripts; styles may stand inline because the theme of a unit is written into the page. */

@@ -5,6 +5,7 @@ import type { Services } from './context.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { scoped } from './database/scoped.ts';
 import type { RefuseUnknown } from './errorHandler.ts';
+import { localReportingOrigin } from './securityHeaders.ts';
 import { readLookOfBrowser } from './siteLook.ts';
 import { compress, encodingFor } from './webFiles.ts';
 import type { WebFile, WebFiles } from './webFiles.ts';
@@ -24,10 +25,12 @@ async function sendFile(file: WebFile, path: string, request: FastifyRequest, re
 /** Serves a build on every path that is not the API's. */
 export function serveWeb(
   app: FastifyInstance,
-  { database, log }: Pick<Services, 'database' | 'log'>,
+  { database, log, settings }: Pick<Services, 'database' | 'log' | 'settings'>,
   files: WebFiles,
   refuseUnknown: RefuseUnknown,
 ): void {
+  const localReporting = localReportingOrigin(settings);
+
   /** A page without its colours is better than none: the program says by itself that the server does not answer. */
   async function lookFor(
     { incoming: { site, ip }, ...request }: FastifyRequest,
@@ -45,7 +48,7 @@ export function serveWeb(
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const look = await lookFor(request, sessionCookieOf(request));
     const encoding = encodingFor(request.headers['accept-encoding']);
-    const body = await compress(Buffer.from(renderPage(files.index, request.incoming.locale, look)), encoding, pageQuality);
+    const body = await compress(Buffer.from(renderPage(files.index, request.incoming.locale, look, localReporting)), encoding, pageQuality);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie');
     return reply

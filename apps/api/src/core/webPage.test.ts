@@ -15,7 +15,7 @@ const look = {
 };
 
 test('writes title, icon, colours and sign-in methods into the page', () => {
-  const page = renderPage(index, 'en-US', look);
+  const page = renderPage(index, 'en-US', look, null);
   expect(page).toContain('<html lang="en-US"');
   expect(page).toContain('<title>Aurora</title>');
   expect(page).toContain('<link rel="icon" href="/x.png?a=1&amp;b=2" />');
@@ -25,11 +25,16 @@ test('writes title, icon, colours and sign-in methods into the page', () => {
 });
 
 test('lets nothing that people wrote become markup', () => {
-  const page = renderPage(index, 'pt-BR', {
-    ...look,
-    title: '</title><script>alert(1)</script>$&',
-    unit_name: '</script><script>alert(2)</script><!--',
-  });
+  const page = renderPage(
+    index,
+    'pt-BR',
+    {
+      ...look,
+      title: '</title><script>alert(1)</script>$&',
+      unit_name: '</script><script>alert(2)</script><!--',
+    },
+    null,
+  );
   expect(page).not.toContain('<script>alert');
   expect(page).not.toContain('</script><script>');
   expect(page.match(/<\/script>/g)).toHaveLength(1);
@@ -38,7 +43,14 @@ test('lets nothing that people wrote become markup', () => {
 });
 
 test('knows nothing about a host that nobody registered', () => {
-  const page = renderPage(index, 'pt-BR', null);
+  const page = renderPage(index, 'pt-BR', null, null);
   expect(page).toContain('<title>Vitrine</title>');
   expect(page).not.toContain('vitrine-login');
+});
+
+test('names the one origin of a local reporting service, and none in front of Microsoft', () => {
+  expect(renderPage(index, 'pt-BR', look, 'http://127.0.0.1:4001')).toContain(
+    '<meta name="vitrine-local-reporting" content="http://127.0.0.1:4001" />',
+  );
+  expect(renderPage(index, 'pt-BR', look, null)).not.toContain('vitrine-local-reporting');
 });

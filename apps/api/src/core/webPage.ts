@@ -11,10 +11,14 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities
 /** JSON inside a script element: nothing in it may look like the end of the element. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** `look` is null where nobody knows whose host this is, or the database cannot tell. */
-export function renderPage(index: string, locale: Locale, look: LoginConfiguration | null): string {
+/**
+ * `look` is null where nobody knows whose host this is, or the database cannot tell. `localReporting` is the one origin
+ * that the page may embed reports from besides Microsoft's.
+ */
+export function renderPage(index: string, locale: Locale, look: LoginConfiguration | null, localReporting: string | null): string {
   const head = look
     ? [
+        localReporting ? `<meta name="vitrine-local-reporting" content="${escape(localReporting)}" />` : '',
         `<title>${escape(look.title)}</title>`,
         look.theme.favicon ? `<link rel="icon" href="${escape(look.theme.favicon)}" />` : '',
         `<style id="vitrine-theme">${themeCss(look.theme)}</style>`,
