@@ -30,9 +30,17 @@ export function revertAddresses(document: SettingsDocument, before: SettingsDocu
   return { ...reverted, ...before };
 }
 
-/** The day in a time zone, `YYYY-MM-DD`. */
+const days = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>();
+
+/** The day in a time zone, `YYYY-MM-DD`. Told anew every minute only: every request asks, some of them twice. */
 export function dayIn(timezone: string, now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now);
+  const minute = Math.floor(now.getTime() / 60_000);
+  const known = days.get(timezone);
+  if (known?.minute === minute) return known.day;
+  const format = known?.format ?? new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
+  const day = format.format(now);
+  days.set(timezone, { format, minute, day });
+  return day;
 }
 
 /** Why a unit lets this role not in, or null. A trial lasts to the end of its last day; a partner's people enter even then. */
