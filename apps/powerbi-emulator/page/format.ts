@@ -109,7 +109,7 @@ export function createFormatter(locale: string, words: FormatWords): Formatter {
       }
       return withFormat(value, bare, { notation: 'compact', maximumFractionDigits: 1 });
     },
-    percent: (value) => number({ style: 'percent', maximumFractionDigits: 1 }).format(value),
+    percent: (value) => number({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
     integer: (value) => number({ maximumFractionDigits: 0 }).format(value),
   };
 }

@@ -1,6 +1,7 @@
 import { element } from '../dom.ts';
 import { canvasScale } from '../state/layout.ts';
 import type { PageLayout } from '../state/layout.ts';
+import { displayOption } from '../state/settings.ts';
 
 /** The report's page in its own units, scaled into the room that the chrome leaves. */
 export function createCanvas(): {
@@ -24,14 +25,18 @@ export function createCanvas(): {
   const fit = (): void => {
     if (!laid) return;
     const { layout, zoom } = laid;
-    const size = { width: room.clientWidth, height: room.clientHeight };
-    let scale = canvasScale(layout, size, zoom);
-    // A page that is higher than its room gets a scroll bar, which takes from the width.
-    if (layout.height * scale > size.height + 1)
-      scale = canvasScale(layout, { ...size, width: size.width - (room.offsetWidth - room.clientWidth) }, zoom);
+    // Scroll bars are set by hand: left to the browser, they take room, which changes the scale, which takes them away.
+    room.style.overflow = 'hidden';
+    const { clientHeight: height } = room;
+    let scale = canvasScale(layout, { width: room.clientWidth, height }, zoom);
+    if (layout.height * scale > height + 0.5) {
+      room.style.overflowY = 'scroll';
+      if (layout.display === displayOption.fitToWidth) scale = canvasScale(layout, { width: room.clientWidth, height }, zoom);
+    }
+    if (layout.width * scale > room.clientWidth + 0.5) room.style.overflowX = 'scroll';
     apply(scale, layout);
   };
-  new ResizeObserver(fit).observe(room);
+  new ResizeObserver(fit).observe(room, { box: 'border-box' });
 
   // On paper the whole page fits the sheet, whatever the window shows.
   const sheetWidth = 1040;

@@ -47,8 +47,20 @@ export function sortOf(definition: VisualDefinition, chosen: Sort | undefined): 
   }
 }
 
+/**
+ * With a series, rows come in the order of the series: the service knows it (months, sizes), and the picture
+ * orders categories by the sum of what they show. Only an order of the categories themselves comes first.
+ */
+function chartOrder({ category, series }: VisualDefinition, order_by: Sort[]): Sort[] {
+  const [field] = series;
+  if (!field) return order_by;
+  const ofCategory = order_by.filter((sort) => category.some((one) => sameField(one, sort.field)));
+  return [...ofCategory, { field, direction: 'ascending' }];
+}
+
 /** The first category and its series. With a series, "top n" must count categories and not rows. */
-function chart(definition: VisualDefinition, order_by: Sort[]): QueryPart {
+function chart(definition: VisualDefinition, sort: Sort[]): QueryPart {
+  const order_by = chartOrder(definition, sort);
   const group_by = [...definition.category.slice(0, 1), ...definition.series.slice(0, 1)];
   const { values, top } = definition;
   const [category] = definition.category;

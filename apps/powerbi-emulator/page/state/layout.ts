@@ -5,7 +5,14 @@ import type { Settings } from './settings.ts';
 
 export type Box = { x: number; y: number; width: number; height: number; z: number };
 export type Placed = { visual: VisualDefinition; box: Box };
-export type PageLayout = { width: number; height: number; display: 0 | 1 | 2; placed: Placed[]; phone: boolean };
+export type PageLayout = {
+  width: number;
+  height: number;
+  display: 0 | 1 | 2;
+  placed: Placed[];
+  /** On a phone the chrome steps back. */
+  phone: boolean;
+};
 
 const hiddenMode = 1;
 
@@ -61,13 +68,14 @@ function customLayout(page: PageDefinition, settings: Settings): PageLayout {
 export function pageLayout(page: PageDefinition, settings: Settings): PageLayout {
   if (settings.layoutType === layoutType.custom) return customLayout(page, settings);
   const visible = page.visuals.filter((visual) => !visual.hidden);
+  const phone = settings.layoutType === layoutType.mobilePortrait || settings.layoutType === layoutType.mobileLandscape;
   if (settings.layoutType === layoutType.mobilePortrait && hasPhoneLayout(page)) {
     return {
       width: page.mobile_width,
       height: page.mobile_height,
       display: displayOption.fitToWidth,
       placed: visible.flatMap((visual) => (visual.mobile_layout ? [{ visual, box: box(visual.mobile_layout) }] : [])),
-      phone: true,
+      phone,
     };
   }
   return {
@@ -75,7 +83,7 @@ export function pageLayout(page: PageDefinition, settings: Settings): PageLayout
     height: page.height,
     display: displayOption.fitToPage,
     placed: visible.map((visual) => ({ visual, box: box(visual.layout) })),
-    phone: false,
+    phone,
   };
 }
 

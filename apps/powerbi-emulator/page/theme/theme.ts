@@ -91,7 +91,7 @@ export function themeFrom(json: unknown, base: 'light' | 'dark', contrastMode = 
     surface: hexOf(surface),
     text: hexOf(text),
     muted: hexOf(readable(shade(0.6), contrast(text, canvas) < contrast(text, surface) ? canvas : surface)),
-    line: hexOf(shade(scheme === 'dark' ? 0.16 : 0.11)),
+    line: hexOf(shade(scheme === 'dark' ? 0.13 : 0.11)),
     accent: onSurface(accent, defaults.accent),
     good: onSurface(file.good, defaults.good),
     bad: onSurface(file.bad, defaults.bad),

@@ -1,6 +1,7 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { pointKey } from '../state/selection.ts';
-import { categoryAxis, plotArea, textWidth, valueAxis } from './chart/axes.ts';
+import { widest } from '../measure.ts';
+import { categoryAxis, plotArea, valueAxis } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
 import { pivot } from './chart/pivot.ts';
 import type { Pivot, Series } from './chart/pivot.ts';
@@ -11,6 +12,8 @@ import type { VisualEnvironment, VisualModel } from './visual.ts';
 type Shape = { horizontal: boolean; stacked: boolean };
 
 const mostLabels = 14;
+/** The least height of a category with one bar, and of every further bar. */
+const [slotHeight, barHeight] = [15, 9];
 
 /** The selected share of each bar, by point. */
 function highlights(model: VisualModel, environment: VisualEnvironment): Map<string, number> | undefined {
@@ -28,10 +31,10 @@ const highlightKey = (series: Series, key: string): string => JSON.stringify(ser
 const rolesOf = ({ definition }: VisualModel) => ({ category: definition.category[0], series: definition.series[0] });
 
 /** Whether the bars carry their numbers, so that the axis of values is not needed. */
-function labelled({ categories, series }: Pivot, shape: Shape, length: number, texts: string[]): boolean {
-  if (series.length !== 1 || categories.length > mostLabels) return false;
+function labelled({ categories, series }: Pivot, shape: Shape, length: number, textRoom: number): boolean {
+  if (series.length !== 1 || (!shape.horizontal && categories.length > mostLabels)) return false;
   const slot = length / Math.max(1, categories.length);
-  return shape.horizontal ? slot >= 15 : slot >= Math.max(...texts.map((text) => textWidth(text)), 20) + 2;
+  return shape.horizontal ? slot >= 15 : slot >= Math.max(textRoom, 20) + 2;
 }
 
 function barPicture(shape: Shape): DrawPicture {
@@ -45,8 +48,8 @@ function barPicture(shape: Shape): DrawPicture {
     const many = data.series.length > 1;
     const [first] = data.series;
     const texts = (first?.values ?? []).map((value) => (value === null || !first ? '' : format.compact(value, first.column)));
-    const numbers = labelled(data, shape, shape.horizontal ? size.height - 16 : size.width - 24, texts);
-    const widest = Math.max(0, ...texts.map((text) => textWidth(text)));
+    const textRoom = widest(texts, theme.font, 11);
+    const numbers = labelled(data, shape, shape.horizontal ? size.height - 16 : size.width - 24, textRoom);
     const labels = data.categories.map((category) => category.label);
 
     const bars: SeriesOption[] = data.series.flatMap((series, index) => {
@@ -89,13 +92,17 @@ function barPicture(shape: Shape): DrawPicture {
     });
 
     const values = valueAxis(first?.column, format, theme, { hidden: numbers, splits: shape.horizontal ? 4 : size.height < 180 ? 3 : 4 });
-    const room = shape.horizontal ? Math.min(size.width * 0.36, 180) : Math.max(28, (size.width - 60) / Math.max(1, labels.length) - 6);
-    const names = categoryAxis(labels, theme, { room, inverse: shape.horizontal });
+    const room = shape.horizontal ? Math.min(size.width * 0.36, 180) : (size.width - (numbers ? 16 : 64)) / Math.max(1, labels.length);
+    const names = categoryAxis(labels, theme, {
+      room,
+      place: shape.horizontal ? 'beside' : 'below',
+      ordered: data.category !== undefined && data.category.type !== 'text' && data.category.type !== 'boolean',
+    });
     const option: EChartsOption = {
       ...baseOption(theme),
       grid: plotArea({
         top: (many ? 28 : 6) + (numbers && !shape.horizontal ? 14 : 2),
-        right: numbers && shape.horizontal ? widest + 10 : 10,
+        right: numbers && shape.horizontal ? textRoom + 12 : 10,
       }),
       legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0, data: [...new Set(data.series.map((one) => one.label))] }),
       tooltip: {
@@ -120,7 +127,8 @@ function barPicture(shape: Shape): DrawPicture {
       yAxis: shape.horizontal ? names : values,
       series: bars,
     };
-    return { option, points, hit: 'item' };
+    const height = labels.length * (slotHeight + (data.series.length - 1) * barHeight) + (many ? 30 : 10);
+    return { option, points, hit: 'item', ...(shape.horizontal && { height }) };
   };
 }
 

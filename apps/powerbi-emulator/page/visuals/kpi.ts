@@ -27,7 +27,9 @@ function change(
   return { text: `${sign}${percent ? points() : format.percent(size)}`, up: difference >= 0 };
 }
 
-/** The newest period of a measure, compared with its goal or else with the period before, and its course. */
+/**
+ * Whether more is better is only said against a goal: a rate of returns that rises is no good news.
+ * The newest period of a measure, compared with its goal or else with the period before, and its course. */
 export const mountKpi: MountVisual = (host) => ({
   draw({ definition, data }, { format, say }) {
     const table = data.main;
@@ -44,11 +46,9 @@ export const mountKpi: MountVisual = (host) => ({
     const period = (row: typeof last) => (table.columns[0] && first ? format.label(row[0] ?? null, table.columns[0]) : '');
     const goal = goalColumn ? numeric(last[first + 1]) : numeric(before?.[first]);
     const delta = change(value, goal, column, format, say);
-    const against = goalColumn
-      ? `${goalColumn.name}${goal === null ? '' : `: ${format.compact(goal, goalColumn)}`}`
-      : before
-        ? say('versus', { period: period(before) })
-        : '';
+    const base = goalColumn ? (goal === null ? '' : format.compact(goal, goalColumn)) : before ? period(before) : '';
+    const against = base && say('versus', { base });
+    const explained = goalColumn ? `${goalColumn.name}: ${base}` : against;
     const figure = element('div', { class: 'figure', title: format.full(value, column) }, format.compact(value, column));
     figure.style.setProperty('--length', String(Math.max(7, format.compact(value, column).length)));
     host.replaceChildren(
@@ -59,8 +59,8 @@ export const mountKpi: MountVisual = (host) => ({
         element(
           'div',
           { class: 'kpi-change' },
-          delta && element('b', { class: delta.up ? 'good' : 'bad' }, `${delta.up ? '▲' : '▼'} ${delta.text}`),
-          element('span', { title: against }, against),
+          delta && element('b', { class: goalColumn && (delta.up ? 'good' : 'bad') }, `${delta.up ? '▲' : '▼'} ${delta.text}`),
+          element('span', { title: explained }, against),
         ),
         sparkline(rows.map((row) => numeric(row[first]))),
       ),

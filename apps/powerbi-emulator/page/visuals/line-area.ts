@@ -8,6 +8,8 @@ import type { IdentityPart } from '../state/view.ts';
 import type { Point } from './visual.ts';
 
 const mostSymbols = 40;
+/** So few points stand in slots of their own, each with its name below; more run from edge to edge. */
+const gappedUpTo = 24;
 
 /** A line fades when a point of another line is selected. */
 const lineStrength = (points: (Point | undefined)[], selected: IdentityPart[][]): number =>
@@ -80,7 +82,7 @@ function linePicture(filled: boolean): DrawPicture {
           return rows.length ? tooltipContent(data.categories[at]?.label ?? '', rows) : '';
         },
       },
-      xAxis: categoryAxis(labels, theme, { room: 90, gap: false }),
+      xAxis: categoryAxis(labels, theme, { room: 0, place: 'line', gap: labels.length <= gappedUpTo }),
       yAxis: valueAxis(data.series[0]?.column, format, theme, {
         splits: size.height < 200 ? 3 : 4,
         scale: !filled && isFlat(data.series.flatMap((one) => one.values)),

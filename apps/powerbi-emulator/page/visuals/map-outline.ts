@@ -13,7 +13,7 @@ export function boundsOf(points: [number, number][]): Bounds {
   const trim = points.length >= 50 ? 0.02 : 0;
   const [west, east] = [between(longitudes, trim), between(longitudes, 1 - trim)];
   const [south, north] = [between(latitudes, trim), between(latitudes, 1 - trim)];
-  if (points.length === 0 || east - west > 120) return { west: -165, east: 178, south: -56, north: 76 };
+  if (points.length === 0 || east - west > 120) return { west: -180, east: 180, south: -62, north: 78 };
   const margin = Math.max((east - west) * 0.08, (north - south) * 0.08, 1.5);
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
 }

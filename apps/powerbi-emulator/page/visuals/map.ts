@@ -42,7 +42,7 @@ export const map: DrawPicture = (model, { theme, format }) => {
   const most = Math.max(1e-9, ...rows.map(({ cells }) => weight(cells)));
   const few = rows.length < 300;
   const sizeOf = (cells: (typeof rows)[number]['cells']) =>
-    at.size >= 0 ? (few ? 6 : 4) + Math.sqrt(weight(cells) / most) * (few ? 26 : 18) : few ? 9 : 5;
+    at.size >= 0 ? (few ? 6 : 3) + Math.sqrt(weight(cells) / most) * (few ? 26 : 11) : few ? 9 : 5;
   const isPlace = (index: number) => index === at.latitude || index === at.longitude;
 
   const series: ScatterSeriesOption[] = groups.map((group, index) => ({

@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts';
+import { textWidth, widest } from '../measure.ts';
 import { shorten } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
 import { pivot } from './chart/pivot.ts';
@@ -6,6 +7,9 @@ import type { Series } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
 import type { Point } from './visual.ts';
+
+/** The coloured dot of a legend and the space around it. */
+const markWidth = 30;
 
 type Slice = { label: string; value: number; point: Point; column: Series['column'] };
 
@@ -29,14 +33,31 @@ function piePicture(hole: boolean): DrawPicture {
     const share = (value: number) => format.percent(total ? value / total : 0);
 
     const wide = size.width > size.height * 1.35;
-    const legendWidth = wide ? Math.min(size.width * 0.48, 190) : 0;
+    const shareWidth = 54;
+    const nameWidth =
+      widest(
+        slices.map((slice) => slice.label),
+        theme.font,
+        12,
+      ) + 6;
+    const legendWidth = wide ? Math.min(size.width * 0.54, nameWidth + shareWidth + markWidth) : 0;
     const legendHeight = wide ? 0 : Math.min(44, size.height * 0.24);
     const diameter = Math.max(40, Math.min(size.width - legendWidth - 8, size.height - legendHeight - 8));
     const outer = diameter / 2;
     const center = [(size.width - legendWidth) / 2, (size.height - legendHeight) / 2];
     const column = slices[0]?.column;
     const names = new Map(slices.map((slice) => [slice.label, slice]));
-    const letters = Math.floor((legendWidth - 78) / 6.2);
+    const nameRoom = Math.max(30, legendWidth - shareWidth - markWidth);
+    const letters = Math.floor((nameRoom / nameWidth) * Math.max(1, ...slices.map((slice) => slice.label.length)));
+
+    const middle = column ? format.compact(total, column) : '';
+    const fitting = (outer * 0.62 * 1.6) / Math.max(1, textWidth(middle, theme.font, 1, true));
+    const middleStyle = {
+      color: theme.text,
+      fontSize: Math.max(10, Math.min(20, fitting)),
+      fontWeight: 600 as const,
+      fontFamily: theme.font,
+    };
 
     const option: EChartsOption = {
       ...baseOption(theme),
@@ -56,8 +77,8 @@ function piePicture(hole: boolean): DrawPicture {
           fontFamily: theme.font,
           fontSize: 12,
           rich: {
-            name: { width: legendWidth - 82, color: theme.muted, fontSize: 12, fontFamily: theme.font },
-            share: { width: 48, align: 'right', color: theme.text, fontSize: 12, fontWeight: 600, fontFamily: theme.font },
+            name: { width: nameRoom, color: theme.muted, fontSize: 12, fontFamily: theme.font },
+            share: { width: shareWidth - 4, align: 'right', color: theme.text, fontSize: 12, fontWeight: 600, fontFamily: theme.font },
           },
         },
       }),
@@ -88,22 +109,14 @@ function piePicture(hole: boolean): DrawPicture {
           cursor: 'pointer',
           itemStyle: { borderColor: theme.surface, borderWidth: slices.length > 1 ? 2 : 0, borderRadius: hole ? 3 : 0 },
           emphasis: { scaleSize: 3 },
-          label: hole
-            ? {
-                show: true,
-                position: 'center',
-                formatter: column ? format.compact(total, column) : '',
-                color: theme.text,
-                fontSize: Math.max(13, Math.min(22, outer * 0.2)),
-                fontWeight: 600,
-                fontFamily: theme.font,
-              }
-            : { show: false },
+          label: { show: false },
           labelLine: { show: false },
           data: slices.map((slice, at) => ({
             name: slice.label,
             value: slice.value,
             point: add(slice.point, 0, at),
+            // The total stands in the hole once; ECharts would write it for every slice.
+            ...(hole && at === 0 && { label: { show: true, position: 'center' as const, formatter: middle, ...middleStyle } }),
             itemStyle: { color: colorAt(theme, at), opacity: strength(slice.point, selected) },
           })),
         },

@@ -75,7 +75,7 @@ export const english: Words = {
   rows: '{count} rows',
   goal: 'Goal {value}',
   points: '{value} pp',
-  versus: 'vs. {period}',
+  versus: 'vs. {base}',
   expand: 'Expand {name}',
   collapse: 'Collapse {name}',
   selected: 'selected',

@@ -75,7 +75,7 @@ export const spanish: Words = {
   rows: '{count} filas',
   goal: 'Objetivo {value}',
   points: '{value} p.p.',
-  versus: 'vs. {period}',
+  versus: 'vs. {base}',
   expand: 'Expandir {name}',
   collapse: 'Contraer {name}',
   selected: 'seleccionado',

@@ -74,7 +74,7 @@ export const brazilian = {
   rows: '{count} linhas',
   goal: 'Meta {value}',
   points: '{value} p.p.',
-  versus: 'vs. {period}',
+  versus: 'vs. {base}',
   expand: 'Expandir {name}',
   collapse: 'Recolher {name}',
   selected: 'selecionado',

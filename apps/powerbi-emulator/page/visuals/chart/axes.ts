@@ -1,33 +1,53 @@
 import type { EChartsOption } from 'echarts';
 import type { FormatColumn, Formatter } from '../../format.ts';
+import { textWidth } from '../../measure.ts';
 import type { Theme } from '../../theme/theme.ts';
-
-/** A rough width of text at the charts' type size. */
-export function textWidth(text: string, size = 11): number {
-  return text.length * size * 0.56;
-}
 
 export function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(1, length - 1)).trimEnd()}…` : text;
 }
 
-export function categoryAxis(labels: string[], theme: Theme, options: { room: number; inverse?: boolean; gap?: boolean }) {
-  const { room, inverse = false, gap = true } = options;
+const labelSize = 11;
+
+/** How the names of categories find room below columns: on one line, on several, or slanted. */
+function columnLabels(labels: string[], theme: Theme, slot: number, ordered: boolean) {
+  const width = (text: string) => textWidth(text, theme.font, labelSize);
+  const room = Math.max(0, slot - 3);
+  if (labels.every((label) => width(label) <= room)) return { interval: 0 };
+  const words = labels.flatMap((label) => label.split(/\s+/));
+  if (words.every((word) => width(word) <= room) && labels.every((label) => width(label) <= room * 2.4)) {
+    return { interval: 0, width: room, overflow: 'break' as const, lineHeight: 13 };
+  }
+  // Between two months everybody knows the third; between two shops nobody does.
+  if (!ordered && labels.length <= 24 && slot >= 15)
+    return { interval: 0, rotate: 32, width: 84, overflow: 'truncate' as const, ellipsis: '…' };
+  return { hideOverlap: true };
+}
+
+export type CategoryAxisOptions = {
+  /** The room for names beside the axis of a bar chart, or for one column below it. */
+  room: number;
+  place: 'beside' | 'below' | 'line';
+  /** Whether points stand in the middle of their slot, as columns do. */
+  gap?: boolean;
+  /** Names that follow each other, so that some may be left out. */
+  ordered?: boolean;
+};
+
+export function categoryAxis(labels: string[], theme: Theme, { room, place, gap = true, ordered = false }: CategoryAxisOptions) {
+  const fitting = {
+    beside: { hideOverlap: true, width: room, overflow: 'truncate' as const, ellipsis: '…' },
+    below: columnLabels(labels, theme, room, ordered),
+    line: { hideOverlap: true, ...(!gap && { alignMinLabel: 'left' as const, alignMaxLabel: 'right' as const }) },
+  }[place];
   return {
     type: 'category' as const,
     data: labels,
-    inverse,
+    inverse: place === 'beside',
     boundaryGap: gap,
     axisTick: { show: false },
     axisLine: { lineStyle: { color: theme.line } },
-    axisLabel: {
-      color: theme.muted,
-      fontSize: 11,
-      hideOverlap: true,
-      width: room,
-      overflow: 'truncate' as const,
-      ellipsis: '…',
-    },
+    axisLabel: { color: theme.muted, fontSize: labelSize, ...fitting },
   };
 }
 
@@ -52,7 +72,7 @@ export function valueAxis(
       fontSize: 11,
       hideOverlap: true,
       formatter: (value: number) =>
-        column ? format.compact(value, { ...column, format: column.format?.replace(/\.0+(?!%)/, '.##') }) : String(value),
+        column ? format.compact(value, { ...column, format: column.format?.replace(/\.0+/, '.##') }) : String(value),
     },
   };
 }

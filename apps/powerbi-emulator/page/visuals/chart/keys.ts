@@ -14,11 +14,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** Arrows walk the points of a chart and say them, Enter selects, Escape clears. */
-export function followKeys(room: HTMLElement, current: () => Now | undefined): { redrawn: () => void } {
+export function followKeys(room: HTMLElement, host: HTMLElement, current: () => Now | undefined): { redrawn: () => void } {
   const voice = document.createElement('div');
   voice.className = 'sr-only';
   voice.setAttribute('aria-live', 'polite');
-  room.after(voice);
+  host.append(voice);
   let at = -1;
 
   const show = ({ chart, picture }: Now): void => {

@@ -50,18 +50,29 @@ export const mountChart: MountVisual = (host) => {
   room.className = 'chart';
   room.tabIndex = 0;
   room.setAttribute('role', 'application');
-  host.append(room);
+  const scroller = document.createElement('div');
+  scroller.className = 'chart-scroll';
+  scroller.append(room);
+  host.append(scroller);
   let chart: ECharts | undefined;
   let renderer = '';
   let drawn: Drawn | undefined;
   let disposed = false;
   let data: QueryTable | undefined;
-  const keys = followKeys(room, () => (chart && drawn ? { chart, ...drawn } : undefined));
+  const keys = followKeys(room, host, () => (chart && drawn ? { chart, ...drawn } : undefined));
 
   const draw = async (model: VisualModel, environment: VisualEnvironment): Promise<void> => {
     const { init, pictures } = await charts;
-    const size = { width: room.clientWidth, height: room.clientHeight };
-    const picture = pictures[model.definition.type]?.(model, environment, size);
+    const drawPicture = pictures[model.definition.type];
+    room.style.removeProperty('--chart-height');
+    const measure = () => ({ width: room.clientWidth, height: room.clientHeight });
+    let size = measure();
+    let picture = drawPicture?.(model, environment, size);
+    if (drawPicture && picture?.height !== undefined && picture.height > size.height) {
+      room.style.setProperty('--chart-height', `${picture.height}px`);
+      size = measure();
+      picture = drawPicture(model, environment, size);
+    }
     await picture?.ready;
     if (disposed || !picture || size.width === 0 || size.height === 0) return;
     const wanted = picture.heavy ? 'canvas' : 'svg';
@@ -75,7 +86,7 @@ export const mountChart: MountVisual = (host) => {
       chart = init(room, null, { renderer: wanted, ...size, devicePixelRatio: Math.max(2, window.devicePixelRatio) });
       renderer = wanted;
       followClicks(chart, () => drawn);
-    }
+    } else chart.resize(size);
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || picture.points.length > 600;
     chart.setOption(
       { ...picture.option, animation: !still && data !== undefined && data !== model.data.main },
@@ -88,7 +99,6 @@ export const mountChart: MountVisual = (host) => {
   return {
     draw,
     resize() {
-      chart?.resize({ width: room.clientWidth, height: room.clientHeight });
       if (drawn) void draw(drawn.model, drawn.environment);
     },
     dispose() {

@@ -10,6 +10,8 @@ export type Picture = {
   hit: 'item' | 'nearest';
   /** Beyond a few thousand shapes a canvas is quicker than SVG. */
   heavy?: boolean;
+  /** The least height that all categories need; the visual scrolls when it has less. */
+  height?: number;
   /** Drawn before the first picture, such as a map's outline. */
   ready?: Promise<unknown>;
 };

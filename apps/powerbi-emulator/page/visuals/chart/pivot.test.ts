@@ -17,7 +17,7 @@ const table = (fields: (typeof region | typeof amount)[], rows: Cell[][]): Query
   more: false,
 });
 
-test('every value of the series field is a series, in its own order, gaps stay gaps', () => {
+test('every value of the series field is a series, in the order of the rows, gaps stay gaps', () => {
   const result = pivot(
     table(
       [region, year, amount],
@@ -81,4 +81,21 @@ test('a chart without a category has one nameless one', () => {
   const result = pivot(table([amount], [[7]]), { category: undefined, series: undefined }, undefined, format);
   expect(result.categories).toHaveLength(1);
   expect(result.series[0]?.points[0]).toMatchObject({ identity: [], label: 'Amount' });
+});
+
+test('a series that a category lacks still finds its place among the others', () => {
+  const rows: Cell[][] = [
+    ['Sul', 2024, 1],
+    ['Sul', 2026, 1],
+    ['Norte', 2023, 1],
+    ['Norte', 2024, 1],
+    ['Norte', 2025, 1],
+  ];
+  const result = pivot(
+    table([region, year, amount], rows),
+    { category: region, series: year },
+    { field: region, direction: 'ascending' },
+    format,
+  );
+  expect(result.series.map((one) => one.label)).toEqual(['2023', '2024', '2025', '2026']);
 });

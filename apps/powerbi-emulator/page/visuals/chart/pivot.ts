@@ -27,10 +27,10 @@ export type ChartRoles = { category: FieldRef | undefined; series: FieldRef | un
 
 export const numeric = (value: Cell | undefined): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-const compareCells = (a: Cell, b: Cell, locale: string): number => {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a ?? '').localeCompare(String(b ?? ''), locale, { numeric: true });
-};
+/** Puts a series that is seen for the first time behind the one before it in the same category. */
+function placeSeries(order: string[], key: string, before: string | undefined): void {
+  if (!order.includes(key)) order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+}
 
 const formatted = (format: Formatter, column: FormatColumn, value: Cell) => ({
   field: column.field,
@@ -52,9 +52,12 @@ export function pivot(table: QueryTable, roles: ChartRoles, sort: Sort | undefin
   const seriesColumn = table.columns[seriesAt];
 
   const categories = new Map<Cell, { label: string; total: number; index: number }>();
-  const series = new Map<string, { order: Cell; series: Series }>();
+  const series = new Map<string, Series>();
+  const seriesOrder: string[] = [];
+  let before: { category: Cell; key: string } | undefined;
   const shownValues = seriesColumn ? valueAts.slice(0, 1) : valueAts;
 
+  const sortedByCategory = !seriesColumn || !category || !sort || sameField(sort.field, category.field);
   for (const row of table.rows) {
     const name = row[categoryAt] ?? null;
     const known = categories.get(name) ?? { label: category ? format.label(name, category) : '', total: 0, index: categories.size };
@@ -65,15 +68,17 @@ export function pivot(table: QueryTable, roles: ChartRoles, sort: Sort | undefin
       const group = seriesColumn ? (row[seriesAt] ?? null) : null;
       const key = seriesColumn ? JSON.stringify(group) : fieldKey(column.field);
       const label = seriesColumn ? format.label(group, seriesColumn) : fieldName(column.field);
-      const one = series.get(key) ?? { order: group, series: { label, column, points: [], values: [] } };
+      const one = series.get(key) ?? { label, column, points: [], values: [] };
       series.set(key, one);
+      placeSeries(seriesOrder, key, before?.category === name || !sortedByCategory ? before?.key : undefined);
+      before = { category: name, key };
       const value = row[valueAt] ?? null;
       known.total += numeric(value) ?? 0;
       const identity: IdentityPart[] = [];
       if (category) identity.push({ field: category.field, equals: name });
       if (seriesColumn) identity.push({ field: seriesColumn.field, equals: group });
-      one.series.values[known.index] = numeric(value);
-      one.series.points[known.index] = {
+      one.values[known.index] = numeric(value);
+      one.points[known.index] = {
         identity,
         values: [formatted(format, column, value)],
         label: [category && known.label, (seriesColumn ?? shownValues.length > 1) && label].filter(Boolean).join(', ') || label,
@@ -88,12 +93,11 @@ export function pivot(table: QueryTable, roles: ChartRoles, sort: Sort | undefin
     ordered.sort(([, a], [, b]) => sign * (a.total - b.total));
   }
   const order = ordered.map(([, { index }]) => index);
-  const all = [...series.values()];
-  if (seriesColumn) all.sort((a, b) => compareCells(a.order, b.order, format.locale));
+  const all = seriesOrder.flatMap((key) => series.get(key) ?? []);
   return {
     category,
     categories: ordered.map(([value, { label }]) => ({ value, label })),
-    series: all.map(({ series: one }) => ({
+    series: all.map((one) => ({
       ...one,
       points: order.map((index) => one.points[index]),
       values: order.map((index) => one.values[index] ?? null),

@@ -56,6 +56,7 @@ export function tooltipContent(title: string, rows: TooltipRow[]): HTMLElement {
 export function legendOption(theme: Theme, place: LegendComponentOption): LegendComponentOption {
   return {
     type: 'scroll',
+    padding: [0, 5],
     selectedMode: false,
     icon: 'circle',
     itemWidth: 8,
@@ -65,7 +66,7 @@ export function legendOption(theme: Theme, place: LegendComponentOption): Legend
     pageIconColor: theme.muted,
     pageIconInactiveColor: theme.line,
     pageTextStyle: { color: theme.muted },
-    textStyle: { color: theme.muted, fontFamily: theme.font, fontSize: 11 },
+    textStyle: { color: theme.muted, fontFamily: theme.font, fontSize: 11, lineHeight: 18 },
     ...place,
   };
 }

@@ -1,5 +1,6 @@
 import { button, element, icon } from '../../dom.ts';
 import type { FieldRef } from '../../../src/definition.ts';
+import { textWidth } from '../../measure.ts';
 import { sameField } from '../../state/fields.ts';
 import type { Sort } from '../../state/view.ts';
 import { rowWindow } from './window.ts';
@@ -30,17 +31,35 @@ export type GridSpec = {
 };
 
 const rowHeight = 28;
-const [widthPerLetter, cellPadding] = [6.9, 22];
+const textSize = 12;
+const cellPadding = 16;
+const sortMark = 13;
+const [narrowest, broadest] = [44, 300];
+const shortestText = 92;
 
-/** Widths from the longest texts, so that columns stand still while rows scroll by. */
-function columnWidths({ columns, rows, total }: GridSpec): number[] {
+/** A heading may take two lines. */
+function headingWidth(name: string, font: string): number {
+  const width = (text: string) => textWidth(text, font, textSize, true);
+  const words = name.split(' ');
+  return words.length === 1 ? width(name) : Math.max(...words.map(width), width(name) * 0.62);
+}
+
+/** Widths from the widest texts, so that columns stand still while rows scroll by. Where room is short, texts give way to numbers. */
+function columnWidths({ columns, rows, total, onSort }: GridSpec, font: string, room: number): number[] {
   const sample = rows.slice(0, 120);
-  return columns.map((column, at) => {
-    const letters = (row: GridRow) =>
-      (row.cells[at]?.length ?? 0) + (at === 0 ? (row.level ?? 0) * 2.5 + (row.open === undefined ? 0 : 2) : 0);
-    const longest = Math.max(column.name.length + 2, total?.[at]?.length ?? 0, ...sample.map(letters));
-    return Math.min(320, Math.max(7, longest) * widthPerLetter + cellPadding);
+  const wanted = columns.map((column, at) => {
+    const indent = (row: GridRow) => (at === 0 ? (row.level ?? 0) * 16 + (row.toggle ? 20 : 0) : 0);
+    const inRows = sample.map((row) => textWidth(row.cells[at] ?? '', font, textSize, row.subtotal) + indent(row));
+    const head = headingWidth(column.name, font) + (column.field && onSort ? sortMark : 0);
+    const foot = textWidth(total?.[at] ?? '', font, textSize, true);
+    return Math.ceil(Math.min(broadest, Math.max(narrowest, head, foot, ...inRows) + cellPadding + 2));
   });
+  const excess = wanted.reduce((sum, width) => sum + width, 0) - room;
+  const spare = wanted.map((width, at) => (columns[at]?.numeric ? 0 : Math.max(0, width - shortestText)));
+  const sum = spare.reduce((all, one) => all + one, 0);
+  if (excess <= 0 || sum === 0) return wanted;
+  const share = Math.min(1, excess / sum);
+  return wanted.map((width, at) => Math.floor(width - (spare[at] ?? 0) * share));
 }
 
 function headRows({ columns, sort, onSort }: GridSpec): HTMLTableRowElement[] {
@@ -49,7 +68,7 @@ function headRows({ columns, sort, onSort }: GridSpec): HTMLTableRowElement[] {
     const sorted = field && sort && sameField(field, sort.field) ? sort.direction : undefined;
     const next: Sort['direction'] = sorted === 'descending' || (!sorted && !numeric) ? 'ascending' : 'descending';
     const attributes = { scope: 'col', class: numeric ? 'number' : undefined, 'aria-sort': sorted, title: name };
-    if (!field || !onSort) return element('th', attributes, element('span', {}, name));
+    if (!field || !onSort) return element('th', attributes, name);
     const mark = sorted && icon(sorted === 'ascending' ? 'up' : 'down');
     return element(
       'th',
@@ -81,7 +100,7 @@ function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowEleme
         icon(row.open ? 'down' : 'chevron'),
       );
     const cell = element('td', { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined }, toggle, text);
-    if (row.level) cell.style.paddingInlineStart = `${11 + row.level * 16}px`;
+    if (row.level) cell.style.paddingInlineStart = `${cellPadding / 2 + row.level * 16}px`;
     return cell;
   });
   const made = element(
@@ -164,7 +183,7 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void;
       const moved = JSON.stringify(next.sort) !== JSON.stringify(spec.sort);
       spec = next;
       if (moved) scroller.scrollTop = 0;
-      const widths = columnWidths(spec);
+      const widths = columnWidths(spec, getComputedStyle(scroller).fontFamily, scroller.clientWidth);
       columns.replaceChildren(
         ...widths.map((width) => {
           const col = element('col');
