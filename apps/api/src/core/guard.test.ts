@@ -100,7 +100,7 @@ test('lets one try through after 30 seconds, then after ever longer, and forgets
   await world.browser({ ip }).login(ana);
   at(210 + 3600);
   for (let tries = 0; tries < 10; tries++) expect(isThrottled(await guess(ana.email, { ip }))).toBe(false);
-  world.setTime(new Date());
+  world.setTime(null);
 });
 
 test('a network gets a hundred wrong tries in ten minutes', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure } from './fail.ts';
+import type { Failure } from './fail.ts';
 import { openPasswordHasher } from './passwordHasher.ts';
 
 const hasher = openPasswordHasher();

@@ -40,8 +40,8 @@ export type World = Population & {
   owner: Owner;
   /** Lines of the log so far. */
   log: string[];
-  /** Moves the clock of the portal; it stands where it is put. */
-  setTime: (at: Date) => void;
+  /** Puts the clock of the portal to a time, where it stands until it is let go with null. */
+  setTime: (at: Date | null) => void;
   /** A browser in which nobody has signed in; `host` is the address it shows. */
   browser: (options?: { host?: string; ip?: string }) => Browser;
   /** A browser in which the person is signed in, without the cost of a password. */
