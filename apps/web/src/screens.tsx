@@ -32,6 +32,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('./features/reportGroups/reportGroups.tsx')).ReportGroups,
     namespaces: ['reportGroups'],
   },
+  management_report: {
+    load: async () => (await import('./features/reports/reports.tsx')).Reports,
+    namespaces: ['reports', 'reportAccess'],
+  },
   powerbi: {
     load: async () => (await import('./features/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
     namespaces: ['reportingAccounts'],

@@ -92,7 +92,11 @@ export function ActionBar({ opened, origin, pages, page, onPage, shown, ready, l
         </ActionIcon>
       ) : null}
       <h1 className={opened.settings.show_name_report ? css.title : 'visually-hidden'}>{opened.title}</h1>
-      {pages.length > 1 ? <PagePicker pages={pages} page={page} onPage={onPage} /> : null}
+      {pages.length > 1 ? (
+        <div className={list?.open ? css.narrow : css.pickerPlace}>
+          <PagePicker pages={pages} page={page} onPage={onPage} />
+        </div>
+      ) : null}
       <span className={css.spacer} />
       {buttons.map((action) => (
         <ActionIcon

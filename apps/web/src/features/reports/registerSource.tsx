@@ -1,0 +1,73 @@
+import { Button, Select } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReportingAccount } from '@vitrine/contract/features/reportingAccounts.ts';
+import { list as accountList, workspaces } from '@vitrine/contract/features/reportingAccounts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAllRows } from '../../core/allRows.ts';
+import { useEndpoint } from '../../core/query.ts';
+import { EmptyState, ErrorState } from '../../core/ui/States.tsx';
+import { Waiting } from './registerWaiting.tsx';
+import type { Source } from './register.ts';
+import css from './register.module.css';
+
+function Workspaces({ account, onChoose }: { account: string; onChoose: (id: string, name: string) => void }) {
+  const { t } = useTranslation('reports');
+  const { data, error, refetch } = useEndpoint(workspaces, { params: { id: account } }, { staleTime: 60_000 });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  if (data.data.length === 0) return <p className={css.hint}>{t('no_workspaces')}</p>;
+  return (
+    <ul className={css.rows} aria-label={t('workspace')}>
+      {data.data.map(({ id, name, on_capacity }) => (
+        <li key={id}>
+          <button type="button" className={css.choice} onClick={() => onChoose(id, name)}>
+            <span className={css.name}>{name}</span>
+            <span className={css.detail}>{t(on_capacity ? 'on_capacity' : 'not_on_capacity')}</span>
+            <IconChevronRight size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { onChoose: (source: Source, workspace: string) => void };
+
+/** Step 1: by which account, from which workspace. A single account needs no choosing. */
+export function RegisterSource({ onChoose }: Props) {
+  const { t } = useTranslation('reports');
+  const accounts = useAllRows<ReportingAccount>(accountList);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (accounts.error && !accounts.data) return <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  if (!accounts.data) return <Waiting />;
+  const [first] = accounts.data;
+  if (!first) {
+    return (
+      <EmptyState
+        title={t('no_accounts_title')}
+        text={t('no_accounts_text')}
+        action={
+          <Button component={Link} to="/powerbi?edit=new">
+            {t('to_accounts')}
+          </Button>
+        }
+      />
+    );
+  }
+  const account = chosen ?? first.id;
+  return (
+    <div className={css.step}>
+      <Select
+        label={t('choose_account')}
+        data={accounts.data.map(({ id, name }) => ({ value: id, label: name }))}
+        value={account}
+        onChange={setChosen}
+        allowDeselect={false}
+      />
+      <h3 className={css.heading}>{t('workspace')}</h3>
+      <Workspaces key={account} account={account} onChoose={(id, name) => onChoose({ account_id: account, workspace_id: id }, name)} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
+import { add, list, remove, update } from '@vitrine/contract/features/reportAccess.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../core/http.ts';
+import { useEndpoint, useStale } from '../../../core/query.ts';
+import { toast } from '../../../core/toast.ts';
+import { ErrorState } from '../../../core/ui/States.tsx';
+import css from './access.module.css';
+import { AssigneeIcon } from './assigneeIcon.tsx';
+import type { Assignee } from './candidateSearch.tsx';
+import { CandidateSearch } from './candidateSearch.tsx';
+import { GrantForm } from './grantForm.tsx';
+import { GrantRow } from './grantRow.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../../core/ui/ConfirmDialog.tsx')).ConfirmDialog }));
+
+type Props = { report: Report; onChanged: () => void };
+
+/** To whom the report is assigned, with which rows, until when. */
+export function AccessTab({ report, onChanged }: Props) {
+  const { t } = useTranslation('reportAccess');
+  const stale = useStale();
+  const params = { id: report.id };
+  const { data, error, refetch } = useEndpoint(list, { params });
+  const [adding, setAdding] = useState<Assignee | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Grant | null>(null);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+
+  const grants = data?.data ?? [];
+  const nameOf = (grant: Grant) => (grant.to === 'unit' ? t('unit') : grant.to_name);
+  const changed = async () => {
+    await stale(list);
+    onChanged();
+    toast.success();
+  };
+  return (
+    <div className={css.tab}>
+      <p className={css.note} data-warning={report.data_rule === 'filter' || undefined}>
+        {t(`note_${report.data_rule}`)}
+      </p>
+      {adding ? (
+        <section className={css.adding} aria-label={t('assign')}>
+          <p className={css.assignee}>
+            <AssigneeIcon to={adding.to} />
+            <span className={css.who}>
+              <span className={css.name}>{adding.name}</span>
+              {adding.email ? <span className={css.detail}>{adding.email}</span> : null}
+            </span>
+          </p>
+          <GrantForm
+            report={report}
+            grant={null}
+            submitLabel={t('add')}
+            onSave={async (rules) => {
+              await call(add, { params, body: { to: adding.to, to_id: adding.to_id, ...rules } });
+              await changed();
+            }}
+            onClose={() => setAdding(null)}
+          />
+        </section>
+      ) : (
+        <CandidateSearch reportId={report.id} grants={grants} onChoose={setAdding} />
+      )}
+      {data && grants.length === 0 && !adding ? <p className={css.empty}>{t('empty')}</p> : null}
+      <ul className={css.grants} hidden={grants.length === 0}>
+        {grants.map((grant) => (
+          <li key={grant.id}>
+            <GrantRow
+              report={report}
+              grant={grant}
+              onEdit={() => setEditing(editing === grant.id ? null : grant.id)}
+              onRemove={() => setRemoving(grant)}
+            />
+            {editing === grant.id ? (
+              <GrantForm
+                report={report}
+                grant={grant}
+                submitLabel={t('save')}
+                onSave={async (rules) => {
+                  await call(update, { params: { ...params, grant_id: grant.id }, body: { ...rules, version: grant.version } });
+                  await changed();
+                }}
+                onClose={() => setEditing(null)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {removing ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('remove_title')}
+            text={t('remove_text', { name: nameOf(removing) })}
+            confirm={t('remove_confirm')}
+            danger
+            onConfirm={async () => {
+              await call(remove, { params: { ...params, grant_id: removing.id } });
+              await changed();
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

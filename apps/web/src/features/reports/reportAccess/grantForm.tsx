@@ -1,0 +1,130 @@
+import { Button, TagsInput, TextInput } from '@mantine/core';
+import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
+import { grantInput } from '@vitrine/contract/features/reportAccess.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../core/failure.ts';
+import { toast } from '../../../core/toast.ts';
+import { fieldErrors } from '../../../core/ui/form/fieldErrors.ts';
+import css from './access.module.css';
+import { FilterEditor } from './filterEditor.tsx';
+import type { GrantDraft } from './grantValues.ts';
+import { draftOf, emptyFilter, rulesOf, wrongValue } from './grantValues.ts';
+
+const rules = grantInput.omit({ to: true, to_id: true });
+
+type Props = {
+  report: Report;
+  /** The assignment that is edited, or null for a new one. */
+  grant: Grant | null;
+  submitLabel: string;
+  onSave: (rules: ReturnType<typeof rulesOf>) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** A new assignment of a report that filters starts with an empty filter: without one it would not open. */
+function firstDraft(report: Report, grant: Grant | null): GrantDraft {
+  const draft = draftOf(grant);
+  return !grant && report.data_rule === 'filter' ? { ...draft, filters: [emptyFilter()] } : draft;
+}
+
+/** What an assignment says besides whom: rows, name and end. Only what the report's data rule uses is asked for. */
+export function GrantForm({ report, grant, submitLabel, onSave, onClose }: Props) {
+  const { t } = useTranslation(['reportAccess', 'ui']);
+  const [draft, setDraft] = useState(() => firstDraft(report, grant));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState(false);
+  const change = (changes: Partial<GrantDraft>) => {
+    setDraft({ ...draft, ...changes });
+    setErrors({});
+  };
+
+  const labels: Record<string, string> = {
+    table: t('table'),
+    column: t('column'),
+    values: t('values'),
+    rls_roles: t('roles'),
+    rls_username: t('username'),
+    ends_on: t('ends_on'),
+  };
+  const complaints = (values: ReturnType<typeof rulesOf>) =>
+    Object.fromEntries(
+      Object.entries(fieldErrors(rules, values)).map(([path, { complaint, limit }]) => [
+        path.replace(/^rls_roles\..*/, 'rls_roles').replace(/^(filters\.\d+\.values)\..*/, '$1'),
+        t(`ui:field_${complaint}`, {
+          field: labels[path.split('.').at(-1) ?? ''] ?? labels[path.split('.')[0] ?? ''] ?? path,
+          limit: limit ?? 0,
+        }),
+      ]),
+    );
+  const save = async () => {
+    const values = rulesOf(draft);
+    const found = complaints(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || draft.filters.some((filter) => wrongValue(filter) !== undefined)) return;
+    setSaving(true);
+    try {
+      await onSave(values);
+      onClose();
+    } catch (error) {
+      const { fields } = failureOf(error);
+      if (Object.keys(fields).some((field) => field in labels || field.startsWith('filters'))) setErrors(fields);
+      else toast.failure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {report.data_rule === 'filter' ? (
+        <FilterEditor filters={draft.filters} errors={errors} onChange={(filters) => change({ filters })} />
+      ) : null}
+      {report.data_rule === 'rls' ? (
+        <>
+          <TagsInput
+            label={t('roles')}
+            description={t('roles_hint')}
+            value={draft.rls_roles}
+            error={errors['rls_roles']}
+            onChange={(rls_roles) => change({ rls_roles })}
+            withAsterisk={report.roles_required}
+            acceptValueOnBlur
+            splitChars={[',']}
+          />
+          <TextInput
+            label={t('username')}
+            description={t('username_hint')}
+            value={draft.rls_username}
+            error={errors['rls_username']}
+            onChange={(event) => change({ rls_username: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
+      <TextInput
+        type="date"
+        label={t('ends_on')}
+        description={t('ends_on_hint')}
+        value={draft.ends_on}
+        error={errors['ends_on']}
+        onChange={(event) => change({ ends_on: event.currentTarget.value })}
+        className={css.date ?? ''}
+      />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { useTranslation } from 'react-i18next';
+import { Nothing, NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
+import type { Column } from '../../core/ui/grid/types.ts';
+
+/** The model demands an identity that the report's rule does not give: it opens for nobody. */
+export const lacksRule = (report: Pick<Report, 'identity_required' | 'data_rule'>): boolean =>
+  report.identity_required && report.data_rule !== 'rls';
+
+function RuleCell({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  if (lacksRule(report)) return <StatusCell kind="warning">{t('rule_missing')}</StatusCell>;
+  return <StatusCell kind={report.data_rule === 'rls' ? 'success' : 'neutral'}>{t(`rule_${report.data_rule}`)}</StatusCell>;
+}
+
+export function useReportColumns(): Column<Report>[] {
+  const { t } = useTranslation('reports');
+  return [
+    { key: 'title', header: t('report_title'), sort: 'title' },
+    { key: 'group_name', header: t('group') },
+    { key: 'subgroup_name', header: t('subgroup'), cell: (row) => row.subgroup_name ?? <Nothing /> },
+    { key: 'data_rule', header: t('data'), cell: (row) => <RuleCell report={row} /> },
+    { key: 'grant_count', header: t('grants'), align: 'end', cell: (row) => <NumberCell value={row.grant_count} /> },
+    {
+      key: 'active',
+      header: t('state'),
+      cell: (row) => <StatusCell kind={row.active ? 'success' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusCell>,
+    },
+    { key: 'account_name', header: t('account'), hidden: true },
+    { key: 'created_at', header: t('created_at'), sort: 'created_at', cell: (row) => <RelativeTimeCell value={row.created_at} /> },
+  ];
+}

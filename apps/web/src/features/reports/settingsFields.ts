@@ -1,0 +1,63 @@
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { dataRules, orientations, resolutions } from '@vitrine/contract/features/reports.ts';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../core/ui/form/types.ts';
+
+export type Section = { title: string; fields: Field[] };
+
+/** What can be set on a report besides its place, by sections. */
+export function useSettingsSections(report: Report): Section[] {
+  const { t } = useTranslation('reports');
+  const on = (
+    name: 'allow_edit' | 'show_navigation_panel' | 'side_filter' | 'show_visual_headers' | 'show_in_app' | 'mobile_background',
+  ): Field => ({
+    kind: 'switch',
+    name,
+    label: t(name),
+  });
+  const explained = (name: 'ignore_rls' | 'allow_export' | 'show_hidden_pages'): Field => ({
+    kind: 'switch',
+    name,
+    label: t(name),
+    description: t(`${name}_hint`),
+  });
+  const rule: Field = {
+    kind: 'choice',
+    name: 'data_rule',
+    label: t('data_rule'),
+    description: `${t(report.identity_required ? 'data_rule_demanded' : 'data_rule_without_rls')} ${t('data_rule_hint')}`,
+    options: dataRules.map((value) => ({ value, label: t(`data_rule_${value}`) })),
+  };
+  return [
+    { title: t('section_data'), fields: [rule, ...(report.identity_required ? [explained('ignore_rls')] : [])] },
+    { title: t('section_rights'), fields: [on('allow_edit'), explained('allow_export')] },
+    {
+      title: t('section_look'),
+      fields: [
+        {
+          kind: 'select',
+          name: 'resolution',
+          label: t('resolution'),
+          options: resolutions.map((value) => ({ value, label: t(`resolution_${value}`) })),
+        },
+        on('show_navigation_panel'),
+        on('side_filter'),
+        explained('show_hidden_pages'),
+        on('show_visual_headers'),
+      ],
+    },
+    {
+      title: t('section_phone'),
+      fields: [
+        {
+          kind: 'select',
+          name: 'orientation',
+          label: t('orientation'),
+          options: orientations.map((value) => ({ value, label: t(`orientation_${value}`) })),
+        },
+        on('show_in_app'),
+        on('mobile_background'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
+import { reportInput, update } from '@vitrine/contract/features/reports.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { IdCell } from '../../core/ui/cells.tsx';
+import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import type { Field } from '../../core/ui/form/types.ts';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import css from './reports.module.css';
+import { useSettingsSections } from './settingsFields.ts';
+import { usePlaceFields } from './usePlaceFields.ts';
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={css.section}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Where the report comes from. It is chosen when the report is registered and never changes. */
+function Source({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  return (
+    <dl className={css.facts}>
+      <dt>{t('account')}</dt>
+      <dd>{report.account_name}</dd>
+      <dt>{t('workspace')}</dt>
+      <dd>
+        <IdCell value={report.workspace_id} />
+      </dd>
+      <dt>{t('report_id')}</dt>
+      <dd>
+        <IdCell value={report.external_report_id} />
+      </dd>
+      <dt>{t('dataset_id')}</dt>
+      <dd>
+        <IdCell value={report.dataset_id} />
+      </dd>
+    </dl>
+  );
+}
+
+type Values = ReportInput & { active: boolean };
+
+const valuesOf = (report: Report): Values => ({
+  ...reportInput.parse(Object.fromEntries(Object.keys(reportInput.shape).map((name) => [name, report[name as keyof ReportInput]]))),
+  active: report.active,
+});
+
+/** Every field of a report that may be changed. */
+export function SettingsTab({ report, onSaved }: { report: Report; onSaved: () => void }) {
+  const { t } = useTranslation('reports');
+  const sections = useSettingsSections(report);
+  const words: Field[] = [
+    { kind: 'text', name: 'title', label: t('report_title'), required: true },
+    { kind: 'textarea', name: 'description', label: t('report_description') },
+  ];
+  const publishing: Field = { kind: 'switch', name: 'active', label: t('is_active'), description: t('is_active_hint') };
+  const labels = Object.fromEntries(
+    [...words, publishing, ...sections.flatMap(({ fields }) => fields)].map(({ name, label }) => [name, label]),
+  );
+  const state = useResourceForm<Values>({
+    initial: valuesOf(report),
+    schema: update.body,
+    labels: { ...labels, group_id: t('group'), subgroup_id: t('subgroup') },
+    toBody: (values) => ({ ...values, version: report.version }),
+    save: (body) => call(update, { params: { id: report.id }, body }),
+    onSaved,
+  });
+  const { form } = state;
+  // A subgroup belongs to one group.
+  form.watch('group_id', ({ value, previousValue }) => {
+    if (value !== previousValue) form.setFieldValue('subgroup_id', value === report.group_id ? report.subgroup_id : null);
+  });
+  const place = usePlaceFields(form.values.group_id);
+  const draw = (field: Field) => <FieldInput key={field.name} field={field} form={form} />;
+  return (
+    <ResourceForm state={state} fields={[]}>
+      <FormSection title={t('section_place')}>
+        {words.map(draw)}
+        <div className={css.pair}>{place.map(draw)}</div>
+        {draw(publishing)}
+      </FormSection>
+      {sections.map(({ title, fields }) => (
+        <FormSection key={title} title={title}>
+          {fields.map(draw)}
+        </FormSection>
+      ))}
+      <FormSection title={t('section_source')}>
+        <Source report={report} />
+      </FormSection>
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
+import { list as groupList, subgroups } from '@vitrine/contract/features/reportGroups.ts';
+import { useTranslation } from 'react-i18next';
+import { useAllRows } from '../../core/allRows.ts';
+import { useEndpoint } from '../../core/query.ts';
+import type { Field } from '../../core/ui/form/types.ts';
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Group and subgroup of a report; the second list follows the first choice. */
+export function usePlaceFields(groupId: string): Field[] {
+  const { t } = useTranslation('reports');
+  const groups = useAllRows<ReportGroup>(groupList);
+  const within = useEndpoint(subgroups, { params: { id: groupId || nobody } }, { enabled: groupId !== '' });
+  const ofGroup = within.data?.data.filter(({ group_id }) => group_id === groupId) ?? [];
+  return [
+    {
+      kind: 'select',
+      name: 'group_id',
+      label: t('group'),
+      required: true,
+      options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      kind: 'select',
+      name: 'subgroup_id',
+      label: t('subgroup'),
+      placeholder: t('no_subgroup'),
+      clearable: true,
+      disabled: ofGroup.length === 0,
+      options: ofGroup.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ];
+}
