@@ -19,7 +19,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
+    onData(stream, session, taken) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -27,7 +27,7 @@ export async function openMailbox(): Promise<Mailbox> {
         const { mailFrom, rcptTo } = session.envelope;
         void PostalMime.parse(raw).then((mail) => {
           received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw, mail });
-          done();
+          taken();
         });
       });
     },
@@ -44,5 +44,5 @@ export async function openMailbox(): Promise<Mailbox> {
 export async function readOutbox(directory: string): Promise<Email[]> {
   const outbox = join(directory, 'outbox');
   const names = await readdir(outbox).catch(() => []);
-  return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
+  return Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
 }

@@ -1,0 +1,388 @@
+import {
+  configurationDefaults,
+  getConfig,
+  keepIpList,
+  remoteConfig,
+  saveConfig,
+  savePasswordConfig,
+  updateConfig,
+} from '@vitrine/contract/features/configuration.ts';
+import type { LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
+import { login } from '@vitrine/contract/features/session.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/harness/browser.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { query } from '../../core/database/query.ts';
+import { mailPasswordPlace } from '../../core/sender.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+
+const minute = 60_000;
+
+async function adminOf(options: { unit?: Parameters<typeof world.unit>[0]; partnerSettings?: Record<string, unknown>; ip?: string } = {}) {
+  const partner = await world.partner({ settings: options.partnerSettings ?? {} });
+  const unit = await partner.unit(options.unit);
+  const admin = await unit.person('admin');
+  const browser = await world.signIn(admin, options.ip ? { ip: options.ip } : {});
+  return { partner, unit, admin, browser };
+}
+const load = (browser: Browser) => browser.call(getConfig, {});
+const versionOf = async (browser: Browser) => (await load(browser)).version;
+/** A whole configuration as a form sends it back. */
+function formOf(loaded: LoadedConfiguration) {
+  const keys = Object.keys(configurationDefaults) as (keyof typeof configurationDefaults)[];
+  return { ...configurationDefaults, ...Object.fromEntries(keys.map((key) => [key, loaded[key]])), version: loaded.version };
+}
+
+describe('loading', () => {
+  test('gives the defaults of the specification where nothing was set', async () => {
+    const { browser } = await adminOf();
+    expect(await load(browser)).toMatchObject({ ...configurationDefaults, has_password: false, has_token_embedded: false, version: 1 });
+    expect(await browser.call(remoteConfig, {})).toEqual(await load(browser));
+  });
+
+  test('a unit inherits what it has not set itself', async () => {
+    const { browser } = await adminOf({
+      partnerSettings: { enable_watermark: true, login_timeout: 4, home_page: '/all/reports' },
+      unit: { settings: { home_page: '/reports' } },
+    });
+    expect(await load(browser)).toMatchObject({ enable_watermark: 'S', login_timeout: 4, home_page: '/reports', intended: '/reports' });
+  });
+
+  test('a unit shortens sessions but does not lengthen them', async () => {
+    const { browser } = await adminOf({ partnerSettings: { login_timeout: 4 }, unit: { settings: { login_timeout: 12 } } });
+    expect((await load(browser)).login_timeout).toBe(4);
+  });
+
+  test('tells readers neither addresses nor the mail sender', async () => {
+    const settings = {
+      ip: true,
+      listIp: [{ address: '0.0.0.0/0', note: 'everybody' }],
+      enable: true,
+      name: 'Us',
+      host: 'mail.example',
+      port: 25,
+      protocol: 'none',
+      email: 'us@unit.example',
+    };
+    const { unit, browser } = await adminOf({ unit: { settings } });
+    expect(await load(browser)).toMatchObject({ listIp: settings.listIp, host: 'mail.example', email: 'us@unit.example' });
+    const reader = await world.signIn(await unit.person('user'));
+    expect(await load(reader)).toMatchObject({ ip: 'S', listIp: null, name: null, host: null, port: null, protocol: null, email: null });
+  });
+
+  test('hides what is switched off and what the person is not to see', async () => {
+    const { unit } = await adminOf();
+    const reader = await world.signIn(await unit.person('user', { membership: { hidden_menu: ['catalogs'] } }));
+    const { hidden_menu } = await load(reader);
+    expect(hidden_menu).toContain('catalogs');
+    expect(hidden_menu).toContain('help_desk');
+    expect(hidden_menu).not.toContain('all_reports');
+  });
+
+  test('lists the units that the person may change into, by name', async () => {
+    const [one, two, closed, blocked] = [
+      await world.unit(),
+      await world.unit(),
+      await world.unit({ tenant: { state: 'closed' } }),
+      await world.unit(),
+    ];
+    const carla = await one.person('user');
+    await world.join(carla, two);
+    await world.join(carla, closed);
+    await world.join(carla, blocked, 'user', { state: 'B' });
+    const { companies, partner_access_remote } = await load(await world.signIn(carla));
+    expect(companies).toEqual(
+      [one, two].map(({ id, name }) => ({ tenant_id: id, name, current: id === one.id })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    );
+    expect(partner_access_remote.partner_id).toBeNull();
+  });
+
+  test('serves the operator, and a partner who has no unit yet', async () => {
+    expect(await load(await world.signIn(await world.operator()))).toMatchObject({ companies: [], intended: '/partners' });
+    const partner = await world.partner({ settings: { enable_watermark: true } });
+    const browser = await world.signIn(await partner.person());
+    expect(await load(browser)).toMatchObject({ companies: [], enable_watermark: 'S', partner_access_remote: { partner_id: partner.id } });
+    const refused = await browser.refusal(updateConfig, { body: { enable_watermark: 'N', version: 1 } });
+    expect(refused.body.status).toBe('not_found_companies');
+  });
+
+  test('tells the welcome of the platform', async () => {
+    await world.owner.run(
+      query.updateTable('platform_setting').set({ welcome: JSON.stringify({ message_ptbr: 'Bem-vindo', message_en: 'Welcome' }) }),
+    );
+    const { message_biexplorer } = await load((await adminOf()).browser);
+    expect(message_biexplorer).toEqual({ message_ptbr: 'Bem-vindo', message_en: 'Welcome', message_ptpt: null, message_es: null });
+  });
+});
+
+describe('saving', () => {
+  test('keeps the whole form and comes back as it was saved', async () => {
+    const { browser } = await adminOf();
+    const form = {
+      ...formOf(await load(browser)),
+      timezone: 'America/Manaus',
+      enable_watermark: 'S' as const,
+      logo_page: 'https://unit.example/',
+      login_timeout: 6,
+    };
+    const saved = await browser.call(saveConfig, { body: form });
+    expect(saved).toMatchObject({
+      timezone: 'America/Manaus',
+      enable_watermark: 'S',
+      logo_page: 'https://unit.example/',
+      login_timeout: 6,
+      version: 2,
+      warnings: [],
+    });
+    expect(await load(browser)).toMatchObject({ timezone: 'America/Manaus', version: 2 });
+  });
+
+  test('of a part changes that part', async () => {
+    const { browser } = await adminOf({ unit: { settings: { timezone: 'America/Manaus' } } });
+    await browser.call(updateConfig, { body: { show_name_report: 'S', version: 1 } });
+    expect(await load(browser)).toMatchObject({ timezone: 'America/Manaus', show_name_report: 'S', version: 2 });
+  });
+
+  test('what stays as inherited goes on being inherited', async () => {
+    const { partner, browser } = await adminOf({ partnerSettings: { enable_watermark: true } });
+    await browser.call(saveConfig, { body: { ...formOf(await load(browser)), show_name_report: 'S' } });
+    await world.owner.run(
+      query
+        .updateTable('partner_setting')
+        .set({ value: JSON.stringify({ enable_watermark: false }) })
+        .where('partner_id', '=', partner.id),
+    );
+    expect(await load(browser)).toMatchObject({ enable_watermark: 'N', show_name_report: 'S' });
+  });
+
+  test('overwrites nobody silently', async () => {
+    const { unit, browser } = await adminOf();
+    const other = await world.signIn(await unit.person('admin'));
+    await browser.call(updateConfig, { body: { enable_watermark: 'S', version: 1 } });
+    const refused = await other.refusal(updateConfig, { body: { enable_watermark: 'N', version: 1 } });
+    expect([refused.status, refused.body.status]).toEqual([409, 'conflict']);
+  });
+
+  test('of ten saves at once one succeeds', async () => {
+    const { browser } = await adminOf();
+    const saves = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => browser.call(updateConfig, { body: { login_timeout: index + 1, version: 1 } })),
+    );
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is for administrators and partners', async () => {
+    const { partner, unit } = await adminOf();
+    const reader = await world.signIn(await unit.person('user'));
+    for (const endpoint of [updateConfig, savePasswordConfig, keepIpList]) {
+      const response = await reader.inject({ method: 'POST', url: endpoint.path, payload: { version: 1 } });
+      expect([response.statusCode, response.json<{ status: string }>().status]).toEqual([403, 'forbidden']);
+    }
+    const master = await world.signIn(await partner.person({ unit }));
+    expect(await master.call(updateConfig, { body: { enable_embedded: 'S', version: 1 } })).toMatchObject({ enable_embedded: 'S' });
+  });
+
+  test.each([
+    { enable_embedded: 'S' },
+    { user_import: 'S' },
+    { mfa_permission_admin: 'S' },
+    { mostrar_ultima_atualizacao_relatorio_global: true },
+  ] as const)('an administrator does not take %j, which is the partner to give', async (change) => {
+    const { browser } = await adminOf();
+    const refused = await browser.refusal(updateConfig, { body: { ...change, version: 1 } });
+    expect([refused.status, refused.body.status]).toEqual([403, 'functionality_not_allowed']);
+  });
+
+  test.each([
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ logo_page: 'javascript:alert(1)' }, 'logo_page'],
+    [{ logo_page: '//evil.example' }, 'logo_page'],
+    [{ logo_page: 'data:text/html,x' }, 'logo_page'],
+    [{ home_page: 'https://evil.example' }, 'home_page'],
+    [{ home_page: '/\\evil.example' }, 'home_page'],
+    [{ home_page: '/../evil' }, 'home_page'],
+    [{ login_timeout: 25 }, 'login_timeout'],
+    [{ login_timeout: 1.5 }, 'login_timeout'],
+    [{ min_character: 7 }, 'min_character'],
+    [{ expiry_time_password: 29 }, 'expiry_time_password'],
+    [{ enable: 'S' as const, host: null, email: 'a@example.com' }, 'host'],
+    [{ enable: 'S' as const, host: 'mail.example', email: 'nobody' }, 'email'],
+    [{ enable: 'S' as const, host: 'mail.example\r\nRCPT', email: 'a@example.com' }, 'host'],
+    [{ name: 'Us\r\nBcc: evil@example.com' }, 'name'],
+    [{ relatorio_id: '0199a000-0000-7000-8000-00000000ffff' }, 'relatorio_id'],
+    [
+      {
+        ip: 'S' as const,
+        listIp: [
+          { address: '10.0.0.0/8', note: '' },
+          { address: '10.0.0', note: '' },
+        ],
+      },
+      'listIp.1.address',
+    ],
+    [{ mail_password: 'x' }, 'mail_password'],
+    [{ tenant_id: '0199a000-0000-7000-8000-00000000ffff' }, 'tenant_id'],
+  ])('refuses %j', async (change, field) => {
+    const { browser } = await adminOf();
+    const response = await browser.inject({ method: 'POST', url: updateConfig.path, payload: { ...change, version: 1 } });
+    expect([response.statusCode, Object.keys(response.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
+    expect(await versionOf(browser)).toBe(1);
+  });
+
+  test('names the audited change, without the secrets', async () => {
+    const { unit, admin, browser } = await adminOf();
+    await browser.call(updateConfig, {
+      body: { password: 'smtp-secret', token_embedded: 'embed-secret', enable_watermark: 'S', version: 1 },
+    });
+    const [line] = await world.owner.run(
+      query.selectFrom('audit_log').selectAll().where('tenant_id', '=', unit.id).where('action', '=', 'configuration.update'),
+    );
+    expect(line).toMatchObject({
+      actor_id: admin.id,
+      object_type: 'tenant_setting',
+      after: { mail_password: '***', token_embedded: '***', value: { enable_watermark: true } },
+    });
+    expect(JSON.stringify(line)).not.toContain('secret"');
+  });
+});
+
+describe('secrets', () => {
+  test('go in encrypted and never come out', async () => {
+    const { unit, browser } = await adminOf();
+    const saved = await browser.call(updateConfig, { body: { password: 'smtp-secret', version: 1 } });
+    expect(saved).toMatchObject({ password: null, has_password: true, token_embedded: null, has_token_embedded: false });
+    const [row] = await world.owner.run(
+      query.selectFrom('tenant_setting').select(['mail_password', 'value']).where('tenant_id', '=', unit.id),
+    );
+    expect(JSON.stringify(row)).not.toContain('smtp-secret');
+    expect(world.services.secrets.decrypt(row?.mail_password ?? '', mailPasswordPlace('tenant', unit.id))).toBe('smtp-secret');
+    expect(world.log.join()).not.toContain('smtp-secret');
+  });
+
+  test('stay as they are when null is sent back', async () => {
+    const { browser } = await adminOf();
+    await browser.call(updateConfig, { body: { password: 'smtp-secret', version: 1 } });
+    const saved = await browser.call(saveConfig, { body: formOf(await load(browser)) });
+    expect(saved).toMatchObject({ has_password: true, version: 3 });
+  });
+});
+
+describe('password rules', () => {
+  test('are saved by themselves', async () => {
+    const { browser } = await adminOf();
+    const rules = {
+      enable_password: 'S',
+      min_character: 16,
+      capital_letter: 'S',
+      special_characters: 'N',
+      expiry_time_password: 90,
+    } as const;
+    expect(await browser.call(savePasswordConfig, { body: { ...rules, version: 1 } })).toMatchObject({ ...rules, version: 2 });
+  });
+});
+
+describe('a list of addresses', () => {
+  const here = '198.51.100.7';
+  const listOf = (...addresses: string[]) => ({ ip: 'S' as const, listIp: addresses.map((address) => ({ address, note: '' })) });
+
+  test('that holds the address of its author is saved at once', async () => {
+    const { browser } = await adminOf();
+    expect(await browser.call(updateConfig, { body: { ...listOf('198.51.100.0/24'), version: 1 } })).toMatchObject({
+      ip: 'S',
+      version: 2,
+      warnings: [],
+    });
+    expect(await versionOf(browser)).toBe(2);
+  });
+
+  test('that excludes its author is not saved, and the warning quotes the address', async () => {
+    const { browser } = await adminOf();
+    expect(await browser.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), version: 1 } })).toMatchObject({
+      ip: 'N',
+      listIp: null,
+      version: 1,
+      warnings: [{ word: 'ip_excludes_you', ip: here }],
+    });
+    expect(await versionOf(browser)).toBe(1);
+  });
+
+  test('that was confirmed holds for five minutes and then reverts by itself', async () => {
+    const start = Date.now();
+    world.setTime(new Date(start));
+    const { admin, browser } = await adminOf({ unit: { settings: listOfInside('198.51.100.0/24') } });
+    const body = { ...listOf('203.0.113.0/24'), version: 1, confirm_ip: true };
+    expect(await browser.call(updateConfig, { body })).toMatchObject({ version: 2, warnings: [{ word: 'ip_on_probation', ip: here }] });
+    expect((await browser.refusal(getConfig, {})).body.status).toBe('ip_not_allowed');
+    const credentials = { body: { email: admin.email, password: admin.password } };
+    world.setTime(new Date(start + 5 * minute - 1));
+    expect((await world.browser().refusal(login, credentials)).body.status).toBe('ip_not_allowed');
+    world.setTime(new Date(start + 5 * minute));
+    const back = world.browser();
+    await back.login(admin);
+    expect(await load(back)).toMatchObject({ ip: 'S', listIp: [{ address: '198.51.100.0/24', note: '' }] });
+    await back.call(updateConfig, { body: { enable_watermark: 'S', version: 2 } });
+    expect(await load(back)).toMatchObject({ listIp: [{ address: '198.51.100.0/24', note: '' }], enable_watermark: 'S', version: 3 });
+    world.setTime(null);
+  });
+
+  test('is kept by somebody who can still work', async () => {
+    const start = Date.now();
+    world.setTime(new Date(start));
+    const { unit, browser } = await adminOf();
+    await browser.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), version: 1, confirm_ip: true } });
+    const inside = await world.signIn(await unit.person('admin'), { ip: '203.0.113.9' });
+    expect(await inside.call(keepIpList, { body: { version: 2 } })).toMatchObject({ ip: 'S', version: 3, warnings: [] });
+    world.setTime(new Date(start + 10 * minute));
+    expect(await load(inside)).toMatchObject({ listIp: [{ address: '203.0.113.0/24', note: '' }] });
+    expect((await world.browser().refusal(login, { body: await credentialsOf(unit) })).body.status).toBe('ip_not_allowed');
+    world.setTime(null);
+  });
+
+  test('other settings may be saved during the probation without ending it', async () => {
+    const start = Date.now();
+    world.setTime(new Date(start));
+    const { unit, browser } = await adminOf();
+    await browser.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), version: 1, confirm_ip: true } });
+    const inside = await world.signIn(await unit.person('admin'), { ip: '203.0.113.9' });
+    await inside.call(updateConfig, { body: { enable_watermark: 'S', version: 2 } });
+    world.setTime(new Date(start + 5 * minute));
+    expect(await load(inside)).toMatchObject({ ip: 'N', listIp: null, enable_watermark: 'S' });
+    world.setTime(null);
+  });
+
+  test('does not concern whoever is exempt', async () => {
+    const { partner, unit } = await adminOf();
+    const exempt = await world.signIn(await unit.person('admin', { membership: { ip_exempt: true } }));
+    expect(await exempt.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), version: 1 } })).toMatchObject({
+      version: 2,
+      warnings: [],
+    });
+    const master = await world.signIn(await partner.person({ unit }));
+    expect(await master.call(updateConfig, { body: { ...listOf('203.0.114.0/24'), version: 2 } })).toMatchObject({
+      version: 3,
+      warnings: [],
+    });
+  });
+
+  test('that is empty or switched off lets everybody in', async () => {
+    const { browser } = await adminOf();
+    expect(await browser.call(updateConfig, { body: { ip: 'S', listIp: [], version: 1 } })).toMatchObject({ version: 2, warnings: [] });
+    expect(await browser.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), ip: 'N', version: 2 } })).toMatchObject({
+      version: 3,
+      warnings: [],
+    });
+    expect(await versionOf(browser)).toBe(3);
+  });
+
+  async function credentialsOf(unit: Awaited<ReturnType<typeof world.unit>>) {
+    const { email, password } = await unit.person('user');
+    return { email, password };
+  }
+});
+
+/** As the document of a unit keeps it. */
+function listOfInside(...addresses: string[]): Record<string, unknown> {
+  return { ip: true, listIp: addresses.map((address) => ({ address, note: '' })) };
+}
