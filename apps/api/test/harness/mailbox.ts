@@ -43,6 +43,6 @@ export async function openMailbox(): Promise<Mailbox> {
 /** Mails that were put into files, oldest first. */
 export async function readOutbox(directory: string): Promise<Email[]> {
   const outbox = join(directory, 'outbox');
-  const names = await readdir(outbox).catch(() => []);
+  const names = await readdir(outbox).catch((): string[] => []);
   return Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
 }
