@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
 /** A call of the page that needs the session: the language of the person is kept by the server. */
 async function chooseEnglish(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sua conta/ }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
 }
 
 test('what the browser keeps is encrypted with the page’s origin', async ({ page, unit }) => {

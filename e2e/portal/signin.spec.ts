@@ -132,7 +132,7 @@ test('the language is chosen before, kept at the sign-in, and changed within', a
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Your account/ }).click();
-  await page.getByRole('menuitem', { name: 'Español' }).click();
+  await page.getByRole('menuitemradio', { name: 'Español' }).click();
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
   const languageOf = async () => (await database.rows<{ language: string }>('select language from person where id = $1', [reader.id]))[0];
   await expect.poll(languageOf).toEqual({ language: 'es' });
