@@ -1,3 +1,4 @@
+import { newPassword, newPasswordForm } from '@vitrine/contract/features/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld } from '../test/harness/world.ts';
 import type { World } from '../test/harness/world.ts';
@@ -24,6 +25,22 @@ test('makes an operator without a password and a link to choose one, of which on
   );
   expect(person).toMatchObject({ role: 'a2m', partner_id: null, password_hash: null, purpose: 'invitation', used_at: null });
   expect(person?.token_hash).toEqual(hashToken(link.split('/').at(-1) ?? ''));
+});
+
+test('the operator chooses a password and comes in, into one house for all', async () => {
+  for (const name of ['one', 'two']) {
+    const email = `${name}@operators.example`;
+    const link = await createOperator(world.services, { email, name });
+    const browser = world.browser();
+    const token = link.split('/').at(-1) ?? '';
+    expect(await browser.call(newPasswordForm, { body: { token } })).toMatchObject({ email, purpose: 'invitation' });
+    await browser.call(newPassword, { body: { token, password: 'Quatro-palavras-9-novas' } });
+    expect(await browser.login({ email, password: 'Quatro-palavras-9-novas' })).toMatchObject({
+      user: { perfil_usuario: 'a2m' },
+      tenant_id: null,
+    });
+  }
+  expect(await world.owner.run(query.selectFrom('tenant').select('id').where('is_house', '=', true))).toHaveLength(1);
 });
 
 test('refuses an e-mail that is none, one that is taken, and an empty name', async () => {

@@ -1,12 +1,19 @@
 /** The first operator of an installation: a person, and a link to choose a password with. */
 import { email as emailField, name as nameField } from '@vitrine/contract/fields.ts';
+import { sql } from 'kysely';
 import type { Services } from './core/context.ts';
 import { isUniqueViolation } from './core/database/errors.ts';
 import { query } from './core/database/query.ts';
+import { productName } from './core/siteLook.ts';
 import { hashToken, newToken } from './core/tokens.ts';
 import { uuidv7 } from './core/uuid.ts';
 
 const linkLivesMs = 7 * 24 * 3_600_000;
+
+/** The unit in which operators work (docs/decisions/001): the first operator of an installation brings it. */
+const houseUnlessThere = () => sql`
+  insert into tenant (id, name, is_house, user_limit)
+  select ${uuidv7()}::uuid, ${productName}, true, 1 where not exists (select from tenant where is_house)`;
 
 /**
  * Adds an operator and answers the address where the password is chosen, once, within seven days. Throws with a
@@ -24,6 +31,7 @@ export async function createOperator(
   const token = newToken();
   const expires_at = new Date(now().getTime() + linkLivesMs).toISOString();
   try {
+    await database.run({ kind: 'operator', action: 'operator.create' }, houseUnlessThere());
     await database.run(
       { kind: 'identity', action: 'operator.create' },
       query.insertInto('person').values({ id, email: email.data, name: name.data, must_change_password: true }),
