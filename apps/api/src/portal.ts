@@ -1,7 +1,7 @@
 /** A running portal: database, reporting service, demo, HTTP. `main.ts` starts one; benchmarks and journeys do too. */
 import { join } from 'node:path';
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Services } from './core/context.ts';
 import { openDatabase } from './core/database/database.ts';
@@ -16,6 +16,8 @@ import { openSecrets } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import { openSites } from './core/sites.ts';
 import { loadDemo } from './demo/demo.ts';
+
+const finishWithinMs = 15_000;
 
 export type Portal = {
   services: Services;
@@ -39,13 +41,20 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
     const stopHousekeeping = keepHouse(services.database, services.now, log);
     started.push(async () => stopHousekeeping());
     const app = await buildApp(services);
-    started.push(() => app.close());
+    started.push(() => finish(app));
     const address = await app.listen({ host: settings.host, port: settings.port });
     return { services, address, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Lets accepted requests end, for so long; then cuts them off, so that everything behind them can be stopped as well. */
+async function finish(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  await app.close();
+  clearTimeout(timer);
 }
 
 /** The database with its migrations, and everything else that requests use. */

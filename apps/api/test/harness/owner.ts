@@ -13,9 +13,7 @@ export type Owner = {
 export async function openOwner(ownerUrl: string): Promise<Owner> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, types: { getTypeParser: parserOf as typeof pg.types.getTypeParser } });
   // The database may be dropped while a connection is still saying goodbye.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  // The database is dropped as soon as this pool has said goodbye, and may cut the connection while it leaves.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
   return {
     async run<O>(statement: Statement<O>) {
       const { wire } = prepare(statement);
