@@ -24,6 +24,8 @@ const dataSets = {
     { first: 1, units: 10, size: 1 },
     { first: 11, units: 1, size: 10 },
   ],
+  /** One unit, to add reports to. */
+  small: [{ first: 1, units: 1, size: 1 }],
 } as const satisfies Record<string, readonly Units[]>;
 
 export type DataSet = keyof typeof dataSets;
@@ -32,8 +34,8 @@ export type DataSet = keyof typeof dataSets;
 export type Loaded = { ownerUrl: string; url: string };
 
 export type Data = {
-  /** The database with a data set; made when it is not there, or when migrations or data changed since. */
-  load: (name: DataSet) => Promise<Loaded>;
+  /** The database with a data set; made when it is not there, or when migrations or data changed since; with `fresh` in any case. */
+  load: (name: DataSet, options?: { fresh?: boolean }) => Promise<Loaded>;
   /** Process id of PostgreSQL's first process; all others are its children. */
   postmaster: number;
   close: () => Promise<void>;
@@ -46,7 +48,7 @@ export async function openData(): Promise<Data> {
   const server = await openEmbeddedServer({ directory: cacheDirectory('database') });
   try {
     const postmaster = await findPostmaster(server.ownerUrl);
-    return { load: (name) => load(server, name), postmaster, close: server.close };
+    return { load: (name, options) => load(server, name, options), postmaster, close: server.close };
   } catch (error) {
     await server.close();
     throw error;
@@ -72,7 +74,7 @@ function findPostmaster(ownerUrl: string): Promise<number> {
   });
 }
 
-async function load(server: Loaded, name: DataSet): Promise<Loaded> {
+async function load(server: Loaded, name: DataSet, { fresh = false } = {}): Promise<Loaded> {
   const version = await versionOf(name);
   const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const loaded = { ownerUrl: inDatabase(server.ownerUrl), url: inDatabase(server.url) };
@@ -81,7 +83,7 @@ async function load(server: Loaded, name: DataSet): Promise<Loaded> {
       `select shobj_description(oid, 'pg_database') as version from pg_database where datname = $1`,
       [name],
     );
-    if (rows[0]?.version === version) return true;
+    if (rows[0]?.version === version && !fresh) return true;
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name} template template0`);
     return false;

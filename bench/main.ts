@@ -8,7 +8,9 @@ import { measureGrowth } from './rows/growth.ts';
 import { measureIsolation } from './rows/isolation.ts';
 import { measureList } from './rows/list.ts';
 import { measureLogin } from './rows/login.ts';
+import { measureShell } from './rows/shell.ts';
 import { measureStart } from './rows/start.ts';
+import { measureViewer } from './rows/viewer.ts';
 import { measureWrites } from './rows/write.ts';
 import { printTable } from './table.ts';
 
@@ -19,6 +21,8 @@ const rows: Record<string, Measurement> = {
   write: measureWrites,
   login: measureLogin,
   start: measureStart,
+  shell: measureShell,
+  viewer: measureViewer,
 };
 
 const { values, positionals } = parseArgs({

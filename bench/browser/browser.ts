@@ -59,6 +59,13 @@ const observing = `
   });
 `;
 
+/** Forgets what the browser has kept of earlier pages; who is signed in stays so. */
+export async function clearCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+}
+
 /** When an expression became true, in milliseconds since the page was asked for. */
 export function when(page: Page, expression: string): Promise<number> {
   return page.evaluate(`bench.when(() => ${expression})`);

@@ -5,6 +5,7 @@ import { verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import pg from 'pg';
+import { createEmbedTokens, type EmbeddedReport } from './embedToken.ts';
 import * as statements from './statements.ts';
 
 const sessionCookie = '__Host-vitrine';
@@ -127,6 +128,11 @@ app.post<{ Body: { email: string; password: string } }>(
     };
   },
 );
+
+if (process.env.EMBEDDED_REPORT !== undefined) {
+  const embedToken = createEmbedTokens(JSON.parse(process.env.EMBEDDED_REPORT) as EmbeddedReport);
+  app.post('/api/embed_token', () => embedToken());
+}
 
 if (process.env.WEB_DIR !== undefined) {
   await app.register(fastifyStatic, { root: process.env.WEB_DIR, preCompressed: true, immutable: true, maxAge: '1y' });

@@ -45,5 +45,23 @@ export async function signIn({ origin }: { origin: string }, email: string): Pro
   return { authorization: `Bearer ${token}`, cookie: cookies.join('; '), xsrf };
 }
 
+/** Calls the portal as somebody who is signed in. Throws when it refuses. */
+export async function ask<Answer>(
+  { origin }: { origin: string },
+  session: Session,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const { authorization, cookie, xsrf } = session;
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: { authorization, cookie, 'x-xsrf-token': xsrf, lang: 'pt-BR', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
 export const reader = (unit: number, number: number): string => `user${number}@unit${unit}.example`;
 export const administrator = (unit: number): string => `user1@unit${unit}.example`;
