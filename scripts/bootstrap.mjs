@@ -33,7 +33,7 @@ export function pinnedNode() {
   if (existsSync(binary)) return binary;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   console.error(`There is no packaged Node for ${process.platform} ${process.arch}: please start with Node 24 or newer.`);
-  process.exit(1);
+  return process.exit(1);
 }
 
 /** The environment of everything we start: the pinned Node first in PATH, compiled code kept between starts. */

@@ -12,9 +12,10 @@ const checks = [
   ['unused code', [bin('knip')]],
 ];
 
-const failed = checks.filter(([name, args]) => {
+let failed = false;
+for (const [name, args] of checks) {
   const ok = run(args) === 0;
-  console.log(`${ok ? '✓' : '✗'} ${name}`);
-  return !ok;
-});
-process.exit(failed.length === 0 ? 0 : 1);
+  console.log(ok ? '✓' : '✗', name);
+  failed ||= !ok;
+}
+process.exit(failed ? 1 : 0);

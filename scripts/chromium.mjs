@@ -21,5 +21,5 @@ export function chromium() {
   const path = found();
   if (path) return path;
   console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.');
-  process.exit(1);
+  return process.exit(1);
 }
