@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { currentLook } from './look.ts';
+import { useLook } from './look.ts';
 
 /** `Grupos de relatórios · Aurora`: the page, then the title of the unit. */
 export function useDocumentTitle(page: string): void {
+  const { title } = useLook();
   useEffect(() => {
-    document.title = `${page} · ${currentLook().title}`;
-  }, [page]);
+    document.title = `${page} · ${title}`;
+  }, [page, title]);
 }

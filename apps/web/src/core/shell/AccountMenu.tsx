@@ -67,8 +67,9 @@ export function AccountMenu() {
         { label: t('sign_out'), icon: <IconLogout size={16} />, run: () => signOut() },
       ]}
       renderTarget={(props) => (
-        <button type="button" className={css.avatar} aria-label={`${t('account')}: ${name}`} {...props}>
-          {initials(name)}
+        <button type="button" className={css.avatar} {...props}>
+          <span aria-hidden="true">{initials(name)}</span>
+          <span className="visually-hidden">{`${t('account')}: ${name}`}</span>
         </button>
       )}
     />

@@ -104,6 +104,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
       scrollable
       maxHeight="60vh"
       transitionProps={{ duration: 80 }}
+      attributes={{ content: { 'aria-label': t('search_or_run') } }}
     >
       <Spotlight.Search placeholder={t('search_or_run')} aria-label={t('search_or_run')} leftSection={<IconSearch size={18} />} />
       <Spotlight.ActionsList>

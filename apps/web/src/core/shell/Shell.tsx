@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshLook } from '../look.ts';
 import { createState, useStateValue } from '../state.ts';
 import { rememberView, storage } from '../storage.ts';
+import { floatingId } from '../ui/mantineTheme.ts';
 import { useMedia } from '../useMedia.ts';
 import { Header } from './Header.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
@@ -55,6 +56,8 @@ export function Shell() {
       <main className={css.main} id="content" tabIndex={-1}>
         <OfflineBand />
         <Outlet />
+        {/* Menus, lists and dialogs float here: within the landmark, on the card's colours. */}
+        <div id={floatingId} data-surface="card" />
       </main>
       <Suspense fallback={null}>
         {open === 'palette' ? <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}

@@ -56,8 +56,9 @@ export function UnitSwitcher() {
         ...others.map(entry),
       ]}
       renderTarget={(props) => (
-        <button type="button" className={css.unitButton} aria-label={`${t('switch_unit')}: ${current}`} {...props}>
-          <span>{current}</span>
+        <button type="button" className={css.unitButton} {...props}>
+          <span className="visually-hidden">{t('switch_unit')}: </span>
+          <span className={css.unitName}>{current}</span>
           <IconSelector size={14} aria-hidden="true" />
         </button>
       )}

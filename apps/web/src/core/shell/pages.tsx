@@ -22,7 +22,7 @@ export function NotFoundPage() {
   useDocumentTitle(t('common:not_found_title'));
   return (
     <div className={css.padded} data-page="not-found">
-      <EmptyState title={t('common:not_found_title')} text={t('common:not_found_text')} action={<HomeLink />} />
+      <EmptyState heading="h1" title={t('common:not_found_title')} text={t('common:not_found_text')} action={<HomeLink />} />
     </div>
   );
 }
@@ -32,7 +32,7 @@ export function ForbiddenPage() {
   useDocumentTitle(t('forbidden_title'));
   return (
     <div className={css.padded} data-page="forbidden">
-      <EmptyState title={t('forbidden_title')} text={t('forbidden_text')} action={<HomeLink />} />
+      <EmptyState heading="h1" title={t('forbidden_title')} text={t('forbidden_text')} action={<HomeLink />} />
     </div>
   );
 }
@@ -49,6 +49,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   return (
     <div className={css.padded} role="alert" data-page="crash">
       <EmptyState
+        heading="h1"
         title={t('common:crash_title')}
         text={t('common:crash_text')}
         action={

@@ -30,6 +30,8 @@ export function Dialog({
       radius="lg"
       transitionProps={{ duration: 100 }}
       overlayProps={{ backgroundOpacity: 0.4 }}
+      // Its `header` would count as a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
         title: { fontSize: 16, fontWeight: 600 },

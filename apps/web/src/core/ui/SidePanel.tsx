@@ -28,6 +28,8 @@ export function SidePanel({
       size={size}
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.3 }}
+      // Its `header` would count as a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
         title: { fontSize: 16, fontWeight: 600 },

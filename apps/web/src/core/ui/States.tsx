@@ -5,14 +5,21 @@ import { failureOf } from '../failure.ts';
 import { copyText, failureText } from '../toast.ts';
 import css from './States.module.css';
 
-type StateProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode };
+type StateProps = {
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  /** `h1` where the state is the whole page. */
+  heading?: 'h1' | 'h2';
+};
 
 /** One sentence and one button: why there is nothing, and what next. */
-export function EmptyState({ title, text, icon, action }: StateProps) {
+export function EmptyState({ title, text, icon, action, heading: Heading = 'h2' }: StateProps) {
   return (
     <div className={css.state}>
       {icon ? <div className={css.icon}>{icon}</div> : null}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text ? <p>{text}</p> : null}
       {action ? <div className={css.actions}>{action}</div> : null}
     </div>

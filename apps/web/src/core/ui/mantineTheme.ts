@@ -1,6 +1,6 @@
 /** Mantine's theme once for all tenants: their colours are CSS variables, so that nothing is rebuilt when the unit changes. */
 import type { CSSVariablesResolver, MantineColorSchemeManager, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
-import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, Portal } from '@mantine/core';
 import { currentScheme, storeScheme } from '../scheme.ts';
 
 const shade = (index: number) => `var(--v-brand-${index})`;
@@ -59,6 +59,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
+/** Where everything floats; the shell draws it. */
+export const floatingId = 'floating';
+
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
   colors: { brand, gray, dark },
@@ -72,6 +75,7 @@ export const mantineTheme = createTheme({
   radius: { xs: '2px', sm: '4px', md: '8px', lg: '12px', xl: '16px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Portal: Portal.extend({ defaultProps: { target: `#${floatingId}` } }) },
 });
 
 /** The one variable that Mantine insists on setting for each scheme itself. */

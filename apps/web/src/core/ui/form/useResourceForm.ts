@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { failureOf } from '../../failure.ts';
@@ -54,7 +54,13 @@ export function useResourceForm<V extends Values>({
       ),
   });
   const dirty = form.isDirty();
-  const mayLeave = async () => !form.isDirty() || toast.confirm(t('discard_question'));
+  // Asked once: leaving moves the router, which asks as well.
+  const agreed = useRef(false);
+  const mayLeave = async () => {
+    if (agreed.current || !form.isDirty()) return true;
+    agreed.current = await toast.confirm(t('discard_question'));
+    return agreed.current;
+  };
   useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: dirty, disabled: !dirty || saving });
 
   const store = async (values: V) => {
