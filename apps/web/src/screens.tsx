@@ -28,6 +28,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['reportReading'],
     bare: true,
   },
+  partners: {
+    load: async () => (await import('./features/partners/partners.tsx')).Partners,
+    namespaces: ['partners'],
+  },
   reports: {
     load: async () => (await import('./features/reportGroups/reportGroups.tsx')).ReportGroups,
     namespaces: ['reportGroups'],
@@ -39,5 +43,9 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   powerbi: {
     load: async () => (await import('./features/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
     namespaces: ['reportingAccounts'],
+  },
+  setting: {
+    load: async () => (await import('./features/configuration/configuration.tsx')).Settings,
+    namespaces: ['configuration'],
   },
 };

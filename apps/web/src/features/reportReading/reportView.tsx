@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { useParams } from '@tanstack/react-router';
 import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
-import { Nothing, NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
+import { NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 
 /** The model demands an identity that the report's rule does not give: it opens for nobody. */
@@ -17,8 +17,11 @@ export function useReportColumns(): Column<Report>[] {
   const { t } = useTranslation('reports');
   return [
     { key: 'title', header: t('report_title'), sort: 'title' },
-    { key: 'group_name', header: t('group') },
-    { key: 'subgroup_name', header: t('subgroup'), cell: (row) => row.subgroup_name ?? <Nothing /> },
+    {
+      key: 'group_name',
+      header: t('group'),
+      cell: ({ group_name, subgroup_name }) => [group_name, subgroup_name].filter(Boolean).join(' › '),
+    },
     { key: 'data_rule', header: t('data'), cell: (row) => <RuleCell report={row} /> },
     { key: 'grant_count', header: t('grants'), align: 'end', cell: (row) => <NumberCell value={row.grant_count} /> },
     {

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
 import { grantInput } from '@vitrine/contract/features/reportAccess.ts';

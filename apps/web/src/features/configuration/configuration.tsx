@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { permission } from '@vitrine/contract/capabilities.ts';
+import { getConfig } from '@vitrine/contract/features/configuration.ts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { useStale } from '../../core/query.ts';
+import { useViewer } from '../../core/shell/viewer.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import { ErrorState } from '../../core/ui/States.tsx';
+import css from './configuration.module.css';
+import type { FormValues } from './formValues.ts';
+import { rebase } from './formValues.ts';
+import { ProbationBand } from './probationBand.tsx';
+import { Profile } from './profile.tsx';
+import { UnitForm } from './unitForm.tsx';
+
+/** The unit's configuration, as fresh as it can be and then left alone: nothing is exchanged under somebody who types. */
+function Unit() {
+  const { t } = useTranslation('configuration');
+  const { role } = useViewer();
+  const stale = useStale();
+  const [kept, setKept] = useState<FormValues | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['configuration', 'form'],
+    queryFn: () => call(getConfig, {}),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const reload = useCallback(() => {
+    setKept(null);
+    void refetch();
+    void stale(getConfig);
+  }, [refetch, stale]);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div className={css.waiting} aria-busy="true" />;
+
+  const reloadWith = async (values: FormValues | null) => {
+    const { data: newer } = await refetch();
+    setKept(values && newer ? rebase(values, data, newer) : null);
+  };
+  return (
+    <section className={css.card} data-surface="card" aria-labelledby="setting-unit">
+      <h2 id="setting-unit">{t('unit')}</h2>
+      <ProbationBand onSettled={reload} />
+      <UnitForm
+        key={data.version}
+        configuration={data}
+        role={role}
+        kept={kept}
+        onSaved={reload}
+        onReload={(values) => void reloadWith(values)}
+      />
+    </section>
+  );
+}
+
+/** `/setting`: one's own profile, and for administrators and partners the configuration of the unit. */
+export function Settings() {
+  const { t } = useTranslation('configuration');
+  const { role } = useViewer();
+  return (
+    <div className={css.page}>
+      <PageHeader title={t('title')} />
+      <Profile />
+      {permission({ role }, 'unit_settings', 'write') ? <Unit /> : null}
+    </div>
+  );
+}

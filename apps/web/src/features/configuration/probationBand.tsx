@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { keepIpList } from '@vitrine/contract/features/configuration.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { useStateValue } from '../../core/state.ts';
+import { toast } from '../../core/toast.ts';
+import css from './configuration.module.css';
+import { probation, timeLeft } from './probation.ts';
+
+/** Counts down, and keeps the list when somebody says so. */
+export function ProbationBand({ onSettled }: { onSettled: () => void }) {
+  const { t } = useTranslation('configuration');
+  const running = useStateValue(probation);
+  const [now, setNow] = useState(() => Date.now());
+  const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  useEffect(() => {
+    if (!running || now < running.until) return;
+    probation.set(null);
+    toast.info(t('probation_over'));
+    onSettled();
+  }, [running, now, onSettled, t]);
+  if (!running) return null;
+
+  const keep = async () => {
+    setSaving(true);
+    try {
+      await call(keepIpList, { body: { version: running.version } });
+      probation.set(null);
+      toast.success();
+      onSettled();
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <div className={css.band} role="status">
+      <p>{t('probation', { left: timeLeft(running.until, now) })}</p>
+      <Button size="compact-sm" loading={saving} onClick={() => void keep()}>
+        {t('probation_keep')}
+      </Button>
+    </div>
+  );
+}

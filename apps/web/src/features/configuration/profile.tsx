@@ -1,0 +1,60 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale, languageNames, locales } from '../../core/locale.ts';
+import { useUser } from '../../core/session.ts';
+import { chooseLanguage } from '../../core/shell/AccountMenu.tsx';
+import { signOut } from '../../core/signing.ts';
+import css from './configuration.module.css';
+
+/** What everybody may set for themselves. */
+export function Profile() {
+  const { t } = useTranslation(['configuration', 'ui']);
+  const user = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <section className={css.card} data-surface="card" aria-labelledby="setting-profile">
+      <h2 id="setting-profile">{t('profile')}</h2>
+      <div className={css.section}>
+        <h3>{t('name_and_email')}</h3>
+        <div className={css.account}>
+          <p>
+            <strong>{user?.nome_usuario}</strong>
+            <span>{user?.email}</span>
+          </p>
+          <Button variant="default" leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
+            {t('sign_out')}
+          </Button>
+        </div>
+      </div>
+      <div className={css.section}>
+        <h3>{t('language')}</h3>
+        <Select
+          aria-label={t('language')}
+          description={t('language_hint')}
+          data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+          value={currentLocale()}
+          onChange={(locale) => {
+            const chosen = locales.find((one) => one === locale);
+            if (chosen) chooseLanguage(chosen);
+          }}
+          allowDeselect={false}
+        />
+      </div>
+      <div className={css.section}>
+        <h3>{t('scheme')}</h3>
+        <SegmentedControl
+          aria-label={t('scheme')}
+          data={[
+            { value: 'light', label: t('ui:light') },
+            { value: 'dark', label: t('ui:dark') },
+            { value: 'auto', label: t('ui:system') },
+          ]}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { Configuration } from '@vitrine/contract/features/configuration.ts';
+import { updateConfig } from '@vitrine/contract/features/configuration.ts';
+import type { Role } from '@vitrine/contract/roles.ts';
+import { CanceledError } from 'axios';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../core/failure.ts';
+import { call } from '../../core/http.ts';
+import { toast } from '../../core/toast.ts';
+import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { EmptyState } from '../../core/ui/States.tsx';
+import { AddressList } from './addressList.tsx';
+import css from './configuration.module.css';
+import type { FormValues } from './formValues.ts';
+import { changesOf, valuesOf } from './formValues.ts';
+import { noteProbation } from './probation.ts';
+import { useSettings, visibleSections } from './settings.ts';
+
+type Props = {
+  configuration: Configuration;
+  role: Role;
+  /** Changes that were made on an older version and are to be kept. */
+  kept: FormValues | null;
+  onSaved: () => void;
+  /** Somebody else has saved meanwhile: `values` are what stands in the form. */
+  onReload: (values: FormValues | null) => void;
+};
+
+type Body = Parameters<typeof call<typeof updateConfig>>[1]['body'];
+
+/** The configuration of the unit: one form, searchable, saved as what has changed. */
+export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props) {
+  const { t } = useTranslation('configuration');
+  const [words, setWords] = useState('');
+  const [conflict, setConflict] = useState(false);
+  const sections = useSettings(configuration, role);
+
+  const save = async (body: Body) => {
+    try {
+      const saved = await call(updateConfig, { body });
+      const [excluded] = saved.warnings.filter(({ word }) => word === 'ip_excludes_you');
+      if (!excluded) {
+        noteProbation(saved);
+        return;
+      }
+      // Nothing is saved yet.
+      if (!(await toast.confirm(t('ip_excludes_you', { ip: excluded.ip })))) throw new CanceledError();
+      noteProbation(await call(updateConfig, { body: { ...body, confirm_ip: true } }));
+    } catch (error) {
+      if (failureOf(error).word === 'conflict') setConflict(true);
+      throw error;
+    }
+  };
+  const state = useResourceForm<FormValues>({
+    initial: valuesOf(configuration),
+    schema: updateConfig.body,
+    labels: Object.fromEntries(sections.flatMap(({ settings }) => settings).map(({ name, label }) => [name, label])),
+    toBody: (values) => ({ ...changesOf(values, configuration), version: configuration.version }),
+    save,
+    onSaved,
+  });
+  const { form } = state;
+  const setOnce = useRef(form.setValues);
+  useEffect(() => {
+    if (kept) setOnce.current(kept);
+  }, [kept]);
+
+  const visible = visibleSections(sections, form.values, words);
+  return (
+    <ResourceForm state={state} fields={[]}>
+      {conflict ? (
+        <div className={css.band} role="alert">
+          <p>{t('conflict_title')}</p>
+          <Button size="compact-sm" variant="default" onClick={() => onReload(null)}>
+            {t('conflict_discard')}
+          </Button>
+          <Button size="compact-sm" onClick={() => onReload(form.values)}>
+            {t('conflict_keep')}
+          </Button>
+        </div>
+      ) : null}
+      <TextInput
+        type="search"
+        className={css.search ?? ''}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter would save.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {visible.length === 0 ? <EmptyState title={t('nothing_found', { words })} /> : null}
+      {visible.map(({ key, title, settings }) => (
+        <section key={key} className={css.section} aria-labelledby={`setting-${key}`}>
+          <h3 id={`setting-${key}`}>{title}</h3>
+          <div className={css.fields}>
+            {settings.map((setting) => (
+              <FieldInput key={setting.name} field={setting} form={form} />
+            ))}
+            {key === 'access' && form.values.ip === true ? (
+              <AddressList rows={form.values.listIp} errors={form.errors} onChange={(rows) => form.setFieldValue('listIp', rows)} />
+            ) : null}
+          </div>
+        </section>
+      ))}
+    </ResourceForm>
+  );
+}
