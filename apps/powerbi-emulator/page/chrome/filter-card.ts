@@ -14,7 +14,10 @@ export type CardHost = {
   fields: FieldFacts;
   format: Formatter;
   say: Say;
+  name: string;
   open: boolean;
+  /** The values are there. */
+  onFilled: () => void;
   onToggle: (open: boolean) => void;
   onChange: (filter: ModelFilter) => void;
   /** The values to choose from. */
@@ -43,7 +46,7 @@ export function filterCard(filter: ModelFilter, host: CardHost): HTMLElement {
   const cleared = (): ModelFilter => ({ ...basicFilter(target ?? { table: '', column: '' }, []), displaySettings: filter.displaySettings });
   const lock = locked && element('span', { class: 'tool', role: 'img', 'aria-label': say('locked') }, icon('lock'));
   const details = element('div', { class: 'filter-values' });
-  const card = element('div', { class: `filter-card${restricts(filter) ? ' on' : ''}` });
+  const card = element('div', { class: `filter-card${restricts(filter) ? ' on' : ''}`, 'data-card': host.name });
 
   const fill = async (): Promise<void> => {
     if (!target) return;
@@ -64,6 +67,7 @@ export function filterCard(filter: ModelFilter, host: CardHost): HTMLElement {
             displaySettings: filter.displaySettings,
           }),
       });
+      host.onFilled();
     } catch {
       // The failure was raised where it was asked; the card says that there is nothing to choose from.
       details.replaceChildren(element('p', { class: 'quiet' }, say('nothing_found')));

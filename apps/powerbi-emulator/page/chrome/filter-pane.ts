@@ -19,6 +19,7 @@ export function createFilterPane(app: () => App): { element: HTMLElement; draw: 
   const root = element('aside', { class: 'filter-pane' });
   const opened = new Set<string>();
   let expanded = false;
+  let lost: string | undefined;
 
   const cards = (place: FilterPlace, heading: string): HTMLElement[] => {
     const { session } = app();
@@ -33,7 +34,11 @@ export function createFilterPane(app: () => App): { element: HTMLElement; draw: 
         fields: report.source.fields,
         format: formatterOf(session),
         say: sayOf(session),
+        name: key,
         open: opened.has(key),
+        onFilled: () => {
+          if (document.activeElement === document.body) refocus(lost);
+        },
         onToggle(open) {
           if (open) opened.add(key);
           else opened.delete(key);
@@ -64,10 +69,21 @@ export function createFilterPane(app: () => App): { element: HTMLElement; draw: 
     return [element('h3', {}, heading), ...list];
   };
 
+  // Everything is drawn anew; what had the focus gets it back, by its name within its card.
+  const nameOf = (one: Element): string =>
+    `${one.closest('[data-card]')?.getAttribute('data-card')} ${one.closest('label')?.title ?? one.className}`;
+  const focusedName = (): string | undefined =>
+    document.activeElement && root.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
+  const refocus = (name: string | undefined): void => {
+    if (name === undefined) return;
+    [...root.querySelectorAll<HTMLElement>('button, input')].find((one) => nameOf(one) === name)?.focus({ preventScroll: true });
+  };
+
   const paint = (): void => {
     const { session } = app();
     const report = session?.report;
     const say = sayOf(session);
+    const focused = focusedName();
     root.classList.toggle('open', expanded);
     root.setAttribute('aria-label', say('filters'));
     const turn = (): void => {
@@ -85,6 +101,7 @@ export function createFilterPane(app: () => App): { element: HTMLElement; draw: 
     );
     if (!expanded || !report) {
       root.replaceChildren(toggle);
+      refocus(focused);
       return;
     }
     const page = activePage(report);
@@ -96,13 +113,13 @@ export function createFilterPane(app: () => App): { element: HTMLElement; draw: 
       ...cards({ level: 'page', page: page.name }, say('filters_this_page')),
       ...cards({ level: 'report' }, say('filters_all_pages')),
     ];
-    const focused =
-      document.activeElement instanceof HTMLElement && root.contains(document.activeElement) ? document.activeElement.className : undefined;
     const top = root.querySelector('.filter-cards')?.scrollTop ?? 0;
     const list = element('div', { class: 'filter-cards' }, ...(all.length ? all : [element('p', { class: 'quiet' }, say('no_filters'))]));
     root.replaceChildren(toggle, list);
     list.scrollTop = top;
-    if (focused === 'pane-toggle') toggle.focus();
+    refocus(focused);
+    // Values come later; until then remember who waits for them.
+    lost = focused;
   };
 
   let wanted: boolean | undefined;

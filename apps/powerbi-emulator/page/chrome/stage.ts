@@ -25,7 +25,9 @@ export type Stage = ReturnType<typeof createStage>;
 export function createStage(root: HTMLElement, app: () => App) {
   const { room, canvas, lay, fit } = createCanvas();
   const [tabs, overlay, focus, pane] = [createTabs(), createOverlay(), createFocus(), createFilterPane(app)];
-  const [top, bottom] = [element('div', { class: 'bar-slot' }), element('div', { class: 'bar-slot' })];
+  const [top, bottom] = [element('header', { class: 'bar-slot' }), element('footer', { class: 'bar-slot' })];
+  const heading = element('h1', { class: 'sr-only' });
+  room.prepend(heading);
   const middle = element('div', { class: 'middle' }, element('div', { class: 'room-box' }, room, focus.element), pane.element);
   root.append(top, middle, tabs.element, bottom, overlay.element);
   let frames = new Map<string, Frame>();
@@ -145,13 +147,16 @@ export function createStage(root: HTMLElement, app: () => App) {
       const pages = source.report.pages.filter((one) => !one.hidden || one.name === page.name);
       tabs.element.hidden = !settings.navigation.visible || pages.length < 2;
       tabs.draw({ pages, active: page.name, label: say('pages'), onChoose: (name) => app().actions.setPage(name) });
-      if (settings.navigation.left) middle.prepend(tabs.element);
-      else middle.after(tabs.element);
+      // Only when it moves: an element that is put where it stands loses the focus.
+      const inPlace = settings.navigation.left ? middle.firstChild === tabs.element : middle.nextSibling === tabs.element;
+      if (!inPlace && settings.navigation.left) middle.prepend(tabs.element);
+      else if (!inPlace) middle.after(tabs.element);
       pane.element.hidden = !settings.filters.visible || layout.phone;
       pane.draw(settings.filters.expanded);
       drawBars(session, report);
 
       canvas.setAttribute('aria-label', page.display_name);
+      heading.textContent = `${source.report.name}: ${page.display_name}`;
       if (shown !== page.name) clearFrames();
       shown = page.name;
       const names = new Set(layout.placed.map(({ visual }) => visual.name));

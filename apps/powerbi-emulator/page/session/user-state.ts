@@ -1,27 +1,36 @@
 import { decodeState, encodeState } from '../state/bookmarks.ts';
 import type { ViewState } from '../state/view.ts';
 
-/** Persistent filters live as long as the browser tab: the page does not know who reads. */
-const keyOf = (reportId: string): string => `report-user-state:${reportId}`;
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Storage may be forbidden in a frame; then nothing persists, which is what a new reader sees too. */
-function storage(): Storage | undefined {
+const memory = new Map<string, string>();
+const inMemory: Shelf = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, value) => void memory.set(key, value),
+  removeItem: (key) => void memory.delete(key),
+};
+
+/** The tab's storage; browsers that deny it to a frame of another site leave us what this document remembers. */
+function shelf(): Shelf {
   try {
     return window.sessionStorage;
   } catch {
     // A SecurityError is how browsers say that this frame has no storage.
-    return undefined;
+    return inMemory;
   }
 }
 
+/** Persistent filters live no longer than the browser tab: the page does not know who reads. */
+const keyOf = (reportId: string): string => `report-user-state:${reportId}`;
+
 export function saveUserState(reportId: string, view: ViewState): void {
-  storage()?.setItem(keyOf(reportId), encodeState(view));
+  shelf().setItem(keyOf(reportId), encodeState(view));
 }
 
 export function loadUserState(reportId: string): ViewState | undefined {
-  return decodeState(storage()?.getItem(keyOf(reportId)));
+  return decodeState(shelf().getItem(keyOf(reportId)));
 }
 
 export function dropUserState(reportId: string): void {
-  storage()?.removeItem(keyOf(reportId));
+  shelf().removeItem(keyOf(reportId));
 }

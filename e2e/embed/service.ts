@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
+import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
+
+/** Reports that come with the service. */
+export const retailReport = '2e9f4b18-6c7d-4d21-8f5a-90b3c1e7d411';
+export const cinemaReport = 'e2840bd7-35f9-4c61-a7d8-09f6b1c52e36';
+
+export type TokenWish = {
+  report: string;
+  roles?: string[];
+  username?: string;
+  lifetime_minutes?: number;
+  allow_edit?: boolean;
+};
+
+export type EmbedService = {
+  emulator: Emulator;
+  hostOrigin: string;
+  /** The workspace in which a report stands. */
+  groupOf: (report: string) => Promise<string>;
+  mint: (wish: TokenWish) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+const files: Record<string, { path: string; type: string }> = {
+  '/': { path: fileURLToPath(new URL('host/index.html', import.meta.url)), type: 'text/html' },
+  '/host.js': { path: fileURLToPath(new URL('host/host.js', import.meta.url)), type: 'text/javascript' },
+  '/powerbi.min.js': { path: fileURLToPath(import.meta.resolve('powerbi-client/dist/powerbi.min.js')), type: 'text/javascript' },
+};
+
+async function startHost(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (!file) return response.writeHead(404).end();
+    return void readFile(file.path).then((body) => response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+type GroupList = { value: { id: string }[] };
+type ReportList = { value: { id: string; datasetId: string }[] };
+
+/** The local reporting service and a host page beside it. */
+export async function startEmbedService(): Promise<EmbedService> {
+  const [emulator, host] = await Promise.all([startEmulator(), startHost()]);
+  const { tenant_id, client_id, client_secret } = demoApplication;
+
+  const post = async (path: string, body: URLSearchParams | string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const answer = await fetch(`${emulator.origin}${path}`, { method: 'POST', body, headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const authorization = async (): Promise<string> => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
+      scope: 'https://analysis.windows.net/powerbi/api/.default',
+    });
+    const { access_token } = (await post(`/${tenant_id}/oauth2/v2.0/token`, form)) as { access_token: string };
+    return `Bearer ${access_token}`;
+  };
+  const list = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${emulator.origin}${path}`, { headers: { authorization: await authorization() } });
+    return (await answer.json()) as T;
+  };
+  const places = new Map<string, { group: string; dataset: string }>();
+  for (const { id: group } of (await list<GroupList>('/v1.0/myorg/groups')).value) {
+    for (const report of (await list<ReportList>(`/v1.0/myorg/groups/${group}/reports`)).value)
+      places.set(report.id, { group, dataset: report.datasetId });
+  }
+
+  return {
+    emulator,
+    hostOrigin: host.origin,
+    groupOf: async (report) => places.get(report)?.group ?? '',
+    async mint({ report, roles, username = 'ana@aurora.example', lifetime_minutes, allow_edit = false }) {
+      const dataset = places.get(report)?.dataset ?? '';
+      const body = {
+        datasets: [{ id: dataset }],
+        reports: [{ id: report, allowEdit: allow_edit }],
+        ...(roles && { identities: [{ username, roles, datasets: [dataset] }] }),
+        ...(lifetime_minutes && { lifetimeInMinutes: lifetime_minutes }),
+      };
+      const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+      return ((await post('/v1.0/myorg/GenerateToken', JSON.stringify(body), headers)) as { token: string }).token;
+    },
+    async close() {
+      host.close();
+      await emulator.close();
+    },
+  };
+}
