@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { ListAnswer } from '../../core/list.ts';
 import { answerList, every, orderBy, pageOf } from '../../core/list.ts';
-import { grantedReports, isVisible, manages } from './visibleReports.ts';
+import { assignedReports, isVisible, manages } from './visibleReports.ts';
 
 type Query = Input<typeof contract.mine>['query'];
 type Row = MyReport & { total: number };
@@ -50,7 +50,5 @@ function counted(ctx: Context, query: Query, wanted: RawBuilder<unknown>): RawBu
   const narrowed = query.group_id !== undefined || query.subgroup_id !== undefined || query.favourite !== undefined;
   if (manages(ctx) || narrowed) return sql`select from report r where ${wanted}`;
   // A reader's reports are counted from the assignments alone, without reading a report.
-  return sql`
-    select distinct report_id from (${grantedReports(ctx)}) as granted
-    where report_id not in (select r.id from report r where not r.active)`;
+  return sql`select from (${assignedReports(ctx, countCap + 1)}) as assigned`;
 }

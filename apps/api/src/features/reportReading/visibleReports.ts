@@ -11,18 +11,28 @@ export const manages = ({ actor }: Pick<Who, 'actor'>): boolean => actor.role !=
 
 export const todayOf = ({ actor, now }: Who): string => dayIn(actor.timezone, now());
 
-/** `select report_id`: every report assigned to the reader, in person, by group or with the whole unit, some twice. */
-export function grantedReports(who: Who): RawBuilder<{ report_id: string }> {
+/** What assigns reports to the reader today, as three sources of `ra.report_id`: in person, with the unit, by group. */
+function assignments(who: Who): { from: RawBuilder<unknown>; where: RawBuilder<unknown> }[] {
   const today = sql`${todayOf(who)}::date`;
   const membership = sql`${who.actor.membership_id}::uuid`;
   const holds = sql`(ra.ends_on is null or ra.ends_on >= ${today})`;
-  return sql`
-    select ra.report_id from report_grant ra where ra.membership_id = ${membership} and ${holds}
-    union all
-    select ra.report_id from report_grant ra where ra.unit and ${holds}
-    union all
-    select ra.report_id from user_group_member m join report_grant ra on ra.user_group_id = m.group_id
-    where m.membership_id = ${membership} and (m.ends_on is null or m.ends_on >= ${today}) and ${holds}`;
+  return [
+    { from: sql`report_grant ra`, where: sql`ra.membership_id = ${membership} and ${holds}` },
+    { from: sql`report_grant ra`, where: sql`ra.unit and ${holds}` },
+    {
+      from: sql`user_group_member m join report_grant ra on ra.user_group_id = m.group_id`,
+      where: sql`m.membership_id = ${membership} and (m.ends_on is null or m.ends_on >= ${today}) and ${holds}`,
+    },
+  ];
+}
+
+/** For counting: the active reports that are assigned to the reader, each once, and of each source no more than `limit`. */
+export function assignedReports(who: Who, limit: number): RawBuilder<unknown> {
+  const active = sql`ra.report_id not in (select r.id from report r where not r.active)`;
+  const sources = assignments(who).map(
+    ({ from, where }) => sql`(select ra.report_id from ${from} where ${where} and ${active} limit ${sql.lit(limit)})`,
+  );
+  return sql.join(sources, sql` union `);
 }
 
 /**
@@ -30,5 +40,7 @@ export function grantedReports(who: Who): RawBuilder<{ report_id: string }> {
  * it lets the page walk the index of titles and stop after twenty, however many reports there are.
  */
 export function isVisible(who: Who): RawBuilder<boolean> {
-  return manages(who) ? sql<boolean>`r.active` : sql<boolean>`r.active and (r.id in (${grantedReports(who)}) or false)`;
+  if (manages(who)) return sql<boolean>`r.active`;
+  const sources = assignments(who).map(({ from, where }) => sql`select ra.report_id from ${from} where ${where}`);
+  return sql<boolean>`r.active and (r.id in (${sql.join(sources, sql` union all `)}) or false)`;
 }
