@@ -23,7 +23,8 @@ export const loginModules = ['index.html', ...sentences('common', 'signin')];
 export const listModules = (screen: string, namespace: string) => [
   ...loginModules,
   'src/portal.tsx',
-  ...sentences('shell', namespace),
+  'src/preload.ts',
+  ...sentences('shell', 'ui', namespace),
   screen,
 ];
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryFor } from './core/entry.ts';
-import { loadNamespaces } from './core/i18n.ts';
 import { useLook } from './core/look.ts';
 import { moveTo, usePlace } from './core/place.ts';
 import { useUser } from './core/session.ts';
@@ -12,14 +11,25 @@ import { Toasts } from './core/ui/Toasts.tsx';
 import { Waiting } from './core/ui/Waiting.tsx';
 import { PublicNotFound, publicScreens } from './publicScreens.tsx';
 
-/** The portal, and what its shell says. */
+/** The portal, and what it says at this address. */
 export async function loadPortal() {
+  const preloading = import('./preload.ts').then(({ preload }) => preload(location.pathname));
   const portal = await import('./portal.tsx');
-  await loadNamespaces('shell', 'ui');
+  await preloading;
   return portal;
 }
 
 const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }));
+
+/** Whoever types into the sign-in form will need the portal: its code comes while they type. */
+function usePortalAhead(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const fetchPortal = () => void import('./portal.tsx');
+    addEventListener('input', fetchPortal, { once: true });
+    return () => removeEventListener('input', fetchPortal);
+  }, [wanted]);
+}
 
 function Redirect({ to }: { to: string }) {
   useEffect(() => moveTo(to, { replace: true }), [to]);
@@ -31,9 +41,10 @@ function Page() {
   const place = usePlace();
   const user = useUser();
   const opening = useStateValue(openingUnit);
+  const entry = entryFor(place, user !== null, (screen) => screen in publicScreens);
+  usePortalAhead(entry.kind === 'public' && entry.screen === 'signin');
   if (opening !== null) return <Waiting text={t('opening_unit', { name: opening })} />;
 
-  const entry = entryFor(place, user !== null, (screen) => screen in publicScreens);
   switch (entry.kind) {
     case 'redirect':
       return <Redirect to={entry.to} />;

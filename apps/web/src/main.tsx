@@ -15,9 +15,9 @@ startScheme();
 installSessionRules(http);
 followHistory();
 followOtherTabs();
-// Whoever is signed in needs the portal: it comes beside the sentences, not after them.
+const ready = Promise.all([startI18n(), startLook()]);
+// Whoever is signed in needs the portal: it comes beside the first sentences, not after them.
 if (isSignedIn()) void loadPortal();
-
-await Promise.all([startI18n(), startLook()]);
+await ready;
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -1,6 +1,5 @@
 import './core/ui/mantine.css';
 import './core/zod.ts';
-import './core/catalogues.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -22,11 +22,13 @@ async function loadCatalogue(language: string, namespace: string): Promise<Recor
 
 export const i18n = i18next.createInstance();
 
+let started: Promise<unknown> = Promise.resolve();
+
 /** Starts with the stored language and the catalogues of the public pages. */
 export async function startI18n(): Promise<void> {
   const lng = currentLocale();
   document.documentElement.lang = lng;
-  await i18n
+  started = i18n
     .use({
       type: 'backend',
       init: () => undefined,
@@ -44,10 +46,14 @@ export async function startI18n(): Promise<void> {
       // React escapes.
       interpolation: { escapeValue: false },
     });
+  await started;
 }
 
 /** Loads what a screen says, before it shows. */
-export const loadNamespaces = (...namespaces: Namespace[]): Promise<void> => i18n.loadNamespaces(namespaces);
+export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> {
+  await started;
+  await i18n.loadNamespaces(namespaces);
+}
 
 /** Changes the language of the page and remembers it. */
 export async function changeLocale(locale: Locale): Promise<void> {
