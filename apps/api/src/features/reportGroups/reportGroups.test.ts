@@ -199,3 +199,11 @@ test('changes stand in the audit log under the person who made them', async () =
     ['report_group.remove', person.id],
   ]);
 });
+
+test('refuses a search that the database could not read', async () => {
+  const admin = await newAdmin();
+  for (const q of ['a%00b', '%ED%A0%80', '%ff']) {
+    const answer = await admin.inject({ method: 'GET', url: `/api/report_groups?q=${q}` });
+    expect([q, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([q, true]);
+  }
+});

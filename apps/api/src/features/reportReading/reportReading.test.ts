@@ -272,6 +272,30 @@ test('readers of one report see the rows of their own roles', async () => {
   ]);
 });
 
+test('people who open one report at the same moment are never mixed up', async () => {
+  const { unit, admin, publish: add } = await scene();
+  const report = await add({ sample: 'sales' });
+  const readers = await Promise.all(
+    ['Região Sul', 'Região Norte'].map(async (role) => {
+      const person = await unit.person('user');
+      await grant(admin, report, { to: 'membership', to_id: person.membership_id, rls_roles: [role] });
+      return { browser: await world.signIn(person), person, role };
+    }),
+  );
+  const opened = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const reader = readers[index % 2]!;
+      return { email: reader.person.email, embed: (await open(reader.browser, report)).embed };
+    }),
+  );
+  const tokens = Map.groupBy(opened, ({ email }) => email);
+  expect([...tokens.values()].map((each) => new Set(each.map(({ embed }) => embed.token)).size)).toEqual([1, 1]);
+  expect(identities().map((asked) => [asked?.[0]?.username, asked?.[0]?.roles])).toEqual(
+    expect.arrayContaining(readers.map(({ person, role }) => [person.email, [role]])),
+  );
+  expect(identities()).toHaveLength(2);
+});
+
 test('roles of a reader’s groups add up', async () => {
   const { unit, admin, ana, reader, publish: add } = await scene();
   const report = await add({ sample: 'sales' });
