@@ -1,5 +1,6 @@
 /** The web program: its files, and for every other path that a browser opens, the page that finds the screen itself. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '@vitrine/contract/fields.ts';
 import type { LoginConfiguration } from '@vitrine/contract/features/session.ts';
 import type { Services } from './context.ts';
 import { sessionCookieOf } from './cookies.ts';
@@ -8,10 +9,10 @@ import type { RefuseUnknown } from './errorHandler.ts';
 import { localReportingOrigin } from './securityHeaders.ts';
 import { readLookOfBrowser } from './siteLook.ts';
 import { compress, encodingFor } from './webFiles.ts';
-import type { WebFile, WebFiles } from './webFiles.ts';
+import type { Encoding, WebFile, WebFiles } from './webFiles.ts';
 import { renderPage } from './webPage.ts';
 
-const pageQuality = 4;
+const pagesKept = 500;
 
 async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { content, encoding } = await file.body(encodingFor(request.headers['accept-encoding']));
@@ -30,15 +31,26 @@ export function serveWeb(
   refuseUnknown: RefuseUnknown,
 ): void {
   const localReporting = localReportingOrigin(settings);
+  const pages = new Map<string, Promise<Buffer>>();
+
+  /** A few looks make most pages, and colours and compression are what a page costs. */
+  function pageOf(locale: Locale, look: LoginConfiguration | null, encoding: Encoding): Promise<Buffer> {
+    const key = JSON.stringify([locale, encoding, look]);
+    const known = pages.get(key);
+    if (known) return known;
+    const page = compress(Buffer.from(renderPage(files.index, locale, look, localReporting)), encoding);
+    if (pages.size >= pagesKept) pages.clear();
+    pages.set(key, page);
+    return page;
+  }
 
   /** A page without its colours is better than none: the program says by itself that the server does not answer. */
-  async function lookFor(
-    { incoming: { site, ip }, ...request }: FastifyRequest,
-    cookie: string | undefined,
-  ): Promise<LoginConfiguration | null> {
+  async function lookFor(request: FastifyRequest): Promise<LoginConfiguration | null> {
+    const { site, ip } = request.incoming;
     if (!site) return null;
     try {
-      return await readLookOfBrowser(scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true }), site, cookie);
+      const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
+      return await readLookOfBrowser(identity, site, sessionCookieOf(request));
     } catch (error) {
       log.warn({ err: error }, 'a page was sent without its look');
       return null;
@@ -46,9 +58,9 @@ export function serveWeb(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const look = await lookFor(request, sessionCookieOf(request));
+    const look = await lookFor(request);
     const encoding = encodingFor(request.headers['accept-encoding']);
-    const body = await compress(Buffer.from(renderPage(files.index, request.incoming.locale, look, localReporting)), encoding, pageQuality);
+    const body = await pageOf(request.incoming.locale, look, encoding);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie');
     return reply

@@ -28,7 +28,7 @@ export async function createServer({
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 60_000,
+    requestTimeout: 9000,
     // Node looks for slow clients every 30 s only, unless told otherwise.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',

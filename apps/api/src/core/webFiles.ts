@@ -26,11 +26,13 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Compresses well and once; `quality` for what is made anew with every request is lower. */
-export async function compress(content: Buffer, encoding: Encoding, quality = 9): Promise<Buffer> {
+const quality = 9;
+
+/** Compresses well: what is compressed here is kept. */
+export async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br')
     return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-  return encoding === 'gzip' ? zip(content, { level: Math.min(quality, 9) }) : content;
+  return encoding === 'gzip' ? zip(content, { level: quality }) : content;
 }
 
 /** What the client understands best of what we have. */
