@@ -51,6 +51,8 @@ export function useReportViewer(id: string, origin: Origin, frame: RefObject<HTM
     // An opening is a view with a token of its own: never shared, never repeated behind the reader's back.
     staleTime: Infinity,
     gcTime: 0,
+    // Also without a network: the reader hears of it, instead of waiting for nothing.
+    networkMode: 'always',
     retry: (count, error) => count < 1 && failureOf(error).status === null,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -58,8 +60,14 @@ export function useReportViewer(id: string, origin: Origin, frame: RefObject<HTM
   const { data, error, refetch } = opening;
   const retry = useCallback(() => {
     change(initial);
+    // A frame that was prepared before the failure may be empty for the same reason.
+    const discardPrepared = async () => {
+      const service = await loadClient();
+      if (frame.current && !session.current) clearFrame(service, frame.current);
+    };
+    discardPrepared().catch(() => undefined);
     void refetch();
-  }, [refetch]);
+  }, [refetch, frame]);
 
   useEffect(() => {
     const element = frame.current;
