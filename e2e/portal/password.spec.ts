@@ -27,8 +27,7 @@ const newPassword = (page: Page) => page.getByLabel('Nova senha', { exact: true 
 const repeated = (page: Page) => page.getByLabel('Repita a nova senha', { exact: true });
 const rule = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('a forgotten password is replaced by a link that works once', async ({ page, unit, request }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('a forgotten password is replaced by a link that works once', async ({ page, request, reader }) => {
   await askForLink(page, reader.email);
   const link = linkIn(await nextMailTo(reader.email));
 
@@ -68,8 +67,7 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await expect(page.getByRole('link', { name: 'Pedir novo link' })).toHaveAttribute('href', '/forgot');
 });
 
-test('sessions that were open end with the new password', async ({ page, unit, browser }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('sessions that were open end with the new password', async ({ page, browser, reader }) => {
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, reader);
   await askForLink(page, reader.email);
@@ -84,8 +82,7 @@ test('sessions that were open end with the new password', async ({ page, unit, b
   await elsewhere.close();
 });
 
-test('what the server refuses of a password is said at the field', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('what the server refuses of a password is said at the field', async ({ page, reader }) => {
   await askForLink(page, reader.email);
   await page.goto(linkIn(await nextMailTo(reader.email)));
   // The password of now.
@@ -97,8 +94,7 @@ test('what the server refuses of a password is said at the field', async ({ page
   await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
 });
 
-test('an unknown address is answered the same, and gets no mail', async ({ page, unit, request }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('an unknown address is answered the same, and gets no mail', async ({ page, request, reader }) => {
   const unknown = `x${reader.email}`;
   await askForLink(page, unknown);
   expect((await request.post(forgotPassword.path, { data: { email: reader.email } })).status()).toBe(204);
@@ -106,9 +102,8 @@ test('an unknown address is answered the same, and gets no mail', async ({ page,
   expect(await mailsTo(unknown)).toEqual([]);
 });
 
-test('a blocked person gets no link either', async ({ unit, request }) => {
+test('a blocked person gets no link either', async ({ unit, request, reader }) => {
   const blocked = await unit.person('Breno Lessa', 'user', { state: 'B' });
-  const reader = await unit.person('Célia Prates', 'user');
   for (const { email } of [blocked, reader]) {
     expect((await request.post(forgotPassword.path, { data: { email } })).status()).toBe(204);
   }
@@ -116,8 +111,7 @@ test('a blocked person gets no link either', async ({ unit, request }) => {
   expect(await mailsTo(blocked.email)).toEqual([]);
 });
 
-test('who has to change the password is led there at the sign-in', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('who has to change the password is led there at the sign-in', async ({ page, database, reader }) => {
   await database.rows('update person set must_change_password = true where id = $1', [reader.id]);
   await page.goto('/signin');
   await fields(page).email.fill(reader.email);

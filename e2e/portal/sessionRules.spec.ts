@@ -21,8 +21,7 @@ async function chooseEnglish(page: Page): Promise<void> {
   await page.getByRole('menuitemradio', { name: 'English' }).click();
 }
 
-test('what the browser keeps is encrypted with the page’s origin', async ({ page, unit }) => {
-  const admin = await unit.person('Alice Prado', 'admin');
+test('what the browser keeps is encrypted with the page’s origin', async ({ page, unit, admin }) => {
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Grupos de relatórios' }).click();
   await page.getByRole('button', { name: 'Recolher menu' }).click();
@@ -40,8 +39,7 @@ test('what the browser keeps is encrypted with the page’s origin', async ({ pa
   expect(cached).toMatchObject({ id: admin.id, email: admin.email, tenant_id: unit.id, perfil_usuario: 'admin', auth_type: 'password' });
 });
 
-test('every call of a signed-in person names the session and the language', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('every call of a signed-in person names the session and the language', async ({ page, reader }) => {
   const called = page.waitForRequest((request) => request.url().endsWith(getConfig.path));
   await signIn(page, reader);
   const headers = (await called).headers();
@@ -50,8 +48,7 @@ test('every call of a signed-in person names the session and the language', asyn
   expect(headers['access-control-allow-origin']).toBe('*');
 });
 
-test('signing out ends the session, forgets the person and leads to the sign-in page', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('signing out ends the session, forgets the person and leads to the sign-in page', async ({ page, database, reader }) => {
   await signIn(page, reader);
   await signOut(page);
   await expect(page).toHaveURL(`${origin}/signin`);
@@ -63,8 +60,7 @@ test('signing out ends the session, forgets the person and leads to the sign-in 
   await expect(page).toHaveURL(`${origin}/signin?redirect=%2Fall%2Freports`);
 });
 
-test('signing out leads to the sign-in page although the server cannot be told', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('signing out leads to the sign-in page although the server cannot be told', async ({ page, reader }) => {
   await signIn(page, reader);
   await page.route(`**${logout.path}`, (route) => route.abort());
   await signOut(page);
@@ -73,8 +69,7 @@ test('signing out leads to the sign-in page although the server cannot be told',
   expect(await localKeys(page)).not.toHaveProperty('bi:cache');
 });
 
-test('signing out in one tab signs the other one out', async ({ page, context, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('signing out in one tab signs the other one out', async ({ page, context, reader }) => {
   await signIn(page, reader);
   const other = await context.newPage();
   await other.goto('/all/reports');
@@ -83,8 +78,7 @@ test('signing out in one tab signs the other one out', async ({ page, context, u
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('an expired session is told, noted and left; signing in again leads back', async ({ page, unit, database }) => {
-  const admin = await unit.person('Alice Prado', 'admin');
+test('an expired session is told, noted and left; signing in again leads back', async ({ page, unit, database, admin }) => {
   await signIn(page, admin, { at: '/signin?redirect=%2Freports' });
   await expect(page.getByRole('heading', { name: 'Grupos de relatórios' })).toBeVisible();
   await database.rows(`update session set expires_at = now() - interval '1 minute' where person_id = $1`, [admin.id]);
@@ -115,8 +109,7 @@ test('an expired session is told, noted and left; signing in again leads back', 
   await expect(page.getByRole('heading', { name: 'Contas do Power BI' })).toBeVisible();
 });
 
-test('a session that was ended elsewhere is left in the same way', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('a session that was ended elsewhere is left in the same way', async ({ page, database, reader }) => {
   await signIn(page, reader);
   await database.rows(`update session set ended_at = now(), end_reason = 'force_logout' where person_id = $1`, [reader.id]);
   const noted = page.waitForRequest((request) => request.url().endsWith(eventLogout.path));
@@ -126,8 +119,7 @@ test('a session that was ended elsewhere is left in the same way', async ({ page
   expect((await noted).postDataJSON()).toMatchObject({ message: 'Token is Invalid', rota: '/' });
 });
 
-test('who was blocked loses the session with the next call', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('who was blocked loses the session with the next call', async ({ page, database, reader }) => {
   await signIn(page, reader);
   await database.rows(`update membership set state = 'B' where id = $1`, [reader.membership_id]);
   await page.getByRole('link', { name: 'Relatórios', exact: true }).click();
@@ -135,8 +127,7 @@ test('who was blocked loses the session with the next call', async ({ page, unit
   await expect(page).toHaveURL(`${origin}/signin?redirect=%2Fall%2Freports`);
 });
 
-test('on a playlist an expired token is replaced, the call repeated and the page loaded anew', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('on a playlist an expired token is replaced, the call repeated and the page loaded anew', async ({ page, unit, database, reader }) => {
   await signIn(page, reader);
   const before = (await readKey(page, 'bi:cache'))?.token;
   await database.rows(`update session set expires_at = now() - interval '1 minute' where person_id = $1`, [reader.id]);
@@ -159,8 +150,7 @@ test('on a playlist an expired token is replaced, the call repeated and the page
   expect(person, 'the call was repeated').toEqual({ language: 'en-US' });
 });
 
-test('on a playlist a session that cannot be renewed is left', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('on a playlist a session that cannot be renewed is left', async ({ page, database, reader }) => {
   await signIn(page, reader);
   await database.rows(`update session set expires_at = now() - interval '25 hours' where person_id = $1`, [reader.id]);
   await page.evaluate(`history.pushState(null, '', '/abertura/playlist/view')`);
@@ -170,9 +160,7 @@ test('on a playlist a session that cannot be renewed is left', async ({ page, un
   expect(await localKeys(page)).not.toHaveProperty('bi:cache');
 });
 
-test('a list of addresses that excludes somebody signs them out and shows their address', async ({ page, unit, callAs }) => {
-  const admin = await unit.person('Alice Prado', 'admin');
-  const reader = await unit.person('Célia Prates', 'user');
+test('a list of addresses that excludes somebody signs them out and shows their address', async ({ page, callAs, admin, reader }) => {
   await signIn(page, reader);
   const { call } = await callAs(admin);
   const { version } = await call(getConfig, {});
@@ -194,8 +182,7 @@ test('a list of addresses that excludes somebody signs them out and shows their 
   await expect(page.getByRole('heading', { name: 'IP não permitido!' })).toBeVisible();
 });
 
-test('a token that is copied to another browser is worth nothing there', async ({ page, unit, browser }) => {
-  const admin = await unit.person('Alice Prado', 'admin');
+test('a token that is copied to another browser is worth nothing there', async ({ page, browser, admin }) => {
   await signIn(page, admin);
   const keys = await localKeys(page);
 

@@ -7,8 +7,7 @@ import { password } from './support/unit.ts';
 
 const wrong = 'Incorreta-2026-a';
 
-test('a wrong password is told under the form, the address stays, and the right one opens the portal', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('a wrong password is told under the form, the address stays, and the right one opens the portal', async ({ page, reader }) => {
   const { email, password: box } = fields(page);
   await page.goto('/signin');
   await email.fill(reader.email);
@@ -27,8 +26,7 @@ test('a wrong password is told under the form, the address stays, and the right 
   await expect(page).toHaveURL(`${origin}/`);
 });
 
-test('an unknown address is answered like a wrong password', async ({ page, unit, request }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('an unknown address is answered like a wrong password', async ({ page, request, reader }) => {
   const answers = [];
   for (const email of [reader.email, 'ninguem@unidade.example']) {
     const answer = await request.post(login.path, { data: { email, password: wrong } });
@@ -45,8 +43,7 @@ test('an unknown address is answered like a wrong password', async ({ page, unit
   await expect(page.getByText('Usuário ou senha incorretos!')).toBeVisible();
 });
 
-test('what is missing is asked for, and Enter alone is enough', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('what is missing is asked for, and Enter alone is enough', async ({ page, reader }) => {
   await page.goto('/signin');
   await expect(fields(page).email).toBeFocused();
   await page.keyboard.press('Enter');
@@ -65,8 +62,7 @@ test('what is missing is asked for, and Enter alone is enough', async ({ page, u
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
 });
 
-test('after ten wrong passwords even the right one has to wait', async ({ page, unit, request }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('after ten wrong passwords even the right one has to wait', async ({ page, request, reader }) => {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     expect((await request.post(login.path, { data: { email: reader.email, password: wrong } })).status()).toBe(401);
   }
@@ -116,8 +112,7 @@ test('where the trial has ended the form makes way, and another account may be t
   await expect(fields(page).email).toHaveValue(demoPeople.piloto.email);
 });
 
-test('the language is chosen before, kept at the sign-in, and changed within', async ({ page, unit, database }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('the language is chosen before, kept at the sign-in, and changed within', async ({ page, database, reader }) => {
   await page.goto('/signin');
   await page.getByLabel('Idioma').selectOption({ label: 'English' });
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -144,8 +139,7 @@ test('the language is chosen before, kept at the sign-in, and changed within', a
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
 });
 
-test('whoever wanted a page is sent there after signing in', async ({ page, unit }) => {
-  const admin = await unit.person('Alice Prado', 'admin');
+test('whoever wanted a page is sent there after signing in', async ({ page, admin }) => {
   await page.goto('/reports?q=vendas');
   await expect(page).toHaveURL(`${origin}/signin?redirect=%2Freports%3Fq%3Dvendas`);
   await fields(page).email.fill(admin.email);
@@ -164,24 +158,21 @@ for (const target of [
   'javascript:alert(1)',
   '/signin',
 ]) {
-  test(`a redirect to ${target} is not followed`, async ({ page, unit }) => {
-    const reader = await unit.person('Célia Prates', 'user');
+  test(`a redirect to ${target} is not followed`, async ({ page, reader }) => {
     await signIn(page, reader, { at: `/signin?redirect=${encodeURIComponent(target)}` });
     await expect(page).toHaveURL(`${origin}/`);
     await expect(page.getByRole('heading', { name: /Célia/ })).toBeVisible();
   });
 }
 
-test('whoever is signed in finds the dashboard at the sign-in page', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('whoever is signed in finds the dashboard at the sign-in page', async ({ page, reader }) => {
   await signIn(page, reader);
   await page.goto('/signin?redirect=%2Fall%2Freports');
   await expect(page).toHaveURL(`${origin}/`);
   await expect(page.getByRole('heading', { name: /Célia/ })).toBeVisible();
 });
 
-test('the welcome is shown one second after the first landing, once', async ({ page, unit }) => {
-  const reader = await unit.person('Célia Prates', 'user');
+test('the welcome is shown one second after the first landing, once', async ({ page, unit, reader }) => {
   // The text belongs to the whole platform: setting it would greet every other journey too.
   await page.route(/\/api\/auth\/config\/(getConfig|remote_config)$/, async (route) => {
     const answer = await route.fetch();

@@ -4,12 +4,20 @@ import type { Caller } from './caller.ts';
 import { openCaller } from './caller.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './database.ts';
-import type { Unit } from './unit.ts';
+import type { Shelf } from './publishing.ts';
+import { openShelf } from './publishing.ts';
+import type { Member, Unit } from './unit.ts';
 import { makeUnit } from './unit.ts';
 
 type Journey = {
   /** A unit that only this journey knows. */
   unit: Unit;
+  /** The unit's administrator, Alice. */
+  admin: Member;
+  /** Somebody of the unit who may only read, Célia. */
+  reader: Member;
+  /** Where the administrator publishes reports. */
+  shelf: Shelf;
   /** Signs somebody in by a call, beside the page. */
   callAs: (person: { email: string }) => Promise<Caller>;
   noErrors: void;
@@ -29,6 +37,9 @@ export const test = base.extend<Journey, { database: Database }>({
     { scope: 'worker' },
   ],
   unit: async ({ database }, use) => use(await makeUnit(database)),
+  admin: async ({ unit }, use) => use(await unit.person('Alice Prado', 'admin')),
+  reader: async ({ unit }, use) => use(await unit.person('Célia Prates', 'user')),
+  shelf: async ({ admin, callAs }, use) => use(await openShelf((await callAs(admin)).call, 'Mercado')),
   callAs: async ({ database: _database }, use) => {
     const callers: Caller[] = [];
     await use(async (person) => {
