@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
@@ -40,11 +41,13 @@ export function Profile() {
             if (chosen) chooseLanguage(chosen);
           }}
           allowDeselect={false}
+          className={css.narrow ?? ''}
         />
       </div>
       <div className={css.section}>
         <h3>{t('scheme')}</h3>
         <SegmentedControl
+          className={css.scheme ?? ''}
           aria-label={t('scheme')}
           data={[
             { value: 'light', label: t('ui:light') },

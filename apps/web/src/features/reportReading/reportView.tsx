@@ -35,7 +35,8 @@ function Viewer({ id, origin }: { id: string; origin: Origin }) {
   const { opened, pages, page, phase, trouble, shown, retry } = useReportViewer(id, origin, frame);
   const [listOpen, setListOpen] = useState(true);
   const fullScreen = useFullScreen(root);
-  useDocumentTitle(opened?.title ?? t('opening'));
+  const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
+  useDocumentTitle(opened?.title ?? waitingTitle);
   useShortcuts(fullScreen.toggle ? { f: fullScreen.toggle, F: fullScreen.toggle } : {});
 
   const setPage = (name: string) => {

@@ -44,7 +44,8 @@ export function embedConfig(opened: OpenedReport, layout: Layout, locale: Locale
       ...layoutSettings(layout, settings),
       panes: {
         filters: { visible: settings.side_filter, expanded: false },
-        pageNavigation: { visible: settings.show_navigation_panel },
+        // The portal's own list of pages stands for the report's: nobody needs both.
+        pageNavigation: { visible: settings.show_navigation_panel && !settings.show_menu_report },
       },
       bars: { statusBar: { visible: false } },
       visualSettings: { visualHeaders: [{ settings: { visible: settings.show_visual_headers } }] },

@@ -68,6 +68,8 @@ export function showReport({ service, element, opened, layout: wanted, locale, e
   let layout = wanted;
   let report: Report;
   let page: string | null = null;
+  /** Pages that pass by while changes are taken back are nobody's choice. */
+  let resetting = false;
   /** The state before the reader changed anything; null when the report cannot tell. */
   let untouched: Promise<string | null> | undefined;
 
@@ -121,9 +123,10 @@ export function showReport({ service, element, opened, layout: wanted, locale, e
     report.on('loaded', () => void whenLoaded());
     report.on('rendered', whenRendered);
     report.on<{ newPage?: { name?: unknown } }>('pageChanged', ({ detail }) => {
-      if (typeof detail.newPage?.name !== 'string') return;
-      page = detail.newPage.name;
-      events.onPage(page);
+      const name = detail.newPage?.name;
+      if (resetting || typeof name !== 'string' || name === page) return;
+      page = name;
+      events.onPage(name);
     });
     report.on<EmbedError | null>('error', ({ detail }) => events.onError(detail ?? {}));
   };
@@ -160,9 +163,13 @@ export function showReport({ service, element, opened, layout: wanted, locale, e
         await report.reload();
         return;
       }
-      const here = page;
-      await report.bookmarksManager.applyState(state);
-      if (here !== null) await setPage(here);
+      resetting = true;
+      try {
+        await report.bookmarksManager.applyState(state);
+        if (page !== null) await setPage(page);
+      } finally {
+        resetting = false;
+      }
     },
     reload: () => report.reload(),
     print: () => report.print(),
