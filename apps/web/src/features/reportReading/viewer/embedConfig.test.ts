@@ -80,3 +80,11 @@ test('leaves a paginated report its own panes and pages', async () => {
   const { models } = await clientInNode();
   expect(models.validatePaginatedReportLoad(config)).toBeUndefined();
 });
+
+test('lists the pages once: the portal’s list stands for the report’s own', () => {
+  const panes = (show_navigation_panel: boolean, show_menu_report: boolean) =>
+    embedConfig({ ...opened, settings: { ...opened.settings, show_navigation_panel, show_menu_report } }, 'as_made', 'pt-BR').settings
+      ?.panes;
+  expect(panes(true, false)).toMatchObject({ pageNavigation: { visible: true } });
+  expect(panes(true, true)).toMatchObject({ pageNavigation: { visible: false } });
+});
