@@ -14,6 +14,7 @@ declare global {
   var events: HostEvent[];
   var send: (method: string, url: string, body: unknown) => Promise<{ statusCode: number; body: unknown }>;
   var sendAsNeighbour: (method: string, url: string, body: unknown) => void;
+  var hide: (hidden: boolean) => void;
   var start: (how: 'embed' | 'load', config: object) => Promise<void>;
 }
 

@@ -114,3 +114,22 @@ test('a configuration that comes before the bundle is not lost', async ({ host, 
   await host.open();
   expect(await host.order()).toEqual(['loaded', 'renderingStarted', 'rendered']);
 });
+
+test('a load without a token is an error, not silence', async ({ host }) => {
+  await host.open();
+  await host.forget();
+  expect(await host.send('POST', '/report/load', { id: retailReport })).toMatchObject({ statusCode: 202 });
+  await host.wait('error');
+  expect(await host.bodies('error')).toMatchObject([
+    { message: 'Invalid parameters', detailedMessage: 'powerbiToken parameter not specified' },
+  ]);
+});
+
+test('a report that loads out of sight is complete when it comes into sight', async ({ host, page }) => {
+  await page.goto(host.service.hostOrigin);
+  await page.evaluate(() => globalThis.hide(true));
+  await host.open();
+  await page.evaluate(() => globalThis.hide(false));
+  await expect(host.visual('barras_regiao').locator('.chart svg path[fill="#2f6bda"]').first()).toBeVisible();
+  await expect(host.visual('tabela_lojas').locator('tbody tr').first()).toBeVisible();
+});

@@ -60,3 +60,8 @@ window.sendAsNeighbour = (method, url, body) => {
   script.textContent = `parent.frames[0].postMessage(${JSON.stringify({ method, url, headers: { id: 'neighbour' }, body })}, '*')`;
   neighbour.contentDocument.body.append(script);
 };
+
+/** Takes the report out of sight, as a tab of a portal does, and back. */
+window.hide = (hidden) => {
+  container().style.display = hidden ? 'none' : '';
+};

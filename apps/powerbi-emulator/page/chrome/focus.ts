@@ -41,7 +41,6 @@ export function createFocus(): {
     frame.element.classList.remove('focused');
     home?.insertBefore(frame.element, before);
     tableSlot.replaceChildren();
-    frame.resize();
     if (opener instanceof HTMLElement) opener.focus();
   };
   root.addEventListener('keydown', (event) => {
@@ -59,7 +58,6 @@ export function createFocus(): {
       slot.append(frame.element);
       frame.element.classList.add('focused');
       drawTable();
-      frame.resize();
       back.focus();
     },
     redraw: drawTable,

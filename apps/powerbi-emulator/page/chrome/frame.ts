@@ -1,9 +1,9 @@
 import type { VisualDefinition } from '../../src/definition.ts';
 import { button, element, icon } from '../dom.ts';
 import type { EmbedProblem } from '../protocol/messages.ts';
-import { fieldName } from '../state/fields.ts';
 import type { Box } from '../state/layout.ts';
 import type { Say } from '../words/words.ts';
+import { titleOf } from '../visuals/title.ts';
 import { mounts } from '../visuals/visuals.ts';
 import type { VisualEnvironment, VisualModel } from '../visuals/visual.ts';
 import { createMenu } from './menu.ts';
@@ -25,7 +25,6 @@ export type Frame = {
   draw: (model: VisualModel, environment: VisualEnvironment) => Promise<void>;
   wait: () => void;
   fail: (problem: EmbedProblem) => void;
-  resize: () => void;
   close: () => void;
   dispose: () => void;
 };
@@ -45,20 +44,13 @@ const readable = new Set<VisualDefinition['type']>([
   'map',
 ]);
 
-/** The author's title, or what the visual shows. */
-export function titleOf(definition: VisualDefinition, say: Say): string {
-  if (definition.title) return definition.title;
-  const values = definition.values.map(fieldName).join(', ');
-  const category = definition.category.map(fieldName).join(', ');
-  return values && category ? say('title_by', { values, category }) : values || category;
-}
-
 /** The frame around a visual: title, tools, waiting, failure. */
 export function createFrame(definition: VisualDefinition, host: FrameHost): Frame {
   const title = element('h3', { class: 'visual-title' });
   const clear = button('', { class: 'tool', hidden: true }, () => last?.environment.slice([]), icon('erase'));
   const body = element('div', { class: 'visual-body' });
   const notice = element('div', { class: 'visual-notice', hidden: true });
+  const noticeRoom = element('div', { class: 'visual-notice-room' }, notice);
   const reading = element('div', { class: 'sr-only' });
   const root = element('section', {
     class: `visual visual-${definition.type}`,
@@ -116,7 +108,6 @@ export function createFrame(definition: VisualDefinition, host: FrameHost): Fram
         button(say('try_again'), { class: 'link' }, () => host.retry()),
       );
     },
-    resize: () => view.resize?.(),
     close: () => menu.close(),
     dispose() {
       menu.close();
@@ -131,7 +122,7 @@ export function createFrame(definition: VisualDefinition, host: FrameHost): Fram
     title,
     element('div', { class: 'tools' }, clear, definition.type === 'slicer' ? undefined : menu.element),
   );
-  root.append(...(plain.has(definition.type) ? [body] : [head, body, element('div', { class: 'progress' }), notice, reading]));
+  root.append(...(plain.has(definition.type) ? [body] : [head, body, element('div', { class: 'progress' }), noticeRoom, reading]));
   const view = mounts[definition.type](body);
   return frame;
 }

@@ -42,8 +42,8 @@ export function createMenu(items: () => MenuItem[]): { element: HTMLElement; lab
     list.hidden = false;
     opener.setAttribute('aria-expanded', 'true');
     root.closest('.visual')?.classList.add('raised');
-    const room = window.innerHeight - opener.getBoundingClientRect().bottom;
-    list.classList.toggle('upwards', list.getBoundingClientRect().height > room);
+    const below = (root.closest('.room')?.getBoundingClientRect().bottom ?? window.innerHeight) - opener.getBoundingClientRect().bottom;
+    list.classList.toggle('upwards', list.getBoundingClientRect().height > below);
     document.addEventListener('pointerdown', outside, true);
     list.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
   };

@@ -121,12 +121,13 @@ export function createStage(root: HTMLElement, app: () => App) {
     cover: (cover: Cover | undefined) => overlay.show(cover),
 
     /** A new load: what was there is gone. */
-    begin(session: Session): void {
+    begin(session: Session, theme: Theme): void {
       clearFrames();
       shown = '';
       presentation = undefined;
       overlay.show(undefined);
       document.documentElement.lang = sessionLanguage(session);
+      paint(root, theme);
       root.classList.add('opening');
       root.classList.toggle('transparent', chromeSettings(session.settings).transparent);
     },
@@ -171,10 +172,8 @@ export function createStage(root: HTMLElement, app: () => App) {
         const frame = known ?? frameFor(page, visual.name);
         if (!frame) continue;
         frames.set(visual.name, frame);
-        const before = `${frame.element.style.width} ${frame.element.style.height}`;
         frame.place(box, headerVisible(session.settings, visual));
         if (!known) canvas.append(frame.element);
-        else if (before !== `${frame.element.style.width} ${frame.element.style.height}`) frame.resize();
       }
       return frames;
     },

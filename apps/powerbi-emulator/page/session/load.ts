@@ -5,7 +5,7 @@ import { readConfig, themeJson } from './config.ts';
 import { watchExpiry } from './expiry.ts';
 import { openingView } from './opening-view.ts';
 import { problemOf, raise } from './problems.ts';
-import { render } from './render.ts';
+import { render, themeOf } from './render.ts';
 import { emit } from './session.ts';
 import type { App, Opened, Session } from './session.ts';
 import { loadUserState } from './user-state.ts';
@@ -91,6 +91,6 @@ export function load(app: App, body: unknown, headerUid: string | undefined, dra
     starved: false,
   };
   app.session = session;
-  app.stage.begin(session);
+  app.stage.begin(session, themeOf(session));
   return () => void openReport(app, session);
 }

@@ -13,7 +13,7 @@ export const mountCard: MountVisual = (host) => ({
       const number = numeric(value);
       const full = format.label(value, column);
       const shown = number === null ? full : format.compact(number, column);
-      const figure = element('div', { class: 'figure', title: shown === full ? undefined : full }, shown);
+      const figure = element('div', { class: value === null ? 'figure quiet' : 'figure', title: shown === full ? undefined : full }, shown);
       figure.style.setProperty('--length', String(Math.max(4, shown.length)));
       return element('div', { class: 'card-cell' }, figure, many && element('div', { class: 'figure-label' }, column.name));
     });

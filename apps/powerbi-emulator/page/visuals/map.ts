@@ -6,7 +6,8 @@ import { numeric } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { bySeries, pointRows } from './chart/rows.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
-import { boundsOf, miller, outlineFor } from './map-outline.ts';
+import { boundsOf, miller } from './map-bounds.ts';
+import { outlineFor } from './map-outline.ts';
 
 const heavyFrom = 1500;
 

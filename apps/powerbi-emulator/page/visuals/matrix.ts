@@ -83,5 +83,5 @@ export const mountMatrix: MountVisual = (host) => {
       expandLabel: (row) => say(row.open ? 'collapse' : 'expand', { name: row.cells[0] ?? '' }),
     });
   };
-  return { draw, resize: grid.resize };
+  return { draw };
 };

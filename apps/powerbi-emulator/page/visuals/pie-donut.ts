@@ -54,6 +54,7 @@ function piePicture(hole: boolean): DrawPicture {
     const fitting = (outer * 0.62 * 1.6) / Math.max(1, textWidth(middle, theme.font, 1, true));
     const middleStyle = {
       color: theme.text,
+      opacity: 1,
       fontSize: Math.max(10, Math.min(20, fitting)),
       fontWeight: 600 as const,
       fontFamily: theme.font,

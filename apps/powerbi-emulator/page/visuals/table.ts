@@ -63,5 +63,5 @@ export const mountTable: MountVisual = (host) => {
       },
     });
   };
-  return { draw, resize: grid.resize };
+  return { draw };
 };

@@ -41,7 +41,6 @@ export type VisualEnvironment = {
 
 export type VisualView = {
   draw: (model: VisualModel, environment: VisualEnvironment) => void | Promise<void>;
-  resize?: () => void;
   dispose?: () => void;
 };
 

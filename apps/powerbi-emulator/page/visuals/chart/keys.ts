@@ -1,8 +1,9 @@
-import type { VisualEnvironment } from '../visual.ts';
+import { titleOf } from '../title.ts';
+import type { VisualEnvironment, VisualModel } from '../visual.ts';
 import type { ECharts } from './charts.ts';
 import type { Picture } from './picture.ts';
 
-type Now = { chart: ECharts; picture: Picture; environment: VisualEnvironment };
+type Now = { chart: ECharts; picture: Picture; model: VisualModel; environment: VisualEnvironment };
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
@@ -64,7 +65,7 @@ export function followKeys(room: HTMLElement, host: HTMLElement, current: () => 
       const now = current();
       if (!now) return;
       const { say } = now.environment;
-      room.setAttribute('aria-label', say('point_help'));
+      room.setAttribute('aria-label', `${titleOf(now.model.definition, say)}. ${say('point_help')}`);
       if (at >= now.picture.points.length) at = -1;
     },
   };

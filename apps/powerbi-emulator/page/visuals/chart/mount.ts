@@ -1,3 +1,4 @@
+import { element } from '../../dom.ts';
 import type { QueryTable } from '../../query/cache.ts';
 import type { MountVisual, VisualEnvironment, VisualModel } from '../visual.ts';
 import type { ECharts } from './charts.ts';
@@ -10,6 +11,8 @@ const charts = import('./charts.ts');
 
 /** How far from a line a click still means it, in pixels. */
 const reach = 28;
+/** More points than these jump to their places. */
+const mostMoving = 600;
 
 function nearestPoint(chart: ECharts, picture: Picture, x: number, y: number): PlacedPoint | undefined {
   if (!chart.containPixel('grid', [x, y])) return undefined;
@@ -44,65 +47,75 @@ function followClicks(chart: ECharts, drawn: () => Drawn | undefined): void {
   });
 }
 
+type Size = { width: number; height: number };
+
+/** Draws the picture for the room that there is; one that needs more height makes the visual scroll. */
+function fitPicture(room: HTMLElement, drawPicture: (size: Size) => Picture): { picture: Picture; size: Size } {
+  room.style.removeProperty('--chart-height');
+  const size = { width: room.clientWidth, height: room.clientHeight };
+  const picture = drawPicture(size);
+  if (picture.height === undefined || picture.height <= size.height) return { picture, size };
+  room.style.setProperty('--chart-height', `${picture.height}px`);
+  const taller = { width: room.clientWidth, height: room.clientHeight };
+  return { picture: drawPicture(taller), size: taller };
+}
+
 /** Any chart: the picture comes from its type, the life of the canvas is the same for all. */
 export const mountChart: MountVisual = (host) => {
-  const room = document.createElement('div');
-  room.className = 'chart';
-  room.tabIndex = 0;
-  room.setAttribute('role', 'application');
-  const scroller = document.createElement('div');
-  scroller.className = 'chart-scroll';
-  scroller.append(room);
+  const room = element('div', { class: 'chart', role: 'application', tabindex: 0 });
+  const scroller = element('div', { class: 'chart-scroll' }, room);
   host.append(scroller);
   let chart: ECharts | undefined;
   let renderer = '';
   let drawn: Drawn | undefined;
-  let disposed = false;
+  let wanted: Pick<Drawn, 'model' | 'environment'> | undefined;
+  let turns = 0;
   let data: QueryTable | undefined;
   const keys = followKeys(room, host, () => (chart && drawn ? { chart, ...drawn } : undefined));
 
   const draw = async (model: VisualModel, environment: VisualEnvironment): Promise<void> => {
+    wanted = { model, environment };
+    const turn = ++turns;
     const { init, pictures } = await charts;
     const drawPicture = pictures[model.definition.type];
-    room.style.removeProperty('--chart-height');
-    const measure = () => ({ width: room.clientWidth, height: room.clientHeight });
-    let size = measure();
-    let picture = drawPicture?.(model, environment, size);
-    if (drawPicture && picture?.height !== undefined && picture.height > size.height) {
-      room.style.setProperty('--chart-height', `${picture.height}px`);
-      size = measure();
-      picture = drawPicture(model, environment, size);
-    }
-    await picture?.ready;
-    if (disposed || !picture || size.width === 0 || size.height === 0) return;
-    const wanted = picture.heavy ? 'canvas' : 'svg';
-    if (chart && renderer !== wanted) {
+    // A frame that is not shown has no size; it is drawn when it gets one.
+    if (!drawPicture || turn !== turns || room.clientWidth === 0 || room.clientHeight === 0) return;
+    const { picture, size } = fitPicture(room, (given) => drawPicture(model, environment, given));
+    await picture.ready;
+    if (turn !== turns) return;
+    const kind = picture.heavy ? 'canvas' : 'svg';
+    if (chart && renderer !== kind) {
       chart.dispose();
       chart = undefined;
     }
     drawn = { picture, model, environment };
     if (!chart) {
-      // Text is drawn in canvas units and scaled with the page; a canvas needs the finer grid.
-      chart = init(room, null, { renderer: wanted, ...size, devicePixelRatio: Math.max(2, window.devicePixelRatio) });
-      renderer = wanted;
+      // The page is scaled as a whole: a canvas needs the finer grid.
+      chart = init(room, null, { renderer: kind, ...size, devicePixelRatio: Math.max(2, window.devicePixelRatio) });
+      renderer = kind;
       followClicks(chart, () => drawn);
     } else chart.resize(size);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || picture.points.length > 600;
-    chart.setOption(
-      { ...picture.option, animation: !still && data !== undefined && data !== model.data.main },
-      { notMerge: false, replaceMerge: ['series', 'xAxis', 'yAxis'] },
-    );
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || picture.points.length > mostMoving;
+    const moves = !still && data !== undefined && data !== model.data.main;
+    chart.setOption({ ...picture.option, animation: moves }, { replaceMerge: ['series', 'xAxis', 'yAxis'] });
     data = model.data.main;
     keys.redrawn();
   };
 
+  let seen = '';
+  const observer = new ResizeObserver(() => {
+    const size = `${scroller.clientWidth} ${scroller.clientHeight}`;
+    const first = seen === '';
+    seen = size;
+    if (wanted && (!first || !drawn)) void draw(wanted.model, wanted.environment);
+  });
+  observer.observe(scroller, { box: 'border-box' });
+
   return {
     draw,
-    resize() {
-      if (drawn) void draw(drawn.model, drawn.environment);
-    },
     dispose() {
-      disposed = true;
+      turns++;
+      observer.disconnect();
       chart?.dispose();
     },
   };

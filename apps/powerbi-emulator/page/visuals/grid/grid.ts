@@ -121,7 +121,7 @@ function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowEleme
 }
 
 /** A table that stays quick with thousands of rows: only those in sight are in the document. */
-export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void; resize: () => void } {
+export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void } {
   const table = element('table', { class: 'grid' });
   const [head, body, foot] = [element('thead'), element('tbody'), element('tfoot')];
   const columns = element('colgroup');
@@ -178,36 +178,31 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void;
     event.stopPropagation();
   });
 
+  const lay = (): void => {
+    const widths = columnWidths(spec, getComputedStyle(scroller).fontFamily, scroller.clientWidth);
+    columns.replaceChildren(
+      ...widths.map((width) => {
+        const col = element('col');
+        col.style.width = `${width}px`;
+        return col;
+      }),
+    );
+    table.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`;
+    paint();
+  };
+  new ResizeObserver(lay).observe(scroller, { box: 'border-box' });
+
   return {
     draw(next) {
       const moved = JSON.stringify(next.sort) !== JSON.stringify(spec.sort);
       spec = next;
       if (moved) scroller.scrollTop = 0;
-      const widths = columnWidths(spec, getComputedStyle(scroller).fontFamily, scroller.clientWidth);
-      columns.replaceChildren(
-        ...widths.map((width) => {
-          const col = element('col');
-          col.style.width = `${width}px`;
-          return col;
-        }),
-      );
-      table.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`;
       table.setAttribute('aria-rowcount', String(spec.rows.length + 1));
       table.setAttribute('aria-label', spec.label);
       head.replaceChildren(...headRows(spec));
-      foot.replaceChildren(
-        ...(spec.total
-          ? [
-              element(
-                'tr',
-                {},
-                ...spec.total.map((text, at) => element('td', { class: spec.columns[at]?.numeric ? 'number' : undefined }, text)),
-              ),
-            ]
-          : []),
-      );
-      paint();
+      const total = spec.total?.map((text, at) => element('td', { class: spec.columns[at]?.numeric ? 'number' : undefined }, text));
+      foot.replaceChildren(...(total ? [element('tr', {}, ...total)] : []));
+      lay();
     },
-    resize: paint,
   };
 }
