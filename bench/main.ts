@@ -40,6 +40,12 @@ if (unknown.length > 0) {
 }
 
 const data = await openData();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    // The servers end with this process; PostgreSQL would go on.
+    void data.close().finally(() => process.exit(1));
+  });
+}
 const generator = startGenerator();
 const bench: Bench = { data, generator, rounds: Number(values.rounds), seconds: Number(values.seconds) };
 const lines = [];

@@ -1,6 +1,9 @@
 // `npm run bench`: ratios to the limit program; `npm run bench -- list` measures one row. See bench/README.md.
 import { build, install, run } from './bootstrap.mjs';
+import { chromium } from './chromium.mjs';
 
 install();
 build();
-process.exit(run(['bench/main.ts', ...process.argv.slice(2)]));
+const rows = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
+const inBrowser = rows.length === 0 || rows.includes('shell') || rows.includes('viewer');
+process.exit(run(['bench/main.ts', ...process.argv.slice(2)], { env: inBrowser ? { CHROMIUM_PATH: chromium() } : {} }));

@@ -38,9 +38,12 @@ export async function startServer(program: string, variables: Record<string, str
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: cacheDirectory('compiled'), ...variables, PORT: String(port) },
   });
   const origin = `http://${host}:${port}`;
+  const kill = (): void => void child.kill('SIGTERM');
+  process.once('exit', kill);
   const stop = async (): Promise<void> => {
+    process.off('exit', kill);
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
+    kill();
     await once(child, 'exit');
   };
   for (;;) {
