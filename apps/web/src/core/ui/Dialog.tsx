@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from './useFocusBack.ts';
 
 /**
  * A dialog in the middle of the page. `width` as the specification has it: 20dvw for confirmations, 30dvw for the
@@ -20,6 +21,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const { t } = useTranslation(['ui', 'common']);
+  useFocusBack();
   return (
     <Modal
       opened

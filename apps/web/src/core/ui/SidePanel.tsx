@@ -3,6 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from './useFocusBack.ts';
 
 /** A panel at the side for adding and editing beside the list. */
 export function SidePanel({
@@ -19,6 +20,7 @@ export function SidePanel({
   children: ReactNode;
 }) {
   const { t } = useTranslation(['ui', 'common']);
+  useFocusBack();
   return (
     <Drawer
       opened
