@@ -35,7 +35,10 @@ export function CandidateSearch({ reportId, grants, onChoose }: Props) {
   const { data } = useEndpoint(candidates, { params: { id: reportId }, query: { q: settled } }, { enabled: open });
 
   const unit: Assignee = { to: 'unit', to_id: null, name: t('unit'), email: null };
-  const assignees = [...(plain(unit.name).includes(plain(words.trim())) ? [unit] : []), ...(data?.data ?? [])];
+  // While the server is asked, earlier finds stay as far as they fit: Enter must not choose somebody who was not looked for.
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const fits = ({ name, email }: Assignee) => wanted.every((word) => plain(`${name} ${email ?? ''}`).includes(word));
+  const assignees = [unit, ...(data?.data ?? [])].filter(fits);
   const assigned = ({ to, to_id }: Assignee) => grants.some((grant) => grant.to === to && grant.to_id === to_id);
   const choose = (assignee: Assignee | undefined) => {
     if (!assignee || assigned(assignee)) return;
