@@ -1,0 +1,17 @@
+/** Lists and the panels beside them. */
+import type { Locator, Page } from '@playwright/test';
+
+/** A row by the text of one of its cells. */
+export const row = (page: Page, text: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: text, exact: true }) });
+
+/** Opens the menu of a row and chooses. */
+export async function chooseAction(page: Page, text: string, action: string): Promise<void> {
+  await row(page, text).getByRole('button', { name: 'Ações' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+export const panel = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
