@@ -69,11 +69,15 @@ export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props
     if (kept) setOnce.current(kept);
   }, [kept]);
 
-  const visible = visibleSections(sections, form.values, words);
+  const found = visibleSections(sections, form.values, words);
+  const shown = new Set(found.flatMap(({ settings }) => settings.map(({ name }) => name)));
+  // What is wrong must be seen, whatever was searched for.
+  const hidesErrors = Object.keys(form.errors).some((path) => !shown.has(path.split('.')[0]?.replace('listIp', 'ip') ?? ''));
+  const visible = hidesErrors ? visibleSections(sections, form.values, '') : found;
   return (
     <ResourceForm state={state} fields={[]}>
       {conflict ? (
-        <div className={css.band} role="alert">
+        <div className={css.band} role="alert" ref={(band) => band?.scrollIntoView({ block: 'center' })}>
           <p>{t('conflict_title')}</p>
           <Button size="compact-sm" variant="default" onClick={() => onReload(null)}>
             {t('conflict_discard')}

@@ -16,7 +16,7 @@ export function IconPicker({ label, value, onChange }: Props) {
       <div className={css.icons}>
         {groupIcons.map((icon) => (
           <label key={icon} className={css.icon} title={t(`icon_${icon}`)}>
-            <input type="radio" className="visually-hidden" name={id} checked={icon === value} onChange={() => onChange(icon)} />
+            <input type="radio" name={id} checked={icon === value} onChange={() => onChange(icon)} />
             <GroupIcon name={icon} size={20} />
             <span className="visually-hidden">{t(`icon_${icon}`)}</span>
           </label>

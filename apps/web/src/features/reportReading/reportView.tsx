@@ -62,7 +62,9 @@ function Viewer({ id, origin }: { id: string; origin: Origin }) {
         >
           <FavouriteStar opened={opened} />
         </ActionBar>
-      ) : null}
+      ) : (
+        <h1 className="visually-hidden">{waitingTitle}</h1>
+      )}
       <div className={css.body}>
         {listed && listOpen ? <PageList pages={pages} page={page} onPage={setPage} /> : null}
         <div className={css.stage}>

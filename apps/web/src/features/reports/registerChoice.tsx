@@ -50,7 +50,7 @@ export function RegisterChoice({ source, chosen, onChange }: Props) {
       ) : null}
       <div className={css.head}>
         <Checkbox
-          size="xs"
+          size="sm"
           label={t('select_all')}
           checked={allChosen}
           indeterminate={!allChosen && free.some(({ id }) => isChosen(id))}
@@ -66,7 +66,7 @@ export function RegisterChoice({ source, chosen, onChange }: Props) {
         {found.map(({ id, name, kind, registered }) => (
           <li key={id} className={css.row}>
             <Checkbox
-              size="xs"
+              size="sm"
               className={css.name ?? ''}
               label={name}
               checked={registered || isChosen(id)}

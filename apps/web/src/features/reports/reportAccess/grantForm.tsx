@@ -97,7 +97,6 @@ export function GrantForm({ report, grant, submitLabel, onSave, onClose }: Props
             value={draft.rls_roles}
             error={errors['rls_roles']}
             onChange={(rls_roles) => change({ rls_roles })}
-            withAsterisk={report.roles_required}
             acceptValueOnBlur
             splitChars={[',']}
           />
