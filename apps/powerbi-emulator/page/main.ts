@@ -1,5 +1,8 @@
 import './styles/page.css';
-import './styles/visuals.css';
+import './styles/frame.css';
+import './styles/figures.css';
+import './styles/grid.css';
+import './styles/slicers.css';
 import './styles/panes.css';
 import './styles/print.css';
 import { createStage } from './chrome/stage.ts';

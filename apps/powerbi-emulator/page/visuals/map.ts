@@ -99,7 +99,11 @@ export const map: DrawPicture = (model, { theme, format }) => {
       right: 0,
       top: groups.length > 1 ? 26 : 0,
       bottom: 0,
-      itemStyle: { areaColor: theme.strong ? theme.surface : theme.canvas, borderColor: theme.line, borderWidth: 0.8 },
+      itemStyle: {
+        areaColor: theme.strong ? theme.surface : theme.line,
+        borderColor: theme.strong ? theme.line : theme.surface,
+        borderWidth: 0.8,
+      },
       emphasis: { disabled: true },
       label: { show: false },
     },

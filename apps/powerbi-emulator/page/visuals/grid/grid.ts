@@ -179,6 +179,8 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
   });
 
   const lay = (): void => {
+    // Rows first: whether they need a scroll bar decides how much room the columns have.
+    paint();
     const widths = columnWidths(spec, getComputedStyle(scroller).fontFamily, scroller.clientWidth);
     columns.replaceChildren(
       ...widths.map((width) => {
@@ -188,7 +190,6 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
       }),
     );
     table.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`;
-    paint();
   };
   new ResizeObserver(lay).observe(scroller, { box: 'border-box' });
 
