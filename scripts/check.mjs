@@ -8,6 +8,7 @@ const checks = [
   ['lint', [bin('oxlint'), '--type-aware', '--deny-warnings']],
   ['types', [bin('typescript', 'tsc'), '-p', 'tsconfig.json']],
   ['types of the web', [bin('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json']],
+  ['types of the journeys', [bin('typescript', 'tsc'), '-p', 'e2e/tsconfig.json']],
   ['types of the embed page', [bin('typescript', 'tsc'), '-p', 'apps/powerbi-emulator/page/tsconfig.json']],
   ['unused code', [bin('knip')]],
 ];

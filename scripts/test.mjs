@@ -53,7 +53,7 @@ function playwright() {
 }
 
 if (run(['scripts/check.mjs']) !== 0) broken.push('check');
-vitest('unit and API', [], { TEST_DATABASE_URL: '', CHROMIUM_PATH: browser });
+vitest('unit and API', [], { TEST_DATABASE_URL: undefined, CHROMIUM_PATH: browser });
 if (process.env.TEST_DATABASE_URL) vitest('PostgreSQL', ['--project', 'api'], {});
 playwright();
 rmSync(results, { recursive: true, force: true });
