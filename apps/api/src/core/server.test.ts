@@ -123,6 +123,12 @@ describe('bodies', () => {
     expect([response.statusCode, response.json<{ status: string }>().status]).toEqual([413, 'too_large']);
   });
 
+  test.each(['valueOf', 'toString', 'hasOwnProperty'])('refuses a field named %s like any other that it does not know', async (name) => {
+    const response = await browser.inject({ method: 'POST', url: '/api/login', payload: JSON.stringify({ [name]: 0 }), headers: json });
+    expect(response.statusCode, response.body).toBe(422);
+    expect(response.json<{ errors: object }>().errors).toHaveProperty(name);
+  });
+
   test('never fails over what is sent, whatever it is', async () => {
     const open = endpoints
       .filter(({ endpoint }) => endpoint.can === 'public' && endpoint.method === 'POST')

@@ -13,17 +13,17 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /** Field → reasons. A field inside a list is named by its path, `listIp.0.address`; an unknown field by its own name. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  // A map, because a field may be called `valueOf`.
+  const fields = new Map<string, Set<string>>();
   const add = (path: PropertyKey[], reason: string) => {
     const field = path.map(String).join('.') || 'body';
-    const reasons = (fields[field] ??= []);
-    if (!reasons.includes(reason)) reasons.push(reason);
+    fields.set(field, (fields.get(field) ?? new Set()).add(reason));
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'invalid');
     else add(issue.path, reasonOf(issue));
   }
-  return fields;
+  return Object.fromEntries(Array.from(fields, ([field, reasons]) => [field, [...reasons]]));
 }
 
 /** A malformed id in a path is a thing that is not there (404); other fields are told one by one (422). */
