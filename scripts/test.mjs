@@ -1,6 +1,6 @@
 // `npm test`: checks, unit and API tests, browser journeys. With TEST_DATABASE_URL the database tests run once more
 // against that PostgreSQL. Ends with one line that counts everything.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, build, install, root, run } from './bootstrap.mjs';
@@ -11,6 +11,8 @@ const browser = chromium();
 build();
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+// The database of the journeys runs under an account of its own and keeps its files in here.
+chmodSync(results, 0o755);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
 
@@ -44,7 +46,7 @@ function playwright() {
   const file = join(results, 'playwright.json');
   const status = run([bin('@playwright/test', 'playwright'), 'test', '--reporter=line,json'], {
     cwd: join(root, 'e2e'),
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_DATA: join(results, 'portal') },
   });
   const result = readJson(file);
   if (!result) return count('browser', status || 1, { passed: 0, failed: 0, skipped: 0 });
