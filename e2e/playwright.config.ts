@@ -15,6 +15,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 2,
   forbidOnly: true,
+  // A browser on a busy machine now and then misses its moment; what fails twice is broken.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
