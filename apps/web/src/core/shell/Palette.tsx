@@ -15,6 +15,7 @@ import { useEndpoint } from '../query.ts';
 import { signOut } from '../signing.ts';
 import { rememberView, storage } from '../storage.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import { chooseLanguage } from './AccountMenu.tsx';
 import type { PaletteItem } from './paletteItems.ts';
 import { groupItems, withRecent } from './paletteItems.ts';
@@ -86,6 +87,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   const [words, setWords] = useState('');
   const items = useItems(onShortcuts);
   useEffect(() => spotlight.open(), []);
+  useFocusBack();
 
   const recent = storage.read('bi:view')?.recent ?? [];
   const choose = (item: PaletteItem) => {
