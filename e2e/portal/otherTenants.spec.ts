@@ -10,7 +10,7 @@ test('ids of another unit in the address lead to what is not there', async ({ pa
   const report = await shelf.publish({ name: 'Cinema', title: 'Só desta unidade' });
   await signIn(page, demoPeople.serra_admin);
   await page.goto(reportPath(report));
-  await expect(page.getByRole('heading', { name: 'Este relatório não está disponível para você' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await page.goto(`/${shelf.group_id}/reports`);
   await expect(page.getByRole('heading', { name: 'Este grupo não existe!' })).toBeVisible();
   await page.goto(`/management/report?report=${report.id}&tab=access`);

@@ -62,7 +62,7 @@ test('a report is registered from a workspace and assigned with a role; the read
   await page.getByRole('dialog', { name: 'Remover atribuição' }).getByRole('button', { name: 'Remover' }).click();
   await expect(report.getByText('Ninguém vê este relatório ainda.')).toBeVisible();
   await second.reload();
-  await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await second.close();
 });
 
@@ -106,7 +106,7 @@ test('a hidden report opens for nobody and comes back with its assignments', asy
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
-  await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await settings.getByLabel('Publicado').check({ force: true });
   await settings.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(row(page, 'Cinema')).toContainText('Publicado');

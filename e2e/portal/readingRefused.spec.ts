@@ -1,5 +1,6 @@
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import { open, renew } from '@vitrine/contract/features/reportReading.ts';
+import type { Page } from '@playwright/test';
 import { reportingOrigin } from './support/addresses.ts';
 import { expect, test } from './support/journey.ts';
 import { reportNamed } from './support/publishing.ts';
@@ -8,6 +9,8 @@ import { signIn } from './support/signIn.ts';
 
 const cars = 'Automóveis de 1970 a 1982';
 const unavailable = 'Este relatório não está disponível para você';
+/** What stands in place of the report. */
+const trouble = (page: Page, title: string) => page.getByRole('main').getByRole('heading', { name: title, level: 2 });
 const pathOf = (template: string, { id }: { id: string }): string => template.replace(':id', id);
 
 test('a report that was not assigned does not exist for a reader, whatever address is typed', async ({
@@ -23,20 +26,20 @@ test('a report that was not assigned does not exist for a reader, whatever addre
     [unit.id],
   );
   await signIn(page, reader);
-  await expect(page.getByRole('heading', { name: 'Nenhum relatório para você ainda' })).toBeVisible();
+  await expect(trouble(page, 'Nenhum relatório para você ainda')).toBeVisible();
   for (const id of [hidden.id, foreign?.id ?? '', '00000000-0000-7000-8000-000000000000', 'nada']) {
     await page.goto(reportPath({ id }));
-    await expect(page.getByRole('alert').getByRole('heading', { name: unavailable })).toBeVisible();
+    await expect(trouble(page, unavailable)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
   }
   await page.goto(`/${foreign?.id}/reports/external`);
-  await expect(page.getByRole('heading', { name: unavailable })).toBeVisible();
+  await expect(trouble(page, unavailable)).toBeVisible();
 });
 
 test('a reader without a data rule is told that one is missing', async ({ page, reader, shelf }) => {
   const report = await shelf.publish({ name: 'Vendas da rede', data_rule: 'rls' });
   await signIn(page, reader, signinTo(report));
-  await expect(page.getByRole('heading', { name: 'Falta definir quais dados você vê' })).toBeVisible();
+  await expect(trouble(page, 'Falta definir quais dados você vê')).toBeVisible();
 });
 
 test('taking an assignment back closes the report at the next opening', async ({ page, database, reader, shelf }) => {
@@ -45,7 +48,7 @@ test('taking an assignment back closes the report at the next opening', async ({
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
   await database.rows('delete from report_grant where report_id = $1', [report.id]);
   await page.reload();
-  await expect(page.getByRole('heading', { name: unavailable })).toBeVisible();
+  await expect(trouble(page, unavailable)).toBeVisible();
 });
 
 test('the token is renewed ten minutes before its end, without loading the report anew', async ({ page, admin, shelf }) => {
@@ -59,13 +62,12 @@ test('the token is renewed ten minutes before its end, without loading the repor
     if (request.url().endsWith(pathOf(renew.path, report))) renewals += 1;
     if (request.url().endsWith(pathOf(open.path, report)) || request.url().includes('/reportEmbed')) openings += 1;
   });
-  await page.clock.fastForward('49:00');
-  await page.waitForTimeout(0);
+  await page.clock.fastForward('45:00');
   expect(renewals).toBe(0);
   const renewed = page.waitForResponse((response) => response.url().endsWith(pathOf(renew.path, report)));
-  await page.clock.fastForward('01:30');
+  await page.clock.fastForward('06:00');
   expect((await renewed).status()).toBe(200);
-  await reportFrame(page).getByRole('tab', { name: 'Modelos' }).click();
+  await page.getByRole('navigation', { name: 'Páginas do relatório' }).getByRole('button', { name: 'Modelos' }).click();
   await expect(rowHeads(page, 'Modelos em detalhe')).not.toHaveCount(0);
   expect({ renewals, openings }).toEqual({ renewals: 1, openings: 0 });
 });
@@ -77,7 +79,7 @@ test('who may not see the report any more loses it when the token is renewed', a
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
   await database.rows('delete from report_grant where report_id = $1', [report.id]);
   await page.clock.fastForward('51:00');
-  await expect(page.getByRole('heading', { name: unavailable })).toBeVisible();
+  await expect(trouble(page, unavailable)).toBeVisible();
 });
 
 test.describe('when the reporting service fails', () => {
@@ -95,13 +97,13 @@ test.describe('when the reporting service fails', () => {
       const report = await shelf.publish({ name: earthquakes });
       await request.post(`${reportingOrigin}/admin/faults`, { data: { ...fault, path } });
       await signIn(page, admin, signinTo(report));
-      await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 });
+      await expect(trouble(page, title)).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole('button', { name: 'Copiar detalhes' })).toBeVisible();
 
       await request.delete(`${reportingOrigin}/admin/faults`);
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
-      await expect(reportFrame(page).getByRole('tab').first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+      await expect(reportFrame(page).getByRole('group').first()).toBeVisible();
+      await expect(trouble(page, title)).toHaveCount(0);
     });
   }
 });
@@ -113,7 +115,7 @@ test('a secret that has expired is told as the account’s fault', async ({ page
     unit.id,
   ]);
   await signIn(page, admin, signinTo(report));
-  await expect(page.getByRole('heading', { name: 'O Power BI recusou a conta da unidade' })).toBeVisible();
+  await expect(trouble(page, 'O Power BI recusou a conta da unidade')).toBeVisible();
 });
 
 test('a frame that does not come is told after a while, and asked for again', async ({ page, admin, shelf }) => {
@@ -138,7 +140,7 @@ test('without a network the report waits, and opens by itself when it is back', 
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await link.click();
-  await expect(page.getByRole('heading', { name: 'Não foi possível falar com o servidor' })).toBeVisible();
+  await expect(trouble(page, 'Não foi possível falar com o servidor')).toBeVisible();
   await context.setOffline(false);
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
 });
