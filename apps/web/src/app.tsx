@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryFor } from './core/entry.ts';
 import { useLook } from './core/look.ts';
@@ -11,15 +12,24 @@ import { Toasts } from './core/ui/Toasts.tsx';
 import { Waiting } from './core/ui/Waiting.tsx';
 import { PublicNotFound, publicScreens } from './publicScreens.tsx';
 
+let ready: ComponentType | null = null;
+
 /** The portal, and what it says at this address. */
-export async function loadPortal() {
+export async function loadPortal(): Promise<ComponentType> {
   const preloading = import('./preload.ts').then(({ preload }) => preload(location.pathname));
-  const portal = await import('./portal.tsx');
+  const { Portal } = await import('./portal.tsx');
   await preloading;
-  return portal;
+  ready = Portal;
+  return Portal;
 }
 
-const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }));
+const Loading = lazy(async () => ({ default: await loadPortal() }));
+
+/** What was fetched before is drawn at once: even an empty fallback would stand for 300 ms. */
+function Portal() {
+  const [Chosen] = useState(() => ready ?? Loading);
+  return <Chosen />;
+}
 
 /** Whoever types into the sign-in form will need the portal: its code comes while they type. */
 function usePortalAhead(wanted: boolean): void {

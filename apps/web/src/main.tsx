@@ -9,6 +9,7 @@ import { reloadAfterDeployment } from './core/reload.ts';
 import { startScheme } from './core/scheme.ts';
 import { followOtherTabs, isSignedIn } from './core/session.ts';
 import { installSessionRules } from './core/sessionRules.ts';
+import { startReportOf } from './features/reportReading/early.ts';
 
 reloadAfterDeployment();
 startScheme();
@@ -16,8 +17,12 @@ installSessionRules(http);
 followHistory();
 followOtherTabs();
 const ready = Promise.all([startI18n(), startLook()]);
-// Whoever is signed in needs the portal: it comes beside the first sentences, not after them.
-if (isSignedIn()) void loadPortal();
+// Whoever is signed in needs the portal: it comes beside the first sentences, and is drawn with them.
+if (isSignedIn()) {
+  startReportOf(location.pathname);
+  // If it does not come, whoever draws it says so.
+  await loadPortal().catch(() => undefined);
+}
 await ready;
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

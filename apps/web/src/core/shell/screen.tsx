@@ -1,7 +1,7 @@
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { firstPath, verdictOn } from '../access.ts';
 import { loadNamespaces } from '../i18n.ts';
 import type { Namespace } from '../resources.ts';
@@ -20,12 +20,20 @@ export type BuiltScreen = {
 
 /** A screen behind its guard. Its code and its sentences come together, already when somebody points at a link to it. */
 export function createScreen(name: ScreenName, built: BuiltScreen | undefined): (() => ReactElement) & { preload: () => Promise<void> } {
+  let ready: ComponentType | null = null;
   const load = async (): Promise<{ default: ComponentType }> => {
     if (!built) return { default: NotFoundPage };
     const [Loaded] = await Promise.all([built.load(), loadNamespaces(...(built.namespaces ?? []))]);
+    ready = Loaded;
     return { default: Loaded };
   };
-  const Loaded = lazy(load);
+  const Loading = lazy(load);
+
+  /** What was fetched before is drawn at once: even an empty fallback would stand for 300 ms. */
+  function Loaded() {
+    const [Chosen] = useState(() => ready ?? Loading);
+    return <Chosen />;
+  }
 
   function Screen() {
     const viewer = useViewer();

@@ -20,13 +20,14 @@ const ask = (id: string): Opening => ({ id, started: performance.now(), answer: 
 
 const address = /^\/([0-9a-f-]{36})\/reports\/(?:view|external)$/i;
 
-/** Starts opening the report that the path names, if it names one. */
-export function openFromAddress(path: string): void {
+/** Starts opening the report that the path names; false when it names none. */
+export function openFromAddress(path: string): boolean {
   const id = address.exec(path)?.[1];
-  if (!id) return;
+  if (!id) return false;
   early = ask(id);
   // A refusal waits for whoever takes it.
   early.answer.catch(() => undefined);
+  return true;
 }
 
 /** Takes what was asked for early, once, or asks now. */
