@@ -19,7 +19,9 @@ function UnitRow({ unit }: { unit: Unit }) {
       <span className={css.people}>
         {t('people_of_limit', { people: formatNumber(unit.person_count), limit: formatNumber(unit.user_limit) })}
       </span>
-      <meter className={css.meter} min={0} max={Math.max(unit.user_limit, 1)} value={unit.person_count} aria-hidden="true" />
+      <span className={css.meter} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (unit.person_count / Math.max(unit.user_limit, 1)) * 100)}%` }} />
+      </span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../core/ui/States.tsx';
 import type { Chosen, Place } from './register.ts';
@@ -18,6 +18,7 @@ type Props = {
 /** Step 3: where the reports go and what they are called here. */
 export function RegisterPlace({ chosen, place, errors, onPlace, onTitle }: Props) {
   const { t } = useTranslation('reports');
+  const navigate = useNavigate();
   const [group, subgroup] = usePlaceFields(place.group_id);
   if (group?.kind !== 'select' || subgroup?.kind !== 'select') return null;
   if (group.options.length === 0) {
@@ -25,11 +26,7 @@ export function RegisterPlace({ chosen, place, errors, onPlace, onTitle }: Props
       <EmptyState
         title={t('no_groups_title')}
         text={t('no_groups_text')}
-        action={
-          <Button component={Link} to="/reports?edit=new">
-            {t('to_groups')}
-          </Button>
-        }
+        action={<Button onClick={() => void navigate({ to: '/reports', search: { edit: 'new' } })}>{t('to_groups')}</Button>}
       />
     );
   }

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReportingAccount } from '@vitrine/contract/features/reportingAccounts.ts';
 import { list as accountList, workspaces } from '@vitrine/contract/features/reportingAccounts.ts';
 import { useState } from 'react';
@@ -38,6 +38,7 @@ type Props = { onChoose: (source: Source, workspace: string) => void };
 /** Step 1: by which account, from which workspace. A single account needs no choosing. */
 export function RegisterSource({ onChoose }: Props) {
   const { t } = useTranslation('reports');
+  const navigate = useNavigate();
   const accounts = useAllRows<ReportingAccount>(accountList);
   const [chosen, setChosen] = useState<string | null>(null);
   if (accounts.error && !accounts.data) return <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />;
@@ -48,11 +49,7 @@ export function RegisterSource({ onChoose }: Props) {
       <EmptyState
         title={t('no_accounts_title')}
         text={t('no_accounts_text')}
-        action={
-          <Button component={Link} to="/powerbi?edit=new">
-            {t('to_accounts')}
-          </Button>
-        }
+        action={<Button onClick={() => void navigate({ to: '/powerbi', search: { edit: 'new' } })}>{t('to_accounts')}</Button>}
       />
     );
   }
