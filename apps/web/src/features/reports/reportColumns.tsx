@@ -9,7 +9,13 @@ export const lacksRule = (report: Pick<Report, 'identity_required' | 'data_rule'
 
 function RuleCell({ report }: { report: Report }) {
   const { t } = useTranslation('reports');
-  if (lacksRule(report)) return <StatusCell kind="warning">{t('rule_missing')}</StatusCell>;
+  if (lacksRule(report)) {
+    return (
+      <span title={t('rule_missing_text')}>
+        <StatusCell kind="warning">{t('rule_missing')}</StatusCell>
+      </span>
+    );
+  }
   return <StatusCell kind={report.data_rule === 'rls' ? 'success' : 'neutral'}>{t(`rule_${report.data_rule}`)}</StatusCell>;
 }
 
