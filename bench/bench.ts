@@ -17,8 +17,8 @@ export type Bench = {
 /** A line of the table. `target` is the largest ratio that is well, or the smallest with `atLeast`; null: told, not judged. */
 export type Line = { row: string; what: string; ratio: Ratio; target: number | null; atLeast?: boolean; note?: string };
 
-/** What is not measured, and why. */
-export type Gap = { row: string; what: string; missing: string };
+/** What is not measured, and why; `broken` when it should have been. */
+export type Gap = { row: string; what: string; missing: string; broken?: boolean };
 
 export type Measurement = (bench: Bench) => Promise<(Line | Gap)[]>;
 

@@ -1,6 +1,6 @@
 /** `npm run bench [-- <row …>] [-- --gate]`: ratios to the limit program, measured in the same run. */
 import { parseArgs } from 'node:util';
-import type { Bench, Measurement } from './bench.ts';
+import type { Bench, Gap, Line, Measurement } from './bench.ts';
 import { isOver } from './bench.ts';
 import { openData } from './data.ts';
 import { startGenerator } from './load/generator.ts';
@@ -40,29 +40,34 @@ if (unknown.length > 0) {
 }
 
 const data = await openData();
+let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    stopping = true;
     // The servers end with this process; PostgreSQL would go on.
     void data.close().finally(() => process.exit(1));
   });
 }
 const generator = startGenerator();
 const bench: Bench = { data, generator, rounds: Number(values.rounds), seconds: Number(values.seconds) };
-const lines = [];
-let broken = 0;
+const lines: (Line | Gap)[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(rows)) {
+  if (stopping) break;
   console.error(`Measuring ${name} …`);
   try {
     lines.push(...((await rows[name]?.(bench)) ?? []));
   } catch (error) {
+    if (stopping) break;
     // One row that cannot be measured does not take the others with it.
-    broken++;
     console.error(error);
-    lines.push({ row: name, what: name, missing: `could not be measured: ${error instanceof Error ? error.message : String(error)}` });
+    const missing = `could not be measured: ${error instanceof Error ? error.message : String(error)}`;
+    lines.push({ row: name, what: name, missing, broken: true });
   }
 }
 generator.close();
 await data.close();
 
-printTable(lines);
-if (values.gate) process.exitCode = broken > 0 || lines.some((line) => 'ratio' in line && isOver(line)) ? 1 : 0;
+if (!stopping) {
+  printTable(lines);
+  if (values.gate && lines.some((line) => ('ratio' in line ? isOver(line) : line.broken))) process.exitCode = 1;
+}

@@ -22,6 +22,8 @@ export function startGenerator(): Generator {
         });
         child.send(job);
       }),
-    close: () => child.disconnect(),
+    close: () => {
+      if (child.connected) child.disconnect();
+    },
   };
 }
