@@ -24,6 +24,8 @@ const dataSets = {
     { first: 1, units: 10, size: 1 },
     { first: 11, units: 1, size: 10 },
   ],
+  /** Three units, to add people to. */
+  people: [{ first: 1, units: 3, size: 1 }],
   /** One unit, to add reports to. */
   small: [{ first: 1, units: 1, size: 1 }],
 } as const satisfies Record<string, readonly Units[]>;
@@ -102,7 +104,7 @@ async function load(server: Loaded, name: DataSet, { fresh = false } = {}): Prom
 /** Takes away what earlier measurements left, so that every run finds the same. */
 function tidy(ownerUrl: string): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
-    await client.query('truncate audit_log, session, device, attempt, one_time_token');
+    await client.query('truncate audit_log, session, device, sign_in_step, attempt, one_time_token');
     await client.query('vacuum (analyze) report_group, limit_report_group, audit_log, session, person, membership');
   });
 }

@@ -8,6 +8,8 @@ import { measureGrowth } from './rows/growth.ts';
 import { measureIsolation } from './rows/isolation.ts';
 import { measureList } from './rows/list.ts';
 import { measureLogin } from './rows/login.ts';
+import { measurePeople } from './rows/people.ts';
+import { measureQueries } from './rows/query.ts';
 import { measureShell } from './rows/shell.ts';
 import { measureStart } from './rows/start.ts';
 import { measureViewer } from './rows/viewer.ts';
@@ -19,10 +21,12 @@ const rows: Record<string, Measurement> = {
   growth: measureGrowth,
   isolation: measureIsolation,
   write: measureWrites,
+  people: measurePeople,
   login: measureLogin,
   start: measureStart,
   shell: measureShell,
   viewer: measureViewer,
+  query: measureQueries,
 };
 
 const { values, positionals } = parseArgs({

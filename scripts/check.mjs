@@ -10,6 +10,7 @@ const checks = [
   ['types of the web', [bin('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json']],
   ['types of the journeys', [bin('typescript', 'tsc'), '-p', 'e2e/tsconfig.json']],
   ['types of the embed page', [bin('typescript', 'tsc'), '-p', 'apps/powerbi-emulator/page/tsconfig.json']],
+  ['types of printed reports', [bin('typescript', 'tsc'), '-p', 'apps/powerbi-emulator/print/tsconfig.json']],
   ['unused code', [bin('knip')]],
 ];
 

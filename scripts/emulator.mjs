@@ -3,4 +3,4 @@ import { build, install, serve } from './bootstrap.mjs';
 
 install();
 build();
-serve(['apps/powerbi-emulator/src/main.ts']);
+serve(['apps/powerbi-emulator/src/main.ts', ...process.argv.slice(2)]);

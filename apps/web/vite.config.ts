@@ -13,7 +13,7 @@ const axiosByXhrOnly: Plugin = {
 
 /** Parts of core that come when somebody reaches for them. */
 const onDemand =
-  /core\/(?:ui\/(?:form\/|resource\/|Confirm|Dialog|MenuPopup|SidePanel)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Welcome))/;
+  /core\/(?:embed\/|passkeys|notify\/(?:Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/ExportButton|Confirm|Dialog|MenuPopup|PickBox|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
 
 export default defineConfig({
   plugins: [react(), axiosByXhrOnly],

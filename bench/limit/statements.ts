@@ -33,7 +33,8 @@ export const list: Prepared = {
   text: `with ${caller}, ${granted},
 hits as materialized (
   select r.id, r.title_sort from caller c cross join granted v join report r on r.tenant_id = c.tenant_id and r.id = v.report_id
-  where r.active and r.search like $3
+  join report_words w on w.tenant_id = r.tenant_id and w.report_id = r.id
+  where r.active and w.words like $3
 )
 select json_build_object(
   'data', (

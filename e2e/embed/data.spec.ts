@@ -131,3 +131,19 @@ test('refresh asks everything again', async ({ host, page }) => {
   await host.wait('rendered');
   expect(questions).toHaveLength(1);
 });
+
+test('a command of the host stands in the menu of a visual and says where it was chosen', async ({ host }) => {
+  const extend = { visualOptionsMenu: { title: 'Perguntar ao gerente', menuLocation: 1 } };
+  const extensions = { commands: [{ name: 'ask', title: 'Ask', extend }] };
+  await host.open({ config: { settings: { extensions } } });
+  await host.visual('barras_regiao').hover();
+  await host
+    .visual('barras_regiao')
+    .getByRole('button', { name: /^Mais opções/ })
+    .click();
+  await host.view.getByRole('menuitem', { name: 'Perguntar ao gerente' }).click();
+  await host.wait('commandTriggered');
+  expect(await host.bodies('commandTriggered')).toMatchObject([
+    { command: 'ask', page: { name: 'visao_geral' }, visual: { name: 'barras_regiao' }, dataPoints: [] },
+  ]);
+});

@@ -8,6 +8,7 @@ import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
 
 /** Reports that come with the service. */
 export const retailReport = '2e9f4b18-6c7d-4d21-8f5a-90b3c1e7d411';
+export const retailDashboard = '5c1e7a90-3d42-4b86-9f0d-2a7be8146c35';
 export const cinemaReport = 'e2840bd7-35f9-4c61-a7d8-09f6b1c52e36';
 
 export type TokenWish = {
@@ -16,6 +17,8 @@ export type TokenWish = {
   username?: string;
   lifetime_minutes?: number;
   allow_edit?: boolean;
+  /** Copies may be saved beside the report. */
+  allow_copies?: boolean;
 };
 
 export type EmbedService = {
@@ -24,6 +27,9 @@ export type EmbedService = {
   /** The workspace in which a report stands. */
   groupOf: (report: string) => Promise<string>;
   mint: (wish: TokenWish) => Promise<string>;
+  /** A token for the dashboard of the retail company, or for one of its tiles; and the tiles. */
+  mintDashboard: (tile?: string) => Promise<string>;
+  tiles: () => Promise<{ id: string; title: string; reportId: string }[]>;
   close: () => Promise<void>;
 };
 
@@ -80,16 +86,29 @@ export async function startEmbedService(): Promise<EmbedService> {
     emulator,
     hostOrigin: host.origin,
     groupOf: async (report) => places.get(report)?.group ?? '',
-    async mint({ report, roles, username = 'ana@aurora.example', lifetime_minutes, allow_edit = false }) {
-      const dataset = places.get(report)?.dataset ?? '';
+    async mint({ report, roles, username = 'ana@aurora.example', lifetime_minutes, allow_edit = false, allow_copies = false }) {
+      // What tests save themselves are copies of the retail report.
+      const { group = '', dataset = '' } = places.get(report) ?? places.get(retailReport) ?? {};
       const body = {
         datasets: [{ id: dataset }],
         reports: [{ id: report, allowEdit: allow_edit }],
         ...(roles && { identities: [{ username, roles, datasets: [dataset] }] }),
+        ...(allow_copies && { targetWorkspaces: [{ id: group }] }),
         ...(lifetime_minutes && { lifetimeInMinutes: lifetime_minutes }),
       };
       const headers = { authorization: await authorization(), 'content-type': 'application/json' };
       return ((await post('/v1.0/myorg/GenerateToken', JSON.stringify(body), headers)) as { token: string }).token;
+    },
+    async mintDashboard(tile) {
+      const { group = '', dataset = '' } = places.get(retailReport) ?? {};
+      const identities = [{ username: 'ana@aurora.example', roles: ['Tudo'], datasets: [dataset] }];
+      const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+      const path = `/v1.0/myorg/groups/${group}/dashboards/${retailDashboard}${tile === undefined ? '' : `/tiles/${tile}`}/GenerateToken`;
+      return ((await post(path, JSON.stringify({ accessLevel: 'View', identities }), headers)) as { token: string }).token;
+    },
+    async tiles() {
+      const path = `/v1.0/myorg/groups/${places.get(retailReport)?.group}/dashboards/${retailDashboard}/tiles`;
+      return (await list<{ value: { id: string; title: string; reportId: string }[] }>(path)).value;
     },
     async close() {
       host.close();

@@ -54,7 +54,7 @@ test('a report is registered from a workspace and assigned with a role; the read
 
   const second = await browser.newPage();
   await signIn(second, north);
-  await second.getByRole('main').getByRole('link', { name: sales }).click();
+  await second.getByRole('main').getByRole('link', { name: sales }).first().click();
   await expect(rowHeads(second, 'Faturamento por região')).toHaveText(['Norte']);
 
   // Taking it back closes it.

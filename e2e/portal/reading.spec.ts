@@ -12,7 +12,7 @@ const cars = 'Automóveis de 1970 a 1982';
 /** Opens the sales report of the demo from the first page; answers its id. */
 async function openSales(page: Page, person: { email: string }): Promise<string> {
   await signIn(page, person);
-  await page.getByRole('main').getByRole('link', { name: 'Vendas da rede' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Vendas da rede' }).first().click();
   await expect(rowHeads(page, byRegion)).not.toHaveCount(0);
   return page.url().split('/')[3] ?? '';
 }
@@ -148,9 +148,12 @@ test('a star that the server refuses is taken back', async ({ page, admin, shelf
   await shelf.publish({ name: cars });
   await signIn(page, admin);
   await page.route('**/api/my_reports/*/favourite', (route) => route.abort());
-  await page.getByRole('button', { name: `Adicionar ${cars} aos favoritos` }).click();
+  await page
+    .getByRole('button', { name: `Adicionar ${cars} aos favoritos` })
+    .first()
+    .click();
   await expect(page.getByText('Não foi possível falar com o servidor.')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Adicionar ${cars} aos favoritos` })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: `Adicionar ${cars} aos favoritos` }).first()).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('the list of all reports is searched, filtered and opened', async ({ page, admin, shelf }) => {

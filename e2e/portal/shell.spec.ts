@@ -188,7 +188,7 @@ test('from the sign-in to the rows of a report by the keyboard alone', async ({ 
   await expect(fields(page).password).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  const card = page.getByRole('main').getByRole('link', { name: 'Automóveis' });
+  const card = page.getByRole('main').getByRole('link', { name: 'Automóveis' }).first();
   await expect(card).toBeVisible();
   const isFocused = () => card.evaluate((element) => element === element.ownerDocument.activeElement);
   for (let presses = 0; presses < 25 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');

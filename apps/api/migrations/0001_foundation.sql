@@ -54,16 +54,14 @@ create function app_setting(name text) returns text
   return nullif(current_setting('app.' || name, true), '');
 
 -- A time-ordered id for rows that SQL makes; the application makes its own. uuidv7() exists only from version 18 on.
+-- One expression without a query of its own, so that it becomes part of the statement that asks: 48 bits of milliseconds
+-- and 12 of their fraction, around the version.
 create function uuid_v7() returns uuid
   language sql volatile parallel safe
-as $$
-  select encode(
-    overlay(
-      overlay(uuid_send(gen_random_uuid()) placing substring(int8send(microseconds / 1000) from 3) from 1 for 6)
-      placing int2send((28672 + (microseconds % 1000) * 4096 / 1000)::int2) from 7 for 2
-    ), 'hex')::uuid
-  from (select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint) as clock (microseconds)
-$$;
+  return (
+    overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+    || substring(gen_random_uuid()::text from 20)
+  )::uuid;
 
 -- Lower case without accents, for generated columns: lower() and unaccent() cannot use an index under row-level security.
 create function search_text(value text) returns text
@@ -183,22 +181,28 @@ declare
   identified jsonb := coalesce(after_row, before_row);
 begin
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(b.key, b.value), jsonb_object_agg(a.key, a.value) into before_row, after_row
-    from jsonb_each(before_row) b join jsonb_each(after_row) a using (key)
-    where a.value is distinct from b.value;
+    select jsonb_object_agg(a.key, before_row -> a.key), jsonb_object_agg(a.key, a.value) into before_row, after_row
+    from jsonb_each(after_row) a
+    where before_row -> a.key is distinct from a.value;
     if after_row is null then
       return null;
     end if;
   end if;
+  if masked <> '{}' then
+    before_row := public.audit_masked(before_row, masked);
+    after_row := public.audit_masked(after_row, masked);
+  end if;
   insert into public.audit_log (tenant_id, partner_id, action, object_type, object_id, before, after)
   values (
-    coalesce(identified ->> 'tenant_id', case tg_table_name when 'tenant' then identified ->> 'id' end)::uuid,
+    -- A person has no unit: what a unit changes about one stands in that unit's log.
+    coalesce(identified ->> 'tenant_id', case tg_table_name when 'tenant' then identified ->> 'id' end, public.app_setting('tenant_id'))::uuid,
     coalesce(identified ->> 'partner_id', case tg_table_name when 'partner' then identified ->> 'id' end, public.app_setting('partner_id'))::uuid,
     coalesce(public.app_setting('action'), tg_table_name || '.' || lower(tg_op)),
     tg_table_name,
-    (select string_agg(identified ->> k.name, ',' order by k.position) from unnest(key_columns) with ordinality as k (name, position)),
-    public.audit_masked(before_row, masked),
-    public.audit_masked(after_row, masked)
+    case when cardinality(key_columns) = 1 then identified ->> key_columns[1]
+      else (select string_agg(identified ->> k.name, ',' order by k.position) from unnest(key_columns) with ordinality as k (name, position)) end,
+    before_row,
+    after_row
   );
   return null;
 end

@@ -10,7 +10,7 @@ const started: (() => Promise<void>)[] = [];
 
 try {
   const settings = readSettings(process.env);
-  const services = await openServices(settings, settings.reporting ?? cloudAddresses, openLog('warn'), started);
+  const { services } = await openServices(settings, settings.reporting ?? cloudAddresses, openLog('warn'), started);
   console.log(
     `${email} is an operator. The password is chosen here, once, within seven days:\n\n  ${await createOperator(services, { email, name: names.join(' ') })}\n`,
   );

@@ -1,4 +1,4 @@
-import { newPassword, newPasswordForm } from '@vitrine/contract/features/session.ts';
+import { login, newPassword, newPasswordForm } from '@vitrine/contract/features/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld } from '../test/harness/world.ts';
 import type { World } from '../test/harness/world.ts';
@@ -27,7 +27,7 @@ test('makes an operator without a password and a link to choose one, of which on
   expect(person?.token_hash).toEqual(hashToken(link.split('/').at(-1) ?? ''));
 });
 
-test('the operator chooses a password and comes in, into one house for all', async () => {
+test('the operator chooses a password and is led to the second factor; there is one house for all', async () => {
   for (const name of ['one', 'two']) {
     const email = `${name}@operators.example`;
     const link = await createOperator(world.services, { email, name });
@@ -35,10 +35,8 @@ test('the operator chooses a password and comes in, into one house for all', asy
     const token = link.split('/').at(-1) ?? '';
     expect(await browser.call(newPasswordForm, { body: { token } })).toMatchObject({ email, purpose: 'invitation' });
     await browser.call(newPassword, { body: { token, password: 'Quatro-palavras-9-novas' } });
-    expect(await browser.login({ email, password: 'Quatro-palavras-9-novas' })).toMatchObject({
-      user: { perfil_usuario: 'a2m' },
-      tenant_id: null,
-    });
+    const { status, body } = await browser.refusal(login, { body: { email, password: 'Quatro-palavras-9-novas' } });
+    expect([status, body.status], 'staff always need a second factor').toEqual([403, 'redirect_two_factor']);
   }
   expect(await world.owner.run(query.selectFrom('tenant').select('id').where('is_house', '=', true))).toHaveLength(1);
 });

@@ -6,9 +6,11 @@ import { buildApp } from './app.ts';
 import type { Services } from './core/context.ts';
 import { openDatabase } from './core/database/database.ts';
 import { openEmbeddedServer } from './core/database/embedded.ts';
-import { keepHouse } from './core/housekeeping.ts';
+import { startWorker } from './core/jobs/worker.ts';
 import { ensureLogin } from './core/database/login.ts';
 import { migrate } from './core/database/migrate.ts';
+import { queuedMail } from './core/mail.jobs.ts';
+import { openLive } from './core/live/live.ts';
 import { openMail } from './core/mail.ts';
 import { openPasswordHasher } from './core/passwordHasher.ts';
 import { openReporting } from './core/reporting.ts';
@@ -16,6 +18,7 @@ import { openSecrets } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import { openSites } from './core/sites.ts';
 import { loadDemo } from './demo/demo.ts';
+import { jobs } from './jobs.ts';
 
 const finishWithinMs = 15_000;
 
@@ -36,13 +39,12 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
   try {
     const reporting = given.reporting ?? (await startLocalReporting(given, started));
     const settings: Settings = { ...given, reporting };
-    const services = await openServices(settings, reporting, log, started);
+    const { services, directUrl } = await openServices(settings, reporting, log, started);
     if (!settings.production) await loadDemo(services, { reports: given.reporting === null });
-    const stopHousekeeping = keepHouse(services.database, services.now, log);
-    started.push(async () => stopHousekeeping());
     const app = await buildApp(services);
-    started.push(() => finish(app));
+    started.push(() => finish(app, services));
     const address = await app.listen({ host: settings.host, port: settings.port });
+    started.push(workInBackground(services, directUrl));
     return { services, address, close };
   } catch (error) {
     await close();
@@ -50,8 +52,19 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
   }
 }
 
+/** People need not wait for the worker. Where it cannot start, the portal answers all the same, and jobs wait for another node. */
+function workInBackground(services: Services, url: string): () => Promise<void> {
+  const starting = startWorker(services, jobs, url).catch((error: unknown) => {
+    services.log.error({ err: error }, 'no jobs are worked here');
+    return async () => {};
+  });
+  return async () => (await starting)();
+}
+
 /** Lets accepted requests end, for so long; then cuts them off, so that everything behind them can be stopped as well. */
-async function finish(app: FastifyInstance): Promise<void> {
+async function finish(app: FastifyInstance, { live }: Services): Promise<void> {
+  // A stream of events would not end by itself.
+  await live.close();
   const timer = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
   await app.close();
   clearTimeout(timer);
@@ -63,8 +76,8 @@ export async function openServices(
   reporting: Addresses,
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
-): Promise<Services> {
-  const { url, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
+): Promise<{ services: Services; directUrl: string }> {
+  const { url, directUrl, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ applied }, 'migrations applied');
   await ensureLogin(ownerUrl, url);
@@ -74,11 +87,14 @@ export async function openServices(
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   started.push(() => database.close());
-  const mail = openMail(settings, log);
-  started.push(() => mail.close());
   const secrets = openSecrets(settings.masterKeys);
+  const mail = queuedMail(openMail(settings, log), { database, secrets, log });
+  started.push(() => mail.close());
   const now = () => new Date();
-  return {
+  const live = openLive({ database, url: directUrl, log, now });
+  started.push(() => live.close());
+  const services: Services = {
+    live,
     settings,
     database,
     sites: openSites(settings, database),
@@ -89,6 +105,7 @@ export async function openServices(
     log,
     now,
   };
+  return { services, directUrl };
 }
 
 async function startEmbeddedDatabase(settings: Settings, log: FastifyBaseLogger, started: (() => Promise<void>)[]) {
@@ -97,7 +114,7 @@ async function startEmbeddedDatabase(settings: Settings, log: FastifyBaseLogger,
     onLost: (error) => log.fatal({ err: error }, 'the embedded database was lost and could not be started again'),
   });
   started.push(server.close);
-  return { ...server, pooled: false };
+  return { ...server, directUrl: server.url, pooled: false };
 }
 
 /** The local reporting service is loaded only where it is used. */

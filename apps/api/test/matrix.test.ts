@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const allowed = 900_000;
+const allowed = 1_800_000;
 
 test('nobody gets at a row of another unit, whatever the route, the role and the place of the id', { timeout: allowed }, async () => {
   const leaks: Leak[] = [];
@@ -35,8 +35,61 @@ test('the matrix sees: with the policies switched off it reports leaks', { timeo
   await world.close();
   expect(leaks.length).toBeGreaterThan(0);
   const seen = new Set(findings.filter(({ problem }) => problem.startsWith('foreign')).map(({ endpoint }) => endpoint));
-  expect(endpointsWithIds().filter((name) => !seen.has(name))).toEqual(heldOtherwise);
+  expect(
+    endpointsWithIds()
+      .filter((name) => !seen.has(name))
+      .toSorted(),
+  ).toEqual(heldOtherwise);
 });
 
-/** Not by policies alone: a key with the tenant, the person's own views, the person's own memberships. */
-const heldOtherwise = ['reportAccess.add', 'reportReading.pageView', 'session.changeCompany'];
+/** What else than a policy holds a foreign id. */
+const heldOtherwise = [
+  // The person's own account.
+  'accountSecurity.passkeyRename',
+  'accountSecurity.passkeyRemove',
+  'accountSecurity.endSession',
+  'accountSecurity.forgetDevice',
+  'profileSurvey.sendSurvey',
+  // The person's own favourites, files, notifications, problems, requests and saved views, and what the person opened.
+  'catalogue.cancel',
+  'finding.orderHome',
+  'finding.orderFavourites',
+  'notifications.mark',
+  'notifications.remove',
+  'notifications.restore',
+  'reportExports.remove',
+  'reportProblems.report',
+  'reportReading.pageView',
+  'reportUsage.viewTime',
+  'savedViews.renameBookmark',
+  'savedViews.removeBookmark',
+  // The person's own memberships.
+  'session.changeCompany',
+  'userImport.addFromUnit',
+  // A key that names the tenant.
+  'catalogue.request',
+  'catalogue.grantRequest',
+  'reportAccess.add',
+  'reportAccess.removePerson',
+  'reportAccess.restorePerson',
+  'reportAccess.bulkAdd',
+  'reports.add',
+  'reports.addLink',
+  'reports.addPage',
+  'shifts.add',
+  'shifts.update',
+  'reportGroups.add',
+  'reports.reorder',
+  // All of them belong to the one group that is named.
+  'reportGroups.reorderSubgroups',
+  // A key or a link that only the portal makes.
+  'files.read',
+  'registration.registerFinish',
+  'reportReading.frame',
+  // Only the terms that the person is asked for.
+  'terms.accept',
+  // The report of the family is no page; ownKinds.test.ts replaces one.
+  'reports.replacePage',
+  // Nobody of the family has signed in: nobody is stopped.
+  'shifts.rehearse',
+].toSorted();

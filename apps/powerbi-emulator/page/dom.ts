@@ -44,6 +44,9 @@ const paths = {
   focus: 'M6 2.5H2.5V6M10 2.5h3.5V6M6 13.5H2.5V10m7.5 3.5h3.5V10',
   back: 'M13 8H3m4.5-4.5L3 8l4.5 4.5',
   lock: 'M5 7V5.2a3 3 0 0 1 6 0V7m-7 0h8v6.5H4z',
+  drill_down: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10',
+  drill_up: 'M8 13.5V6M4.8 9 8 5.8 11.2 9M3 2.5h10',
+  undo: 'M5.5 3 2.5 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7',
   up: 'm4 10 4-4 4 4',
 } as const;
 

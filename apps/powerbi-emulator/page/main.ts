@@ -4,6 +4,7 @@ import './styles/figures.css';
 import './styles/grid.css';
 import './styles/slicers.css';
 import './styles/panes.css';
+import './styles/editing.css';
 import './styles/print.css';
 import { createStage } from './chrome/stage.ts';
 import { createChannel } from './protocol/channel.ts';

@@ -1,21 +1,34 @@
+import { z } from 'zod';
 import { demoSubscription } from './demo.ts';
 
 /** A capacity as Power BI and Azure both see it. */
-export type Capacity = {
-  id: string;
-  name: string;
-  provider: 'Microsoft.Fabric' | 'Microsoft.PowerBIDedicated';
-  sku: string;
-  location: string;
-  subscription_id: string;
-  resource_group: string;
+export const capacityShape = z.strictObject({
+  id: z.guid().toLowerCase(),
+  name: z.string(),
+  provider: z.enum(['Microsoft.Fabric', 'Microsoft.PowerBIDedicated']),
+  sku: z.string(),
+  location: z.string(),
+  subscription_id: z.string(),
+  resource_group: z.string(),
   /** Object ids of service principals and mail addresses of people. */
-  admins: string[];
-  tags: Record<string, string>;
+  admins: z.array(z.string()),
+  tags: z.record(z.string(), z.string()),
+  workloads: z
+    .record(
+      z.string(),
+      z.object({ state: z.enum(['Disabled', 'Enabled', 'Unsupported']), maxMemoryPercentageSetByUser: z.number().optional() }),
+    )
+    .optional(),
   /** The resting state, and the way to it while one is under way. */
-  paused: boolean;
-  transition?: { state: 'Pausing' | 'Resuming' | 'Scaling'; ends_at_ms: number };
-};
+  paused: z.boolean(),
+  transition: z
+    .strictObject({ state: z.enum(['Provisioning', 'Pausing', 'Resuming', 'Scaling', 'Deleting']), ends_at_ms: z.number() })
+    .optional(),
+  /** Paid for up to a moment, in US dollars. */
+  spent_usd: z.number().default(0),
+  spent_until_ms: z.number().optional(),
+});
+export type Capacity = z.infer<typeof capacityShape>;
 
 /** How long a change takes by the service's clock. The cloud needs seconds to minutes. */
 export const transitionMs = 4_000;
@@ -31,13 +44,15 @@ export const armState = (capacity: Capacity, now: number): string => {
 
 /** The `state` that Power BI shows (powerbi.md A8). */
 export const powerBiState = (capacity: Capacity, now: number): string => {
-  if (capacity.transition?.state === 'Scaling' && isChanging(capacity, now)) return 'UpdatingSku';
+  const transition = isChanging(capacity, now) ? capacity.transition?.state : undefined;
+  if (transition === 'Scaling') return 'UpdatingSku';
+  if (transition === 'Provisioning' || transition === 'Deleting') return transition;
   return capacity.paused ? 'Suspended' : 'Active';
 };
 
 /** Capacities for the ids that workspaces name, and one A SKU without workspaces, so that both Azure providers have one. */
 export const capacitiesFor = (ids: Iterable<string>, admin: string): Map<string, Capacity> => {
-  const common = { ...demoSubscription, admins: [admin], tags: {}, paused: false };
+  const common = { ...demoSubscription, admins: [admin], tags: {}, paused: false, spent_usd: 0 };
   const fabric = [...new Set(ids)].map((id, i): Capacity => ({
     ...common,
     id,
@@ -52,5 +67,5 @@ export const capacitiesFor = (ids: Iterable<string>, admin: string): Map<string,
     provider: 'Microsoft.PowerBIDedicated',
     sku: 'A1',
   };
-  return new Map([...fabric, embedded].map((capacity) => [capacity.id, capacity]));
+  return new Map([...fabric, embedded].map((capacity) => [capacity.id.toLowerCase(), capacity]));
 };

@@ -1,5 +1,5 @@
 /** The service's time: the machine's, moved forward as far as somebody asked. Milliseconds since 1970. */
-export type ServiceClock = { now: () => number; advance: (ms: number) => void; reset: () => void };
+export type ServiceClock = { now: () => number; advance: (ms: number) => void; reset: () => void; ahead: () => number };
 
 export const createClock = (machine: () => number = Date.now): ServiceClock => {
   let ahead = 0;
@@ -11,5 +11,6 @@ export const createClock = (machine: () => number = Date.now): ServiceClock => {
     reset: () => {
       ahead = 0;
     },
+    ahead: () => ahead,
   };
 };

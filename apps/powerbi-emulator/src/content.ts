@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { dashboardDefinition } from './dashboards.ts';
 import { modelDefinition, reportDefinition, workspaceDefinition } from './definition.ts';
 import type { ModelDefinition, WorkspaceContent } from './definition.ts';
 import { modelProblems } from './models/check-model.ts';
@@ -42,7 +43,8 @@ function readWorkspace(directory: string, problems: Problems): (WorkspaceContent
       });
   const models = readAll('.model.json', modelDefinition);
   const reports = readAll('.report.json', reportDefinition);
-  return workspace && { workspace, directory, models, reports, files };
+  const dashboards = readAll('.dashboard.json', dashboardDefinition);
+  return workspace && { workspace, directory, models, reports, dashboards, files };
 }
 
 /** Every workspace folder (one with a `workspace.json`) of a directory. Throws an error that lists file, place and problem. */
@@ -86,5 +88,11 @@ export function loadContent(directory: string = sampleContent): WorkspaceContent
   }
   if (found.length > 0)
     throw new Error(`The content of ${directory} cannot be published:\n${found.map((problem) => `- ${problem}`).join('\n')}`);
-  return contents.map(({ workspace, directory: folder, models: own, reports }) => ({ workspace, directory: folder, models: own, reports }));
+  return contents.map(({ workspace, directory: folder, models: own, reports, dashboards }) => ({
+    workspace,
+    directory: folder,
+    models: own,
+    reports,
+    dashboards,
+  }));
 }

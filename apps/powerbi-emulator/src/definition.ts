@@ -4,6 +4,7 @@
  * A further report is one further file. Words follow Power BI's own (model, measure, role, visual).
  */
 import { z } from 'zod';
+import type { Dashboard } from './dashboards.ts';
 
 const id = z.guid();
 /** Page and visual names travel unescaped in the embed protocol's URLs (powerbi.md B5). */
@@ -54,6 +55,14 @@ const role = z.strictObject({
   filters: z.array(z.strictObject({ table: z.string(), expression: z.string() })).min(1),
 });
 
+const parameter = z.strictObject({
+  name: z.string().min(1),
+  type: z.enum(['Text', 'Number', 'Logical', 'Date', 'DateTime', 'Any', 'Binary']).default('Text'),
+  required: z.boolean().default(true),
+  value: z.string().optional(),
+  suggested: z.array(z.string()).default([]),
+});
+
 export const modelDefinition = z.strictObject({
   id,
   name: z.string().min(1),
@@ -70,6 +79,8 @@ export const modelDefinition = z.strictObject({
     .default([]),
   measures: z.array(measure).default([]),
   roles: z.array(role).default([]),
+  /** Parameters of its queries; names are case-sensitive. */
+  parameters: z.array(parameter).default([]),
 });
 export type ModelDefinition = z.infer<typeof modelDefinition>;
 
@@ -143,7 +154,7 @@ const page = z.strictObject({
   mobile_width: z.number().default(324),
   mobile_height: z.number().default(980),
   filters: z.array(z.record(z.string(), z.unknown())).default([]),
-  visuals: z.array(visual).min(1),
+  visuals: z.array(visual),
 });
 export type PageDefinition = z.infer<typeof page>;
 
@@ -179,6 +190,7 @@ export type WorkspaceDefinition = z.infer<typeof workspaceDefinition>;
 
 /** A workspace folder, read. */
 export type WorkspaceContent = {
+  dashboards?: Dashboard[];
   workspace: WorkspaceDefinition;
   directory: string;
   models: ModelDefinition[];

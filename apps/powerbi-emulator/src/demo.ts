@@ -9,6 +9,10 @@ export type Application = {
   /** Of the service principal ("Enterprise application"), which is what workspaces list as a member. */
   object_id: string;
   display_name: string;
+  /** Certificates or public keys (PEM) that client assertions may be signed with. */
+  certificates?: string[];
+  /** Where people may be sent back to, beside addresses on this machine. */
+  redirect_uris?: string[];
 };
 
 export const demoApplication: Application = {

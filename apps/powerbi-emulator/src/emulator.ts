@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import fastify from 'fastify';
 import type { FastifyError } from 'fastify';
 import { registerAdmin } from './admin/admin.ts';
@@ -13,17 +14,27 @@ import type { Application } from './demo.ts';
 import { checkEmbedToken } from './embed-access.ts';
 import { registerEmbed } from './embed/server.ts';
 import { registerEntra } from './entra/entra.ts';
+import { demoPeople } from './entra/people.ts';
+import type { Person } from './entra/people.ts';
 import { loadSigningKey } from './entra/keys.ts';
+import { createExports } from './exports/exports.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
+import { createKeeper, readTenantFile } from './keep-state.ts';
+import { documentedLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { openEngine } from './models/engine.ts';
 import { createRequestLog } from './request-log.ts';
 import type { RequestLog } from './request-log.ts';
 import { registerRest } from './rest/rest.ts';
-import type { Service } from './service.ts';
+import type { Durations, Service } from './service.ts';
 import { createState } from './state.ts';
+import { createShelf } from './shelf.ts';
 import { registerStrikes } from './strike.ts';
+import { readTenant, writeTenant } from './tenant.ts';
+import type { TenantDocument } from './tenant-document.ts';
 import { createEmbedTokens } from './tokens.ts';
+import { registerUploads } from './uploads.ts';
 
 export type EmulatorOptions = {
   /** Address to listen on; time, faults and requests are only served on a loopback address. */
@@ -36,12 +47,18 @@ export type EmulatorOptions = {
   contentDirectory?: string;
   /** Workspaces, when not read from a folder. */
   content?: WorkspaceContent[];
-  /** Where signing key and embed tokens outlive a restart; without it they live in memory. */
+  /** A file that describes the tenant to begin with; what the data directory has kept counts more. */
+  fixture?: string;
+  /** Where signing key, embed tokens and everything that was changed outlive a restart; without it they live in memory. */
   dataDirectory?: string;
   /** Service principals, the first of them Admin everywhere. Needed when others than this machine can reach the service, because the demo secret is public. */
   credentials?: [Application, ...Application[]];
-  /** Embed tokens that may be minted for workspaces without capacity. */
-  trialTokenLimit?: number;
+  /** Who can sign in; on this machine the demo's people, else nobody unless given. */
+  people?: Person[];
+  /** Limits that differ from the documented ones; null switches one off. */
+  limits?: Partial<Limits>;
+  /** How long jobs take by the service's clock. */
+  durations?: Partial<Durations>;
   /** Told of failures of the service itself, which its callers only see as 500; writes them to standard error unless given. */
   onFailure?: (error: Error) => void;
 };
@@ -54,6 +71,8 @@ export type Emulator = {
   clock: ServiceClock;
   faults: Pick<Faults, 'start' | 'clear' | 'list'>;
   requests: Pick<RequestLog, 'list' | 'clear'>;
+  /** May be changed while the service runs. */
+  limits: Limits;
   close: () => Promise<void>;
 };
 
@@ -62,6 +81,20 @@ const loopback = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 /** Whether only this machine is meant to reach the service; a public origin means a proxy in front of it. */
 const isLocal = (host: string, publicOrigin: string | undefined): boolean =>
   loopback.has(host) && (publicOrigin === undefined || loopback.has(new URL(publicOrigin).hostname));
+
+/** Where imports put their data; the database learns this directory before it closes itself off. */
+const importFolder = async (dataDirectory: string | undefined): Promise<string> => {
+  if (dataDirectory === undefined) return mkdtemp(join(tmpdir(), 'reporting-imports-'));
+  const directory = join(resolve(dataDirectory), 'imports');
+  await mkdir(directory, { recursive: true });
+  return directory;
+};
+
+const loadFixture = async (file: string, load: (document: TenantDocument, directory: string) => void): Promise<void> => {
+  const document = await readTenantFile(file);
+  if (!document) throw new Error(`There is no file ${file}`);
+  load(document, dirname(resolve(file)));
+};
 
 /** Starts the local reporting service: Entra, Power BI REST, Azure and embed pages at one origin. Throws for content with mistakes. */
 export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
@@ -80,31 +113,83 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     return reply.code(500).send({ message: 'An error has occurred.' });
   });
   const content = options.content ?? loadContent(options.contentDirectory);
-  const engine = openEngine({ content, now: () => new Date(clock.now()) });
-  app.addHook('onClose', async () => engine.close());
+  const importDirectory = await importFolder(dataDirectory);
+  const engine = openEngine({ content, laterDirectory: importDirectory, now: () => new Date(clock.now()) });
+  const exports = createExports();
+  app.addHook('onClose', async () => {
+    exports.close();
+    engine.close();
+    await keeper.settle();
+    if (dataDirectory === undefined) await rm(importDirectory, { recursive: true, force: true });
+  });
   let address = '';
   const origin = (): string => publicOrigin ?? address;
 
+  const state = createState(content, options.credentials ?? [demoApplication]);
+  const keeper = createKeeper(
+    dataDirectory === undefined ? undefined : join(dataDirectory, 'tenant.json'),
+    (directory) => writeTenant(state, content, clock.ahead(), directory),
+    onFailure,
+  );
   const service: Service = {
     origin,
     clock,
     key: await loadSigningKey(dataDirectory),
-    state: createState(content, options.credentials ?? [demoApplication]),
+    state,
+    people: options.people ?? (local ? demoPeople : []),
     embedTokens: await createEmbedTokens({
       now: clock.now,
       origin,
       file: dataDirectory === undefined ? undefined : join(dataDirectory, 'embed-tokens.jsonl'),
     }),
-    trialTokenLimit: options.trialTokenLimit ?? 1_000_000,
+    faults,
+    limits: { ...documentedLimits, ...options.limits },
+    durations: { refresh_ms: 6_000, export_ms: 2_000, import_ms: 1_500, assignment_ms: 2_000, ...options.durations },
+    engine,
+    exports,
+    importDirectory,
+    uploads: new Map(),
+    save: keeper.save,
+    onFailure,
+    reload: (model) => {
+      const canDiffer = model.tables.some(({ source }) => source.kind === 'file');
+      const directory = service.state.model_directories.get(model.id.toLowerCase());
+      if (canDiffer && directory !== undefined) engine.publish(model, directory);
+    },
   };
 
+  const load = (document: TenantDocument, directory: string): void => {
+    readTenant(state, document, content, directory);
+    clock.reset();
+    clock.advance(document.clock_ahead_ms);
+    for (const model of [...state.workspaces.values()].flatMap(({ models }) => models)) {
+      const at = state.model_directories.get(model.id.toLowerCase());
+      if (at !== undefined && !content.some(({ directory: own }) => own === at)) engine.publish(model, at);
+    }
+    keeper.save();
+  };
+  const kept = dataDirectory === undefined ? undefined : await readTenantFile(join(dataDirectory, 'tenant.json'));
+  if (kept && dataDirectory !== undefined) load(kept, dataDirectory);
+  else if (options.fixture !== undefined) await loadFixture(options.fixture, load);
+  app.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET') keeper.save();
+  });
+
   registerStrikes(app, service, faults, requests);
-  if (local) registerAdmin(app, { clock, faults, requests });
+  if (local) {
+    const directory = dataDirectory ?? process.cwd();
+    registerAdmin(app, {
+      service,
+      requests,
+      tenant: { read: () => writeTenant(state, content, clock.ahead(), directory), load: (document) => load(document, directory) },
+    });
+  }
   registerEntra(app, service);
   registerRest(app, service);
   registerArm(app, service);
-  registerEmbed(app, { content, engine, checkToken: checkEmbedToken(service) });
+  registerUploads(app, service);
+  registerEmbed(app, { shelf: createShelf(service.state), engine, checkToken: checkEmbedToken(service) });
   address = await app.listen({ host, port });
 
-  return { origin: origin(), address, clock, faults, requests, close: () => app.close() };
+  return { origin: origin(), address, clock, faults, requests, limits: service.limits, close: () => app.close() };
 };

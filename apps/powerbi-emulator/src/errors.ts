@@ -6,6 +6,8 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
   readonly shape: ErrorShape;
+  /** What the Power BI details of shape (b) list, by code. */
+  details: Record<string, string> = {};
 
   constructor(status: number, code: string, message = '', shape: ErrorShape = message === '' ? 'details' : 'message') {
     super(message);
@@ -19,14 +21,21 @@ export const invalidRequest = (message: string): ServiceError => new ServiceErro
 export const notFound = (): ServiceError => new ServiceError(404, 'PowerBIEntityNotFound');
 /** A workspace that does not exist and one that the caller may not see are the same answer. */
 export const groupNotAccessible = (): ServiceError => new ServiceError(401, 'GroupNotAccessible');
+export const capacityNotActive = (): ServiceError =>
+  new ServiceError(404, 'CapacityNotActive', 'The capacity of this workspace is not active.');
 export const notAuthorized = (): ServiceError => new ServiceError(403, 'PowerBINotAuthorizedException');
+
+const detailsOf = ({ details }: ServiceError): object[] =>
+  Object.entries(details).map(([code, value]) => ({ code, detail: { type: 1, value } }));
 
 export const errorBody = (error: ServiceError): object | undefined => {
   switch (error.shape) {
     case 'message':
       return { error: { code: error.code, message: error.message } };
     case 'details':
-      return { error: { code: error.code, 'pbi.error': { code: error.code, parameters: {}, details: [], exceptionCulprit: 1 } } };
+      return {
+        error: { code: error.code, 'pbi.error': { code: error.code, parameters: {}, details: detailsOf(error), exceptionCulprit: 1 } },
+      };
     case 'gateway':
       return { Message: error.message };
     case 'empty':

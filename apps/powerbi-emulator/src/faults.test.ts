@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFaults } from './faults.ts';
+import type { FaultTarget } from './faults.ts';
 
-const target = { service: 'powerbi', method: 'GET', path: '/v1.0/myorg/groups/10000000-0000-4000-8000-000000000001/reports' } as const;
+const workspace = '10000000-0000-4000-8000-000000000001';
+const target: FaultTarget = {
+  service: 'powerbi',
+  method: 'GET',
+  path: `/v1.0/myorg/groups/${workspace}/reports`,
+  workspace_ids: [workspace],
+};
 const names = (faults: { name: string }[]) => faults.map((fault) => fault.name);
 
 test('strikes as often as it was told to', () => {
@@ -44,6 +51,16 @@ test('finds its workspace, path and method whatever their letter case', () => {
   const faults = createFaults();
   faults.start({ name: 'server_error', workspace_id: '10000000-0000-4000-8000-000000000001', path: 'REPORTS', method: 'get' });
   expect(faults.take(target)).toHaveLength(1);
+});
+
+test('strikes the jobs of its workspace, and no request', () => {
+  const faults = createFaults();
+  faults.start({ name: 'refresh_failed', workspace_id: workspace, times: 1 });
+  expect(faults.take(target)).toEqual([]);
+  expect(faults.takeJob('refresh_failed', '10000000-0000-4000-8000-000000000002')).toBeUndefined();
+  expect(faults.takeJob('export_failed', workspace)).toBeUndefined();
+  expect(faults.takeJob('refresh_failed', workspace)).toMatchObject({ error_code: 'ModelRefreshFailed_CredentialsNotSpecified' });
+  expect(faults.takeJob('refresh_failed', workspace)).toBeUndefined();
 });
 
 test('refuses a fault that does not exist', () => {

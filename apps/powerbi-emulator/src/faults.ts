@@ -11,6 +11,9 @@ const reach = {
   times: z.number().int().positive().optional(),
 };
 
+/** Where a fault of a job strikes. */
+const jobReach = { workspace_id: z.guid().optional(), times: z.number().int().positive().optional() };
+
 const retryAfter = {
   retry_after_s: z.number().nonnegative().optional(),
   retry_after_format: z.enum(['seconds', 'date']).default('seconds'),
@@ -34,18 +37,44 @@ export const faultDefinition = z.discriminatedUnion('name', [
     service: z.literal('entra').default('entra'),
     path: z.string().default('/token'),
   }),
+  /** The answer of a workspace whose capacity stands still. */
+  z.strictObject({ name: z.literal('capacity_paused'), ...reach }),
+  /** Jobs that start while it is there end badly. */
+  z.strictObject({
+    name: z.literal('refresh_failed'),
+    error_code: z.string().default('ModelRefreshFailed_CredentialsNotSpecified'),
+    error_description: z.string().default('The credentials for the data source are missing.'),
+    ...jobReach,
+  }),
+  /** With a wait the service was busy and the job may be sent again; without it never helps. */
+  z.strictObject({ name: z.literal('export_failed'), retry_after_s: z.number().nonnegative().optional(), ...jobReach }),
+  z.strictObject({ name: z.literal('import_failed'), code: z.string().default('RequestedFileIsEncryptedOrCorrupted'), ...jobReach }),
 ]);
 export type Fault = z.infer<typeof faultDefinition>;
 export type FaultInput = z.input<typeof faultDefinition>;
 
-export type FaultTarget = { service: ServiceName; method: string; path: string };
+type JobFaultName = 'refresh_failed' | 'export_failed' | 'import_failed';
+type JobFault<Name extends JobFaultName> = Extract<Fault, { name: Name }>;
+/** A fault that strikes a request. */
+export type RequestFault = Exclude<Fault, { name: JobFaultName }>;
 
-const strikes = (fault: Fault, target: FaultTarget): boolean => {
+export type FaultTarget = {
+  service: ServiceName;
+  method: string;
+  path: string;
+  /** Workspaces of everything that the path names. */
+  workspace_ids: string[];
+};
+
+const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const strikes = (fault: Fault, target: FaultTarget): fault is RequestFault => {
   const path = target.path.toLowerCase();
   return (
+    'service' in fault &&
     fault.service === target.service &&
     (fault.method === undefined || fault.method === target.method) &&
-    (fault.workspace_id === undefined || path.includes(`/groups/${fault.workspace_id.toLowerCase()}`)) &&
+    (fault.workspace_id === undefined || target.workspace_ids.some((id) => sameId(id, fault.workspace_id ?? ''))) &&
     (fault.path === undefined || path.includes(fault.path.toLowerCase()))
   );
 };
@@ -54,7 +83,7 @@ const strikes = (fault: Fault, target: FaultTarget): boolean => {
 export const createFaults = () => {
   let active: Fault[] = [];
 
-  const use = (fault: Fault): Fault => {
+  const use = <T extends Fault>(fault: T): T => {
     if (fault.times !== undefined) fault.times -= 1;
     active = active.filter((other) => other.times !== 0);
     return fault;
@@ -70,10 +99,18 @@ export const createFaults = () => {
     },
     list: (): Fault[] => structuredClone(active),
     /** What strikes this request, counted as used: delays first, then the oldest other fault. */
-    take: (target: FaultTarget): Fault[] => {
-      const matching = active.filter((fault) => strikes(fault, target));
+    take: (target: FaultTarget): RequestFault[] => {
+      const matching = active.filter((fault): fault is RequestFault => strikes(fault, target));
       const failure = matching.find((fault) => fault.name !== 'latency');
-      return [...matching.filter((fault) => fault.name === 'latency'), ...(failure ? [failure] : [])].map(use);
+      return [...matching.filter((fault) => fault.name === 'latency'), ...(failure ? [failure] : [])].map((fault) => use(fault));
+    },
+    /** What lets a job of this workspace end badly, counted as used. */
+    takeJob: <Name extends JobFaultName>(name: Name, workspaceId: string): JobFault<Name> | undefined => {
+      const found = active.find(
+        (fault): fault is JobFault<Name> =>
+          fault.name === name && (fault.workspace_id === undefined || sameId(fault.workspace_id, workspaceId)),
+      );
+      return found && use(found);
     },
   };
 };

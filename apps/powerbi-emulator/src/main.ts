@@ -1,8 +1,11 @@
+import { parseArgs } from 'node:util';
 import { demoApplication } from './demo.ts';
 import type { Application } from './demo.ts';
 import { startEmulator } from './emulator.ts';
 
-const { PORT = '4100', HOST = '127.0.0.1', PUBLIC_ORIGIN, CONTENT_DIR, DATA_DIR, CLIENT_SECRET } = process.env;
+const { PORT = '4100', HOST = '127.0.0.1', PUBLIC_ORIGIN, CONTENT_DIR, DATA_DIR, CLIENT_SECRET, FIXTURE } = process.env;
+const { values } = parseArgs({ options: { fixture: { type: 'string' } } });
+const fixture = values.fixture ?? FIXTURE;
 const application: Application = { ...demoApplication, client_secret: CLIENT_SECRET ?? demoApplication.client_secret };
 
 const emulator = await startEmulator({
@@ -10,6 +13,7 @@ const emulator = await startEmulator({
   port: Number(PORT),
   ...(PUBLIC_ORIGIN !== undefined && { publicOrigin: PUBLIC_ORIGIN }),
   ...(CONTENT_DIR !== undefined && { contentDirectory: CONTENT_DIR }),
+  ...(fixture !== undefined && { fixture }),
   ...(DATA_DIR !== undefined && { dataDirectory: DATA_DIR }),
   ...(CLIENT_SECRET !== undefined && { credentials: [application] }),
 });
@@ -21,7 +25,7 @@ process.stdout.write(`Local reporting service: ${emulator.origin}
   client secret           ${CLIENT_SECRET === undefined ? application.client_secret : '(as given)'}
   service principal       ${application.object_id}
 
-Use ${emulator.origin} as the address of Entra, Power BI and Azure.
+Use ${emulator.origin} as the address of Entra, Power BI and Azure; open it in a browser to see what it holds and does.
 `);
 
 const stop = (): void => {

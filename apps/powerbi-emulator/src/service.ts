@@ -1,7 +1,16 @@
 import type { ServiceClock } from './clock.ts';
+import type { ModelDefinition } from './definition.ts';
+import type { Person } from './entra/people.ts';
 import type { SigningKey } from './entra/keys.ts';
+import type { Exports } from './exports/exports.ts';
+import type { Faults } from './faults.ts';
+import type { Limits } from './limits.ts';
+import type { Engine } from './models/engine.ts';
 import type { State } from './state.ts';
 import type { EmbedTokens } from './tokens.ts';
+
+/** How long jobs take by the service's clock, unless something holds them up. */
+export type Durations = { refresh_ms: number; export_ms: number; import_ms: number; assignment_ms: number };
 
 /** What every part of the service works with. */
 export type Service = {
@@ -10,7 +19,22 @@ export type Service = {
   clock: ServiceClock;
   key: SigningKey;
   state: State;
+  /** Who can sign in. */
+  people: Person[];
   embedTokens: EmbedTokens;
-  /** Embed tokens that a service principal may mint for workspaces without capacity. */
-  trialTokenLimit: number;
+  faults: Faults;
+  limits: Limits;
+  durations: Durations;
+  engine: Engine;
+  exports: Exports;
+  /** Below it lie the data files of imports. */
+  importDirectory: string;
+  /** Files at temporary upload locations, by the id in their address. */
+  uploads: Map<string, Buffer | undefined>;
+  /** Keeps the state, when there is a folder for it. */
+  save: () => void;
+  /** Tells whoever runs the service of its own mistakes. */
+  onFailure: (error: Error) => void;
+  /** Reads the data of a model again. */
+  reload: (model: ModelDefinition) => void;
 };

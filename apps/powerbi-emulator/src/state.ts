@@ -1,7 +1,10 @@
 import type { Capacity } from './capacities.ts';
 import { capacitiesFor } from './capacities.ts';
+import type { Dashboard } from './dashboards.ts';
+import type { DatasetState } from './datasets/dataset-state.ts';
 import type { ModelDefinition, ReportDefinition, WorkspaceContent } from './definition.ts';
 import type { Application } from './demo.ts';
+import type { ImportRecord } from './imports/import-record.ts';
 
 export const accessRights = ['None', 'Viewer', 'Contributor', 'Member', 'Admin'] as const;
 export type AccessRight = (typeof accessRights)[number];
@@ -12,6 +15,8 @@ export type Member = {
   displayName: string;
   principalType: 'User' | 'Group' | 'App';
   groupUserAccessRight: AccessRight;
+  /** A service principal acts as one of its profiles here. */
+  profile?: { id: string; displayName: string } | undefined;
   emailAddress?: string | undefined;
 };
 
@@ -22,43 +27,65 @@ export type Workspace = {
   reports: ReportDefinition[];
   models: ModelDefinition[];
   members: Member[];
+  dashboards: Dashboard[];
+  storage_format: 'Small' | 'Large';
+  assignment?: { capacity_id: string; started_at_ms: number } | undefined;
 };
+
+export type Profile = { id: string; displayName: string; object_id: string };
 
 /** What the service holds, in memory. */
 export type State = {
-  applications: Application[];
+  applications: [Application, ...Application[]];
   workspaces: Map<string, Workspace>;
   capacities: Map<string, Capacity>;
+  /** Where the data files of a model lie, by its id. */
+  model_directories: Map<string, string>;
+  /** By the id of the model. */
+  datasets: Map<string, DatasetState>;
+  /** Profiles of service principals: one for each customer. */
+  profiles: Profile[];
+  imports: ImportRecord[];
   /** Trial embed tokens spent, by service principal. */
   trial_tokens_spent: Map<string, number>;
 };
 
+/** The first application is Admin where nobody else is named. */
+export const ownerMembership = ({ applications: [owner] }: Pick<State, 'applications'>): Member => ({
+  identifier: owner.object_id,
+  displayName: owner.display_name,
+  principalType: 'App',
+  groupUserAccessRight: 'Admin',
+});
+
 /** The first application is Admin of every workspace and capacity; the others have no access until somebody adds them. */
 export const createState = (content: WorkspaceContent[], applications: [Application, ...Application[]]): State => {
   const [owner] = applications;
-  const membership: Member = {
-    identifier: owner.object_id,
-    displayName: owner.display_name,
-    principalType: 'App',
-    groupUserAccessRight: 'Admin',
-  };
-  const workspaces = content.map(({ workspace, models, reports }): Workspace => ({
+  const workspaces = content.map(({ workspace, models, reports, dashboards = [] }): Workspace => ({
     ...workspace,
-    models,
-    reports,
-    members: [{ ...membership }],
+    // Copies: what is deleted here is still what the content folder holds.
+    models: [...models],
+    reports: [...reports],
+    members: [ownerMembership({ applications })],
+    dashboards: [...dashboards],
+    storage_format: 'Small',
   }));
   const capacityIds = content.flatMap(({ workspace }) => workspace.capacity_id ?? []);
   return {
     applications,
     workspaces: new Map(workspaces.map((workspace) => [workspace.id.toLowerCase(), workspace])),
     capacities: capacitiesFor(capacityIds, owner.object_id),
+    model_directories: new Map(content.flatMap(({ directory, models }) => models.map((model) => [model.id.toLowerCase(), directory]))),
+    datasets: new Map(),
+    profiles: [],
+    imports: [],
     trial_tokens_spent: new Map(),
   };
 };
 
-export const memberOf = (workspace: Workspace, objectId: string): Member | undefined =>
-  workspace.members.find((member) => member.identifier.toLowerCase() === objectId.toLowerCase());
+/** The membership of a principal, or of one of its profiles. */
+export const memberOf = (workspace: Workspace, identifier: string, profileId?: string): Member | undefined =>
+  workspace.members.find((member) => sameId(member.identifier, identifier) && member.profile?.id === profileId);
 
 const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -89,3 +116,17 @@ export const locateModel = (
   }
   return undefined;
 };
+
+/** Whether the workspace's capacity stands still. */
+export const isPaused = (state: State, workspace: Workspace): boolean =>
+  workspace.capacity_id !== undefined && state.capacities.get(workspace.capacity_id)?.paused === true;
+
+const guids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The workspaces of everything that a path names: by their own id, or by that of a report or model in them. */
+export const placesIn = (state: State, path: string): string[] =>
+  [...path.matchAll(guids)].flatMap(([id]) => {
+    if (state.workspaces.has(id.toLowerCase())) return [id.toLowerCase()];
+    const found = locateReport(state, id) ?? locateModel(state, id);
+    return found ? [found.workspace.id] : [];
+  });

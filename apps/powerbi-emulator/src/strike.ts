@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from './service.ts';
-import type { Fault, Faults } from './faults.ts';
+import type { Faults, RequestFault } from './faults.ts';
 import { entraErrorBody, secretExpired } from './entra/errors.ts';
+import { capacityNotActive, errorBody } from './errors.ts';
+import { placesIn } from './state.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 import { serviceOf } from './request-log.ts';
 
@@ -13,7 +15,7 @@ const throttleText = 'You have exceeded the amount of requests allowed in the cu
 const gatewayPage =
   '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Our services are not available right now</h1></body></html>';
 
-type Half = Extract<Fault, { name: 'half_body' }>;
+type Half = Extract<RequestFault, { name: 'half_body' }>;
 
 const withRetryAfter = (
   reply: FastifyReply,
@@ -25,7 +27,7 @@ const withRetryAfter = (
 };
 
 /** Strikes; true when the request is answered with that, or never will be. */
-const strike = async (fault: Fault, request: FastifyRequest, reply: FastifyReply, now: number): Promise<boolean> => {
+const strike = async (fault: RequestFault, request: FastifyRequest, reply: FastifyReply, now: number): Promise<boolean> => {
   switch (fault.name) {
     case 'latency':
       await delay(fault.latency_ms);
@@ -49,6 +51,11 @@ const strike = async (fault: Fault, request: FastifyRequest, reply: FastifyReply
       void reply.code(failure.status).send(entraErrorBody(failure, now));
       return true;
     }
+    case 'capacity_paused': {
+      const refusal = capacityNotActive();
+      void reply.code(refusal.status).header('x-powerbi-error-info', refusal.code).send(errorBody(refusal));
+      return true;
+    }
     case 'hang':
       reply.hijack();
       await once(request.raw.socket, 'close');
@@ -66,7 +73,12 @@ const brokenOff = async function* (half: Buffer) {
 };
 
 /** Gives every answer its RequestId, keeps the last requests and lets faults strike. Administration is left alone. */
-export const registerStrikes = (app: FastifyInstance, { clock }: Pick<Service, 'clock'>, faults: Faults, requests: RequestLog): void => {
+export const registerStrikes = (
+  app: FastifyInstance,
+  { clock, state }: Pick<Service, 'clock' | 'state'>,
+  faults: Faults,
+  requests: RequestLog,
+): void => {
   const logged = new WeakMap<FastifyRequest, LoggedRequest>();
   const halves = new WeakMap<FastifyRequest, Half>();
 
@@ -88,7 +100,7 @@ export const registerStrikes = (app: FastifyInstance, { clock }: Pick<Service, '
     };
     logged.set(request, entry);
     requests.add(entry);
-    for (const fault of faults.take({ service, method: request.method, path })) {
+    for (const fault of faults.take({ service, method: request.method, path, workspace_ids: placesIn(state, path) })) {
       entry.fault = fault.name;
       if (fault.name === 'half_body') halves.set(request, fault);
       if (await strike(fault, request, reply, clock.now())) return reply;

@@ -209,7 +209,7 @@ test('carries the message of a broken identity rule, and the request id', async 
 });
 
 test('knows spent trial tokens', async () => {
-  const poor = await startWorld({ trialTokenLimit: 0 });
+  const poor = await startWorld({ limits: { trial_embed_tokens: 0 } });
   onTestFinished(() => poor.close());
   const { powerBi } = client({ addresses: addressesOf(poor) });
   const minting = powerBi.generateToken({ reports: [{ id: ids.sharedReport }], datasets: [{ id: ids.sharedModel }] });

@@ -250,7 +250,7 @@ describe('effective identity', () => {
 });
 
 test('counts trial tokens for workspaces without capacity until none is left', async () => {
-  const own = await startWorld({ trialTokenLimit: 2 });
+  const own = await startWorld({ limits: { trial_embed_tokens: 2 } });
   onTestFinished(() => own.close());
   const admin = await accessToken(own);
   const trial = { reports: [{ id: ids.sharedReport }], datasets: [{ id: ids.sharedModel }] };

@@ -39,6 +39,10 @@ const model = (id: string, name: string, roles: string[] = []) =>
     id,
     name,
     tables: [{ name: 'Store', source: { kind: 'file', path: 'store.csv' }, columns: [{ name: 'Region', type: 'text' }] }],
+    parameters: [
+      { name: 'Region', value: 'South', suggested: ['South', 'North'] },
+      { name: 'Blob', type: 'Binary' },
+    ],
     roles: roles.map((role) => ({ name: role, filters: [{ table: 'Store', expression: `Store[Region] = "${role}"` }] })),
   });
 

@@ -14,16 +14,16 @@ import { PublicNotFound, publicScreens } from './publicScreens.tsx';
 
 let ready: ComponentType | null = null;
 
-/** The portal, and what it says at this address. */
-export async function loadPortal(): Promise<ComponentType> {
-  const preloading = import('./preload.ts').then(({ preload }) => preload(location.pathname));
+/** The portal, and what it says and shows at an address. */
+export async function loadPortal(path: string): Promise<ComponentType> {
+  const preloading = import('./preload.ts').then(({ preload }) => preload(path));
   const { Portal } = await import('./portal.tsx');
   await preloading;
   ready = Portal;
   return Portal;
 }
 
-const Loading = lazy(async () => ({ default: await loadPortal() }));
+const Loading = lazy(async () => ({ default: await loadPortal(location.pathname) }));
 
 /** What was fetched before is drawn at once: even an empty fallback would stand for 300 ms. */
 function Portal() {
@@ -31,13 +31,14 @@ function Portal() {
   return <Chosen />;
 }
 
-/** Whoever types into the sign-in form will need the portal: its code comes while they type. */
+/** Whoever types into the sign-in form will need the portal and most likely their reports: both come while they type. */
 function usePortalAhead(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return undefined;
-    const fetchPortal = () => void import('./portal.tsx');
-    addEventListener('input', fetchPortal, { once: true });
-    return () => removeEventListener('input', fetchPortal);
+    // If it does not come, whoever draws it says so.
+    const fetchAhead = () => void loadPortal('/all/reports').catch(() => undefined);
+    addEventListener('input', fetchAhead, { once: true });
+    return () => removeEventListener('input', fetchAhead);
   }, [wanted]);
 }
 

@@ -21,7 +21,7 @@ const ready = Promise.all([startI18n(), startLook()]);
 if (isSignedIn()) {
   startReportOf(location.pathname);
   // If it does not come, whoever draws it says so.
-  await loadPortal().catch(() => undefined);
+  await loadPortal(location.pathname).catch(() => undefined);
 }
 await ready;
 const root = document.getElementById('root');

@@ -11,6 +11,11 @@ const names = [
   'bookmarkApplied',
   'visualRendered',
   'exportDataCompleted',
+  'commandTriggered',
+  'tileClicked',
+  'tileLoaded',
+  'saved',
+  'saveAsTriggered',
 ];
 
 window.events = [];

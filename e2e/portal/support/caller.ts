@@ -26,6 +26,8 @@ export async function openCaller({ email }: { email: string }): Promise<Caller> 
     if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
     return answer.status() === 204 ? undefined : answer.json();
   });
-  ({ token } = await call(login, { body: { email, password } }));
+  const signedIn = await call(login, { body: { email, password } });
+  if ('status' in signedIn) throw new Error(`${email} is asked for a second step`);
+  ({ token } = signedIn);
   return { call, token, close: () => context.dispose() };
 }

@@ -9,7 +9,7 @@ import { openShelf } from './publishing.ts';
 import type { Member, Unit } from './unit.ts';
 import { makeUnit } from './unit.ts';
 
-type Journey = {
+export type Journey = {
   /** A unit that only this journey knows. */
   unit: Unit;
   /** The unit's administrator, Alice. */
@@ -24,7 +24,7 @@ type Journey = {
 };
 
 // What the browser writes for every call that is refused or cut off; the journeys look at what the page makes of it.
-const ofNetwork = /^Failed to load resource|net::ERR_/;
+const ofNetwork = /^Failed to load resource|net::ERR_|did not arrive$/m;
 
 export const test = base.extend<Journey, { database: Database }>({
   database: [

@@ -42,6 +42,8 @@ export async function makeUnit(database: Database, values: { state?: string; tri
            select uuidv7(), $1, $2, password_hash, now() from person where id = $3 returning id
          ), joined as (
            insert into membership (tenant_id, id, person_id, role, state) select $4, uuidv7(), made.id, $5, $6 from made returning id
+         ), told as (
+           insert into profile_survey (person_id, position, answered_at) select id, 'analyst', now() from made
          )
          select made.id, joined.id as membership_id from made, joined`,
         [email, personName, demoPeople.ana.id, tenant_id, role, state],

@@ -1,16 +1,76 @@
 /** Every endpoint by feature and name: what OpenAPI, the permission matrix and the fuzz tests walk over. */
 import type { Endpoint } from './endpoint.ts';
+import * as accountSecurity from './features/accountSecurity.ts';
+import * as audit from './features/audit.ts';
+import * as catalogue from './features/catalogue.ts';
 import * as configuration from './features/configuration.ts';
+import * as customFields from './features/customFields.ts';
+import * as datasetRefresh from './features/datasetRefresh.ts';
+import * as files from './features/files.ts';
+import * as finding from './features/finding.ts';
 import * as health from './features/health.ts';
+import * as live from './features/live.ts';
+import * as notifications from './features/notifications.ts';
 import * as partners from './features/partners.ts';
+import * as playlists from './features/playlists.ts';
+import * as profileSurvey from './features/profileSurvey.ts';
+import * as registration from './features/registration.ts';
 import * as reportAccess from './features/reportAccess.ts';
+import * as reportExports from './features/reportExports.ts';
 import * as reportGroups from './features/reportGroups.ts';
-import * as reportReading from './features/reportReading.ts';
 import * as reportingAccounts from './features/reportingAccounts.ts';
+import * as reportMaintenance from './features/reportMaintenance.ts';
+import * as reportPreview from './features/reportPreview.ts';
+import * as reportProblems from './features/reportProblems.ts';
+import * as reportReading from './features/reportReading.ts';
+import * as reportUsage from './features/reportUsage.ts';
 import * as reports from './features/reports.ts';
+import * as savedViews from './features/savedViews.ts';
+import * as secondFactor from './features/secondFactor.ts';
+import * as secondFactorPolicy from './features/secondFactorPolicy.ts';
 import * as session from './features/session.ts';
+import * as terms from './features/terms.ts';
+import * as shifts from './features/shifts.ts';
+import * as userGroups from './features/userGroups.ts';
+import * as userImport from './features/userImport.ts';
+import * as users from './features/users.ts';
 
-const features = { configuration, health, partners, reportAccess, reportGroups, reportReading, reportingAccounts, reports, session };
+const features = {
+  accountSecurity,
+  audit,
+  catalogue,
+  configuration,
+  customFields,
+  datasetRefresh,
+  files,
+  finding,
+  health,
+  live,
+  notifications,
+  partners,
+  playlists,
+  profileSurvey,
+  registration,
+  reportAccess,
+  reportExports,
+  reportGroups,
+  reportingAccounts,
+  reportMaintenance,
+  reportPreview,
+  reportProblems,
+  reportReading,
+  reportUsage,
+  reports,
+  savedViews,
+  secondFactor,
+  secondFactorPolicy,
+  session,
+  terms,
+  shifts,
+  userGroups,
+  userImport,
+  users,
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

@@ -43,6 +43,12 @@ export type Endpoint<
   answer: Answer;
   /** True when success is told by the status alone. */
   silent: boolean;
+  /** Longest body, where it is more than the usual megabyte. */
+  max_bytes: number | null;
+  /** Whether a screen on a wall may call it. A screen's session reaches nothing else. */
+  screens: boolean;
+  /** Whether somebody may call it who has terms to accept first. */
+  before_terms: boolean;
   /** The action under which changes stand in the audit log, such as `report_group.update`. Reads have none. */
   audit: string | null;
 };
@@ -58,6 +64,9 @@ type Definition<Path extends string, Query extends z.ZodType, Body extends z.Zod
   body?: Body;
   answer?: Answer;
   audit?: string;
+  screens?: boolean;
+  before_terms?: boolean;
+  max_bytes?: number;
 };
 
 const nothing = z.strictObject({});
@@ -79,7 +88,10 @@ export function endpoint<
     body: definition.body ?? (z.undefined() as unknown as Body),
     answer: definition.answer ?? (z.undefined() as unknown as Answer),
     silent: !definition.answer,
+    screens: definition.screens ?? false,
+    before_terms: definition.before_terms ?? false,
     audit: definition.audit ?? null,
+    max_bytes: definition.max_bytes ?? null,
   };
 }
 

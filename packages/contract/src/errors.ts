@@ -26,6 +26,12 @@ export const errors = {
   user_change_password: 403,
   error_authentication: 401,
   link_used: 410,
+  step_expired: 410,
+  passkey_refused: 422,
+  confirm_identity: 403,
+  second_factor_required: 409,
+  second_factor_missing: 403,
+  terms_pending: 403,
 
   // Session. The three texts of `token_*` are words themselves and never translated.
   token_expired: 401,
@@ -63,7 +69,17 @@ export const errors = {
   // Reports and the reporting service.
   no_data_rule: 403,
   favourites_full: 409,
+  home_full: 409,
+  bookmarks_full: 409,
   report_maintenance: 423,
+  access_already: 409,
+  request_open: 409,
+  screens_full: 409,
+  request_too_soon: 409,
+  refresh_running: 409,
+  refresh_too_soon: 429,
+  refresh_budget_spent: 409,
+  refresh_not_possible: 409,
   reporting_account_refused: 502,
   reporting_not_found: 502,
   reporting_throttled: 503,
@@ -71,6 +87,8 @@ export const errors = {
   capacity_paused: 503,
   embed_quota_spent: 503,
   export_failed: 502,
+  export_needs_capacity: 409,
+  export_running: 409,
 
   // Others.
   mail_failed: 502,
@@ -88,7 +106,7 @@ export const untranslated = {
   ip_not_allowed: 'ip_not_allowed',
 } as const satisfies Partial<Record<ErrorWord, string>>;
 
-/** The body of every refusal. Some words carry more: `token` for the next step, `ip`, `opens_at`, `retry_after`. */
+/** The body of every refusal. Some words carry more: `token` for the next step, `ip`, `opens_at`, `retry_after`, `notice`. */
 export const errorBody = z.object({
   status: z.enum(Object.keys(errors) as [ErrorWord, ...ErrorWord[]]),
   message: z.string(),
@@ -98,5 +116,7 @@ export const errorBody = z.object({
   ip: z.string().optional(),
   opens_at: z.string().optional(),
   retry_after: z.number().optional(),
+  /** What an administrator wrote about it, such as the message of a maintenance window. */
+  notice: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -63,6 +63,7 @@ export const screens = {
   registration: { path: '/registration', roles: ['master'], menu: 'management', capability: 'prospects', icon: 'client' },
   companies: { path: '/companies', roles: ['master'], menu: 'management', capability: 'business_units', icon: 'company' },
   user: { path: '/user', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
+  registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
   reports: { path: '/reports', roles: managers, menu: 'management', capability: 'report_groups', icon: 'folder' },
   management_report: { path: '/management/report', roles: managers, menu: 'management', capability: 'reports', icon: 'report' },
@@ -93,6 +94,10 @@ export const screens = {
   domain: { path: '/domain', roles: ['admin', 'master', 'a2m'], menu: 'configuration', capability: 'domains', icon: 'world' },
   whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
+  account: { path: '/account', roles: everybody, capability: 'own_profile', icon: 'user' },
+  terms: { path: '/terms', roles: managers, menu: 'configuration', capability: 'terms', icon: 'terms' },
+  security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
+  audit: { path: '/audit', roles: ['a2m', 'master', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
   setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
 } as const satisfies Record<string, Screen>;
 

@@ -3,8 +3,8 @@ import type { PowerBiErrorKind } from './errors.ts';
 import { asRecord, asText, parseJsonOrNothing } from './json.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** An answer as it came off the wire. */
-export type RawReply = { status: number; statusText: string; headers: Headers; text: string };
+/** An answer as it came off the wire; a file that was asked for is in `bytes`. */
+export type RawReply = { status: number; statusText: string; headers: Headers; text: string; bytes?: Uint8Array<ArrayBuffer> };
 
 const errorInfo = (headers: Headers): string | undefined => asText(headers.get('x-powerbi-error-info'));
 

@@ -18,6 +18,8 @@ export type Call<T> = CallOptions & {
   path: string;
   query?: Record<string, string | number | undefined> | undefined;
   body?: unknown;
+  /** A file to send instead of a JSON body. */
+  upload?: { bytes: Uint8Array<ArrayBuffer>; content_type: string } | undefined;
   /** Shape of the answer; what it does not name is dropped. */
   reply: z.ZodType<T>;
   /** Set for a POST that may be sent twice. Everything but POST may. */
@@ -26,8 +28,15 @@ export type Call<T> = CallOptions & {
   freshForMs?: number | undefined;
 };
 
+/** A call whose answer says more than its body: status and headers, or a file. */
+export type RawCall = Omit<Call<unknown>, 'reply'> & { binary?: boolean };
+
 /** Makes a call and reads its answer. Throws `PowerBiError`. */
-export type Caller = <T>(call: Call<T>) => Promise<T>;
+export type Caller = {
+  <T>(call: Call<T>): Promise<T>;
+  /** The same for any 2xx answer as it is. */
+  raw: (call: RawCall) => Promise<RawReply>;
+};
 
 export type CallerSettings = {
   service: 'powerbi' | 'arm';
@@ -43,7 +52,8 @@ export type CallerSettings = {
 export const path = (texts: TemplateStringsArray, ...values: string[]): string =>
   texts.map((text, i) => text + (i < values.length ? encodeURIComponent(values[i] ?? '') : '')).join('');
 
-const read = <T>(reply: RawReply, shape: z.ZodType<T>): T => {
+/** The body of an answer in the given shape. Throws `PowerBiError` with code `unreadable_reply`. */
+export const readReply = <T>(reply: RawReply, shape: z.ZodType<T>): T => {
   let body: unknown;
   try {
     body = parseJson(reply.text);
@@ -68,34 +78,40 @@ const addressOf = (base: string, call: Pick<Call<unknown>, 'path' | 'query'>): U
 export const createCaller = (settings: CallerSettings): Caller => {
   const { service, base, scope, credentials, tokens, transport } = settings;
 
-  const send = <T>(call: Call<T>, token: AccessToken): Promise<RawReply> =>
-    exchange(transport, {
+  const send = (call: RawCall, token: AccessToken): Promise<RawReply> => {
+    const content_type = call.upload?.content_type ?? (call.body === undefined ? undefined : 'application/json');
+    return exchange(transport, {
       service,
       method: call.method,
       url: addressOf(base, call),
       headers: {
         authorization: `Bearer ${token.access_token}`,
-        accept: 'application/json',
-        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        accept: call.binary ? '*/*' : 'application/json',
+        ...(content_type !== undefined && { 'content-type': content_type }),
       },
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      body: call.upload?.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+      binary: call.binary,
       signal: call.signal,
     });
+  };
 
-  const authorized = async <T>(call: Call<T>): Promise<RawReply> => {
+  const authorized = async (call: RawCall): Promise<RawReply> => {
     const wish = { freshForMs: call.freshForMs, signal: call.signal };
     const token = await tokens.get(credentials, scope, wish);
     const reply = await send(call, token);
     return isTokenFailure(reply) ? send(call, await tokens.replace(credentials, scope, token, wish)) : reply;
   };
 
-  return (call) =>
+  const retried = <T>(call: RawCall, answer: (reply: RawReply) => T): Promise<T> =>
     withRetries(
       async () => {
         const reply = await authorized(call);
         if (reply.status < 200 || reply.status > 299) throw failureOf(reply, transport.clock.now());
-        return read(reply, call.reply);
+        return answer(reply);
       },
       { clock: transport.clock, repeatable: call.repeatable ?? call.method !== 'POST', signal: call.signal },
     );
+
+  const call = <T>({ reply: shape, ...rest }: Call<T>): Promise<T> => retried(rest, (reply) => readReply(reply, shape));
+  return Object.assign(call, { raw: (rest: RawCall) => retried(rest, (reply) => reply) });
 };

@@ -2,9 +2,15 @@ import { scopes } from './addresses.ts';
 import { capacityCalls } from './capacities.ts';
 import { createTokenSource, transportOf } from './client.ts';
 import type { ClientOptions } from './client.ts';
+import { datasetSettingCalls } from './dataset-settings.ts';
 import { datasetCalls } from './datasets.ts';
 import { embedTokenCalls } from './embed-tokens.ts';
+import { enhancedRefreshCalls } from './enhanced-refreshes.ts';
+import { exportCalls } from './exports.ts';
 import { createCaller } from './http.ts';
+import { importCalls } from './imports.ts';
+import { queryCalls } from './queries.ts';
+import { refreshCalls } from './refreshes.ts';
 import { reportCalls } from './reports.ts';
 import { workspaceCalls } from './workspaces.ts';
 
@@ -14,19 +20,26 @@ import { workspaceCalls } from './workspaces.ts';
  */
 export const createPowerBi = (options: ClientOptions) => {
   const tokens = options.tokens ?? createTokenSource(options);
+  const transport = transportOf(options);
   const call = createCaller({
     service: 'powerbi',
     base: `${options.addresses.powerbi}/v1.0/myorg`,
     scope: scopes.powerbi,
     credentials: options.credentials,
     tokens,
-    transport: transportOf(options),
+    transport,
   });
   return {
     tokens,
     workspaces: workspaceCalls(call),
     reports: reportCalls(call),
     datasets: datasetCalls(call),
+    datasetSettings: datasetSettingCalls(call),
+    enhancedRefreshes: enhancedRefreshCalls(call),
+    refreshes: refreshCalls(call),
+    exports: exportCalls(call, transport.clock),
+    imports: importCalls(call, transport.clock),
+    queries: queryCalls(call),
     ...embedTokenCalls(call),
     ...capacityCalls(call),
   };

@@ -39,6 +39,52 @@ export const reportCalls = (call: Caller) => ({
   get: (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<Report> =>
     call({ method: 'GET', path: path`groups/${workspaceId}/reports/${reportId}`, reply: report, signal: options.signal }),
 
+  /** `POST …/Clone`: a copy, here or in another workspace, on the same model or on `targetModelId`. */
+  clone: (
+    workspaceId: string,
+    reportId: string,
+    request: { name: string; targetWorkspaceId?: string; targetModelId?: string },
+    options: CallOptions = {},
+  ): Promise<Report> =>
+    call({
+      method: 'POST',
+      path: path`groups/${workspaceId}/reports/${reportId}/Clone`,
+      body: request,
+      reply: report,
+      signal: options.signal,
+    }),
+
+  /** `POST …/Rebind`: the report reads another dataset from now on. */
+  rebind: (workspaceId: string, reportId: string, datasetId: string, options: CallOptions = {}): Promise<void> =>
+    call({
+      method: 'POST',
+      path: path`groups/${workspaceId}/reports/${reportId}/Rebind`,
+      body: { datasetId },
+      reply: z.unknown().transform(() => undefined),
+      repeatable: true,
+      signal: options.signal,
+    }),
+
+  /** `DELETE /groups/{workspace}/reports/{id}`. */
+  remove: (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<void> =>
+    call({
+      method: 'DELETE',
+      path: path`groups/${workspaceId}/reports/${reportId}`,
+      reply: z.unknown().transform(() => undefined),
+      signal: options.signal,
+    }),
+
+  /** `GET …/Export`: the definition of the report as a file. */
+  download: async (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
+    const reply = await call.raw({
+      method: 'GET',
+      path: path`groups/${workspaceId}/reports/${reportId}/Export`,
+      binary: true,
+      signal: options.signal,
+    });
+    return reply.bytes ?? new Uint8Array();
+  },
+
   /** `GET /groups/{workspace}/reports/{id}/pages`, hidden pages too. */
   pages: (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<ReportPage[]> =>
     call({ method: 'GET', path: path`groups/${workspaceId}/reports/${reportId}/pages`, reply: listOf(reportPage), signal: options.signal }),

@@ -28,7 +28,9 @@ export type Outgoing = {
   method: string;
   url: URL;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Keeps the answer as bytes. */
+  binary?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -51,15 +53,16 @@ const receive = async (transport: Transport, outgoing: Outgoing, signal: AbortSi
       signal,
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });
+    const { status, statusText, headers } = response;
+    if (outgoing.binary && response.ok)
+      return { status, statusText, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
     const text = await response.text();
-    if (response.status < 300 || response.status > 399) {
-      return { status: response.status, statusText: response.statusText, headers: response.headers, text };
-    }
-    const location = response.headers.get('location') ?? '';
+    if (status < 300 || status > 399) return { status, statusText, headers, text };
+    const location = headers.get('location') ?? '';
     const target = URL.parse(location, url.href);
-    const follows = response.status === 307 && target !== null && mayFollow(target, outgoing.url) && redirects < maxRedirects;
+    const follows = status === 307 && target !== null && mayFollow(target, outgoing.url) && redirects < maxRedirects;
     if (!follows) {
-      throw failed('foreign_redirect', `Redirected (${response.status}) to an address that is not followed`, requestIdOf(response.headers));
+      throw failed('foreign_redirect', `Redirected (${status}) to an address that is not followed`, requestIdOf(headers));
     }
     url = target;
   }

@@ -10,6 +10,9 @@ import { fail } from './fail.ts';
  * the account's owner) are the feature's: it checks them on the row. A conditional cell without an entry refuses.
  */
 const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
+  // The operator's own people are staff: the house has no members.
+  users: (actor) => actor.role !== 'a2m',
+  user_import_from_unit: (actor) => actor.role === 'master' || actor.switches.user_import,
   reports: (actor) => actor.role === 'a2m' || actor.switches.allow_registering_reports,
   report_view: (actor) => actor.role === 'a2m',
   report_edit: () => true,
@@ -17,6 +20,8 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   report_ignore_rls: () => true,
   reporting_accounts: () => true,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
+  second_factor_policy: (actor) => actor.switches.mfa_permission_admin,
+  usage: () => true,
   tickets: (actor) => actor.switches.enable_helpdesk,
 };
 

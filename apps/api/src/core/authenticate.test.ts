@@ -1,5 +1,5 @@
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
-import { changeLanguage, login, timezones } from '@vitrine/contract/features/session.ts';
+import { changeLanguage, timezones } from '@vitrine/contract/features/session.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/harness/browser.ts';
 import type { Person, Unit } from '../../test/harness/population.ts';
@@ -224,8 +224,8 @@ test('two people at once are never taken for one another', async () => {
 
 test('a session made before signing in is never taken over', async () => {
   const { ana, browser } = await signedIn();
-  const before = browser.cookies.get('__Host-vitrine');
-  const { token } = await browser.call(login, { body: { email: ana.email, password: ana.password } });
-  expect(token).not.toBe(browser.token);
-  expect(browser.cookies.get('__Host-vitrine')).not.toBe(before);
+  const before = { token: browser.token, cookie: browser.cookies.get('__Host-vitrine') };
+  const { token } = await browser.login(ana);
+  expect(token).not.toBe(before.token);
+  expect(browser.cookies.get('__Host-vitrine')).not.toBe(before.cookie);
 });

@@ -45,11 +45,13 @@ function actorOf(session: SessionRow, settings: UnitSettings): Actor {
     actor_id: session.person_id,
     email: session.email,
     name: session.name,
-    role: session.role,
+    // A screen runs with the rights that its owner has now.
+    role: session.screen_id === null ? session.role : session.member_role === 'admin' ? 'admin' : 'user',
     flags: (Object.keys(flags) as StaffFlag[]).filter((flag) => flags[flag]),
     auth_type: session.auth_type,
     tenant_id: session.tenant_id,
     partner_id: session.partner_id,
+    screen_id: session.screen_id,
     membership_id: session.membership_id,
     switches: {
       allow_registering_reports: session.allow_registering_reports ?? false,
@@ -60,6 +62,10 @@ function actorOf(session: SessionRow, settings: UnitSettings): Actor {
       user_import: settings.user_import,
       enable_helpdesk: settings.enable_helpdesk,
     },
+    terms_to_look_at:
+      session.membership_id !== null && session.unit_terms_version !== null && session.unit_terms_version !== session.terms_version
+        ? session.unit_terms_version
+        : null,
     timezone: settings.timezone,
   };
 }

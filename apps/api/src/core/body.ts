@@ -1,6 +1,8 @@
-/** Bodies are JSON in UTF-8 and nothing else. What PostgreSQL cannot store or a program could misread is refused, not repaired. */
+/** Bodies are JSON in UTF-8 and, where an endpoint takes a file, its bytes; nothing else. What PostgreSQL cannot store or a program could misread is refused, not repaired. */
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import { upload } from '@vitrine/contract/upload.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from './fail.ts';
 
 const maxDepth = 32;
@@ -40,10 +42,15 @@ function countKeys(value: unknown, depth: number): number {
   }, 0);
 }
 
-/** Leaves `application/json` as the only content type; anything else is 415. */
-export function acceptOnlyJson(app: FastifyInstance): void {
+/** `application/json`, and bytes where the contract says `upload`; anything else is 415. */
+export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     body.length === 0 ? undefined : parseJson(body),
   );
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    if (endpoint?.body !== upload) fail('unsupported_media_type');
+    return body;
+  });
 }

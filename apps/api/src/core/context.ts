@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Cookies } from './cookies.ts';
 import type { Database } from './database/database.ts';
 import type { Scoped } from './database/scoped.ts';
+import type { Live } from './live/live.ts';
 import type { Mail } from './mail.ts';
 import type { PasswordHasher } from './passwordHasher.ts';
 import type { Reporting } from './reporting.ts';
@@ -22,6 +23,8 @@ export type Services = {
   passwords: PasswordHasher;
   secrets: Secrets;
   reporting: Reporting;
+  /** Open pages; see `tellLive` for telling them something. */
+  live: Live;
   log: FastifyBaseLogger;
   /** The wall clock; tests move it. */
   now: () => Date;
@@ -42,6 +45,8 @@ export type Actor = {
   tenant_id: string | null;
   /** Of a partner's people only. */
   partner_id: string | null;
+  /** The screen on a wall that calls, with the rights of the named owner of its link. */
+  screen_id: string | null;
   /** Null for operator and partner: they are no members. */
   membership_id: string | null;
   /** The unit's and the person's switches that conditions of the capability table ask for. */
@@ -54,6 +59,8 @@ export type Actor = {
     user_import: boolean;
     enable_helpdesk: boolean;
   };
+  /** The unit's terms have changed since this session looked at them last: maybe something has to be accepted. */
+  terms_to_look_at: number | null;
   /** IANA name of the unit's time zone. */
   timezone: string;
 };
@@ -84,6 +91,8 @@ export type Context = PublicContext &
   Scoped & {
     /** `run` and `withTenant` of the context itself see the actor's unit and nothing else. */
     actor: Actor;
+    /** Another unit whose people the actor manages; the own one too. Any other is a unit that is not there. */
+    unit: (tenant_id: string) => Promise<Scoped>;
     /** Units of the actor's partner. Refuses whoever is not a partner. */
     partner: () => Scoped;
     /** Contracts and counts of the platform. Refuses whoever is not the operator. */

@@ -6,6 +6,8 @@ import { xsrfOf } from './tokens.ts';
 const sessionCookie = '__Host-vitrine';
 /** Says that somebody signed in from this browser before, see guard.ts. */
 const deviceCookie = '__Host-vitrine-device';
+/** Ties a sign-in that waits for its second step to the browser where the password was given. */
+const stepCookie = '__Host-vitrine-step';
 /** Readable; axios sends it back as X-XSRF-TOKEN. */
 const xsrfCookie = 'XSRF-TOKEN';
 
@@ -22,6 +24,9 @@ export type Cookies = {
   setSession: (value: string) => void;
   clearSession: () => void;
   setDevice: (value: string) => void;
+  step: string | undefined;
+  setStep: (value: string, lastsSeconds: number) => void;
+  clearStep: () => void;
 };
 
 export const sessionCookieOf = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie];
@@ -39,5 +44,8 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
       void reply.clearCookie(xsrfCookie, fixed);
     },
     setDevice: (value) => void reply.setCookie(deviceCookie, value, { ...fixed, httpOnly: true, maxAge: deviceDays * dayInSeconds }),
+    step: request.cookies[stepCookie],
+    setStep: (value, lastsSeconds) => void reply.setCookie(stepCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
+    clearStep: () => void reply.clearCookie(stepCookie, { ...fixed, httpOnly: true }),
   };
 }

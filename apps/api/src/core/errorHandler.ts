@@ -1,7 +1,7 @@
 /** The one place where a failure becomes an answer: `{ status, message, errors?, request_id }` in the caller's language. */
 import type { ErrorBody } from '@vitrine/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, isConflict, isStatementTimeout } from './database/errors.ts';
+import { DatabaseUnavailable, guardedWord, isConflict, isStatementTimeout } from './database/errors.ts';
 import { Failure } from './fail.ts';
 import { localeOf, sayError, sayField } from './words.ts';
 
@@ -17,6 +17,8 @@ function failureOf(error: unknown): Failure {
   if (error instanceof DatabaseUnavailable || isStatementTimeout(error) || isConflict(error)) {
     return new Failure('unavailable', {}, { retry_after: retryAfterSeconds }, error);
   }
+  const guarded = guardedWord(error);
+  if (guarded) return new Failure(guarded, {}, {}, error);
   if (isFastifyError(error)) {
     if (error.statusCode === 413) return new Failure('too_large', {}, {}, error);
     if (error.statusCode === 415) return new Failure('unsupported_media_type', {}, {}, error);

@@ -6,7 +6,7 @@ import type fields from '@vitrine/messages/pt-BR/fields.json';
 /** Why a field is refused: the keys of `fields.reasons` of the catalogue. */
 export type FieldReason = keyof (typeof fields)['reasons'];
 
-type Extra = Pick<ErrorBody, 'errors' | 'token' | 'ip' | 'opens_at' | 'retry_after'>;
+type Extra = Pick<ErrorBody, 'errors' | 'token' | 'ip' | 'opens_at' | 'retry_after' | 'notice'>;
 
 /** A refusal of the catalogue on its way to the one error handler, which finds the sentence in the caller's language. */
 export class Failure extends Error {

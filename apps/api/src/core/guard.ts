@@ -25,8 +25,17 @@ export const rules = {
   /** All browsers that are not known, together, for each account. Nobody is locked out for good. */
   account: { limit: 10, windowMs: minutes(10), backoff: { firstMs: 30_000, maxMs: minutes(15) } },
   network: { limit: 100, windowMs: minutes(10) },
+  /** Codes and passkeys of one open sign-in, or of one session that proves itself again. */
+  step: { limit: 5, windowMs: minutes(10) },
+  /** Second steps of a known browser, and of all unknown browsers together: whoever has the password does not get more guesses by beginning again. */
+  code_device: { limit: 10, windowMs: minutes(10) },
+  code_account: { limit: 20, windowMs: minutes(60), backoff: { firstMs: 30_000, maxMs: minutes(15) } },
+  /** Codes that are mailed to one person. */
+  code_mail: { limit: 5, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
+  register: { limit: 3, windowMs: minutes(60) },
+  register_network: { limit: 5, windowMs: minutes(60) },
   /** Notes that anybody may leave, and lines in the audit log about refused attempts. */
   note: { limit: 60, windowMs: minutes(10) },
 } as const satisfies Record<string, Rule>;
@@ -40,6 +49,8 @@ export const ofEmail = (rule: RuleName, email: string): Counted => ({
   rule,
   key: `${rule}:${createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest('base64url')}`,
 });
+/** Something of ours, by its id. */
+export const ofId = (rule: RuleName, id: string): Counted => ({ rule, key: `${rule}:${id}` });
 export const ofNetwork = (rule: RuleName, ip: string): Counted => ({ rule, key: `${rule}:${networkOf(ip)}` });
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
@@ -82,6 +93,8 @@ export function reserve(counted: readonly [Counted, ...Counted[]], now: Date): S
 export type SignInReservation = {
   /** The known device, if this browser is one of the account's. */
   device_id: string | null;
+  /** Until when the device is spared the second step. */
+  trusted_until: string | null;
   /** What the attempt counts against besides the network. */
   subject: string;
   network: string;
@@ -94,13 +107,13 @@ export function reserveSignIn(who: { email: string; device_hash: Buffer | null; 
   const network = ofNetwork('network', who.ip).key;
   return sql<SignInReservation>`
     with known as (
-      select d.id, 'device:' || d.id as key from device d join person p on p.id = d.person_id
+      select d.id, d.trusted_until, 'device:' || d.id as key from device d join person p on p.id = d.person_id
       where d.token_hash = ${who.device_hash} and p.email = ${who.email}
     ),
     network as (${reservation('network', sql`select ${network}::text`, now)}),
     device as (${reservation('device', sql`select known.key from known where exists (select from network)`, now)}),
     account as (${reservation('account', sql`select ${account}::text where exists (select from network) and not exists (select from known)`, now)})
-    select (select id from known) as device_id, coalesce((select key from known), ${account}) as subject, ${network} as network,
+    select (select id from known) as device_id, (select trusted_until from known) as trusted_until, coalesce((select key from known), ${account}) as subject, ${network} as network,
       exists (select from device) or exists (select from account) as reserved`;
 }
 

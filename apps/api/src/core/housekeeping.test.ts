@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../test/harness/world.ts';
 import { query } from './database/query.ts';
-import { cleanUp } from './housekeeping.ts';
+import { housekeeping } from './housekeeping.ts';
 import { hashToken } from './tokens.ts';
 import { uuidv7 } from './uuid.ts';
 
@@ -32,7 +32,7 @@ test('removes what is long over, and nothing else', async () => {
       .set({ expires_at: old })
       .where('id', '=', (await sessions())[0]?.id ?? ''),
   );
-  await cleanUp(world.services.database, new Date());
+  await world.runJobs(housekeeping);
   for (const table of ['attempt', 'one_time_token', 'device', 'session'] as const) {
     expect(await world.owner.run(sql`select from ${sql.table(table)}`), table).toHaveLength(1);
   }

@@ -23,8 +23,8 @@ export type Message = {
 };
 
 export type Mail = {
-  /** Resolves when the server has taken the mail. */
-  send: (message: Message) => Promise<void>;
+  /** Resolves when the server has taken the mail. A mail sent twice under one id is one mail to most mail programs. */
+  send: (message: Message, id?: string) => Promise<void>;
   /** The same, without making the caller wait; a failure is logged. `close` waits for it. */
   sendLater: (message: Message) => void;
   /** Rejects when the server (null: the platform's) cannot be reached or refuses our sign-in. */
@@ -72,10 +72,11 @@ export function openMail(
   const outbox = join(settings.dataDirectory, 'outbox');
   const fallbackFrom = `portal@${new URL(settings.publicUrl).hostname}`;
 
-  async function send({ to, server, sender_name, text }: Message): Promise<void> {
+  async function send({ to, server, sender_name, text }: Message, id = uuidv7()): Promise<void> {
     const smtp = server ?? settings.smtp;
     const { html, plain } = layOut(text);
     const mail = {
+      messageId: `<${id}@${new URL(settings.publicUrl).hostname}>`,
       from: { name: singleLine(server?.name ?? sender_name), address: singleLine(smtp?.from ?? fallbackFrom) },
       to: { name: singleLine(to.name), address: singleLine(to.address) },
       subject: singleLine(text.subject),

@@ -4,6 +4,8 @@ export type MailText = {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** To be copied or typed: set large, on a line of its own. */
+  code?: string;
   /** The one thing to do. */
   action: { label: string; url: string; fallback: string } | null;
   footer: string;
@@ -15,6 +17,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const paragraph = (text: string) => `<tr><td style="padding:0 0 16px;font-size:16px;line-height:24px">${escape(text)}</td></tr>`;
+
+const large = (code: string) =>
+  `<tr><td style="padding:8px 0 24px;font-family:Consolas,Menlo,monospace;font-size:32px;font-weight:600;letter-spacing:6px">${escape(code)}</td></tr>`;
 
 function button(
   { label, url, fallback }: NonNullable<MailText['action']>,
@@ -33,9 +38,10 @@ export function layOut(text: MailText): { html: string; plain: string } {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;padding:32px;border-radius:12px;background:#ffffff;color:#1c2430;font-family:Arial,Helvetica,sans-serif">
 ${paragraph(text.greeting)}
 ${text.paragraphs.map(paragraph).join('\n')}
+${text.code ? large(text.code) : ''}
 ${text.action ? button(text.action, text.colours) : ''}
 <tr><td style="padding:16px 0 0;border-top:1px solid #e3e6ea;font-size:13px;line-height:20px;color:#5a6472">${escape(text.footer)}</td></tr>
 </table></td></tr></table></body></html>`;
   const action = text.action ? [`${text.action.label}: ${text.action.url}`] : [];
-  return { html, plain: [text.greeting, ...text.paragraphs, ...action, text.footer].join('\n\n') };
+  return { html, plain: [text.greeting, ...text.paragraphs, ...(text.code ? [text.code] : []), ...action, text.footer].join('\n\n') };
 }

@@ -1,5 +1,6 @@
 /** What a new password has to be (product-decisions 2.3): length and block lists for everybody, more where a unit asks for it. */
 import type { PasswordRules } from '@vitrine/contract/features/session.ts';
+import { hasCapital, hasSpecial, isPersonal, lengthOf } from '@vitrine/contract/passwordRules.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import type { FieldReason } from './fail.ts';
 import type { UnitSettings } from './unitSettings.ts';
@@ -29,28 +30,15 @@ export function expiryDays(settings: readonly UnitSettings[]): number | null {
 /** Words that belong to the person and must not make up the password: name, e-mail, units. */
 export type PersonalWords = { email: string; name: string; units: readonly string[] };
 
-const lettersAndDigits = /[\p{L}\p{N}]+/gu;
-const shortestWord = 4;
-const leastOwn = 6;
-
-/** Whether little is left of the password once the person's own words are taken out. */
-function isPersonal(password: string, { email, name, units }: PersonalWords): boolean {
-  const lower = password.normalize('NFKC').toLowerCase();
-  const words = [email, name, ...units, productName].flatMap((text) => text.toLowerCase().match(lettersAndDigits) ?? []);
-  const longestFirst = words.filter((word) => word.length >= shortestWord).sort((a, b) => b.length - a.length);
-  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), lower);
-  return rest !== lower && (rest.match(lettersAndDigits) ?? []).join('').length < leastOwn;
-}
-
 /** Why a password is refused, all reasons at once. Length counts characters as people do, not bytes. */
 export async function passwordProblems(password: string, rules: PasswordRules, words: PersonalWords): Promise<FieldReason[]> {
-  const length = Array.from(password.normalize('NFKC')).length;
+  const length = lengthOf(password);
   const problems: [FieldReason, boolean][] = [
     ['password_short', length < rules.min_character],
     ['password_long', length > rules.max_character],
-    ['password_capital', rules.capital_letter && !/\p{Lu}/u.test(password)],
-    ['password_special', rules.special_characters && !/[^\p{L}\p{N}\s]/u.test(password)],
-    ['password_personal', isPersonal(password, words)],
+    ['password_capital', rules.capital_letter && !hasCapital(password)],
+    ['password_special', rules.special_characters && !hasSpecial(password)],
+    ['password_personal', isPersonal(password, [words.email, words.name, ...words.units, productName])],
     ['password_common', length <= rules.max_character && (await isCommonPassword(password))],
   ];
   return problems.filter(([, broken]) => broken).map(([reason]) => reason);

@@ -5,10 +5,14 @@
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import { createTokenSource } from '@vitrine/powerbi/client.ts';
 import { systemClock } from '@vitrine/powerbi/clock.ts';
+import { PowerBiError } from '@vitrine/powerbi/errors.ts';
 import type { Credentials } from '@vitrine/powerbi/entra.ts';
 import type { GenerateTokenRequest } from '@vitrine/powerbi/embed-tokens.ts';
+import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
 import type { PowerBi } from '@vitrine/powerbi/powerbi.ts';
 import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
+import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
+import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
 import type { Report } from '@vitrine/powerbi/reports.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { insideTransaction } from './database/transaction.ts';
@@ -32,6 +36,7 @@ export type ReportAddress = { workspace_id: string; external_report_id: string }
 /** What the service says of a report now. */
 export type ReportAtService = {
   name: string;
+  kind: 'report' | 'paginated';
   embed_url: string;
   dataset_id: string | null;
   dataset_workspace_id: string | null;
@@ -42,6 +47,16 @@ export type ReportAtService = {
   on_capacity: boolean;
 };
 
+/** A refresh as the service tells it. Until it has ended it runs. */
+export type RefreshAtService = {
+  request_id: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  state: 'running' | 'completed' | 'failed' | 'cancelled';
+  /** The service's own words about a failure. */
+  reason: string | null;
+};
+
 export type EmbedRequest = {
   account: ReportingAccount;
   /** The portal's report. */
@@ -49,6 +64,8 @@ export type EmbedRequest = {
   /** Whom row-level security takes the reader for. Null: the report shows everybody the same. */
   identity: { username: string; roles: string[] } | null;
   access: 'View' | 'Edit';
+  /** With `Edit`: copies may be saved in the report's workspace. */
+  copies?: boolean;
 };
 
 export type Embed = { embed_url: string; token: string; token_id: string; expires_at: string; on_capacity: boolean };
@@ -61,6 +78,23 @@ export type Reporting = {
     account: ReportingAccount,
     workspaceId: string,
   ) => Promise<{ id: string; name: string; dataset_id: string | null; kind: 'report' | 'paginated' }[]>;
+  /** Whether the workspace is on a capacity. */
+  onCapacity: (account: ReportingAccount, workspaceId: string) => Promise<boolean>;
+  /** Starts a refresh of a data set; answers the service's id of it. */
+  refresh: (account: ReportingAccount, workspaceId: string, datasetId: string) => Promise<string | null>;
+  /** The latest refreshes of a data set, the newest first. */
+  refreshes: (account: ReportingAccount, workspaceId: string, datasetId: string) => Promise<RefreshAtService[]>;
+  /** Pages of a report in their order, without hidden ones. */
+  pages: (account: ReportingAccount, address: ReportAddress) => Promise<{ name: string; title: string }[]>;
+  /** Asks for a file of a report; answers the service's id of it. */
+  startExport: (account: ReportingAccount, address: ReportAddress, request: ExportRequest) => Promise<string>;
+  /** Waits until the file is made, telling how far it is, and fetches it. */
+  finishExport: (
+    account: ReportingAccount,
+    address: ReportAddress,
+    exportId: string,
+    onPercent: (percent: number) => Promise<void>,
+  ) => Promise<{ extension: string; bytes: Uint8Array }>;
   /** One report with the rules of its data set, as it is now. */
   describe: (account: ReportingAccount, address: ReportAddress) => Promise<ReportAtService>;
   /**
@@ -149,11 +183,42 @@ export function openReporting(options: {
           kind: kindOf(report),
         })),
       ),
+    onCapacity: (account, workspaceId) =>
+      calling(account, async (service) => (await service.workspaces.get(workspaceId)).isOnDedicatedCapacity ?? false),
+    refresh: (account, workspaceId, datasetId) =>
+      calling(account, async (service) => {
+        await service.refreshes.start(workspaceId, datasetId).catch(refuseRefresh);
+        const [latest] = await service.refreshes.list(workspaceId, datasetId, { top: 1 });
+        return latest?.requestId ?? null;
+      }),
+    refreshes: (account, workspaceId, datasetId) =>
+      calling(account, async (service) => (await service.refreshes.list(workspaceId, datasetId, { top: 20 })).map(refreshAtService)),
+    pages: (account, { workspace_id, external_report_id }) =>
+      calling(account, async (service) =>
+        (await service.reports.pages(workspace_id, external_report_id)).map(({ name, displayName }) => ({
+          name,
+          title: displayName ?? name,
+        })),
+      ),
+    startExport: (account, { workspace_id, external_report_id }, request) =>
+      calling(account, async (service) => (await service.exports.start(workspace_id, external_report_id, request)).id),
+    finishExport: (account, { workspace_id, external_report_id }, exportId, onPercent) =>
+      calling(account, async (service) => {
+        let telling = Promise.resolve();
+        const made = await service.exports.waitFor(workspace_id, external_report_id, exportId, {
+          onProgress: ({ percentComplete = 0 }) => {
+            telling = telling.then(() => onPercent(Math.round(percentComplete)));
+          },
+        });
+        await telling;
+        const bytes = await service.exports.file(workspace_id, external_report_id, exportId);
+        return { extension: made.resourceFileExtension ?? '', bytes };
+      }),
     describe,
     async embed(request) {
       const described = await describeLately(request);
       requireFittingIdentity(request.identity, described);
-      const { account, report, identity, access } = request;
+      const { account, report, identity, access, copies = false } = request;
       const key = [
         account.tenant_id,
         account.id,
@@ -164,6 +229,7 @@ export function openReporting(options: {
         described.dataset_id,
         identity,
         access,
+        copies,
       ];
       return embeds(JSON.stringify(key), () => mint(request, described));
     },
@@ -180,6 +246,24 @@ function credentialsOf(account: ReportingAccount, secrets: Secrets): Credentials
   }
 }
 
+/** The service says by its words alone whether another refresh runs or the day is used up. */
+function refuseRefresh(error: unknown): never {
+  if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
+  return fail(/already executing/i.test(error.message) ? 'refresh_running' : 'refresh_budget_spent', {}, {}, error);
+}
+
+function refreshAtService(refresh: Refresh): RefreshAtService {
+  const { requestId, startTime, endTime, status } = refresh;
+  const ended = { Completed: 'completed', Failed: 'failed', Disabled: 'failed', Cancelled: 'cancelled' } as const;
+  return {
+    request_id: requestId ?? null,
+    started_at: startTime ?? null,
+    ended_at: endTime ?? null,
+    state: Object.hasOwn(ended, status) ? ended[status as keyof typeof ended] : 'running',
+    reason: failureOfRefresh(refresh),
+  };
+}
+
 const kindOf = (report: Report): 'report' | 'paginated' => (report.reportType === 'PaginatedReport' ? 'paginated' : 'report');
 
 async function describeReport(service: PowerBi, { workspace_id, external_report_id }: ReportAddress): Promise<ReportAtService> {
@@ -191,6 +275,7 @@ async function describeReport(service: PowerBi, { workspace_id, external_report_
     report.datasetId === undefined ? undefined : await service.datasets.get(report.datasetWorkspaceId ?? workspace_id, report.datasetId);
   return {
     name: report.name,
+    kind: kindOf(report),
     embed_url: report.embedUrl,
     dataset_id: report.datasetId ?? null,
     dataset_workspace_id: report.datasetWorkspaceId ?? null,
@@ -210,11 +295,12 @@ function requireFittingIdentity(identity: EmbedRequest['identity'], { identity_r
 }
 
 /** Made of rows of the portal and answers of the service only: nothing that a browser sent comes near it. */
-function tokenRequest({ report, identity, access }: EmbedRequest, { dataset_id }: ReportAtService): GenerateTokenRequest {
+function tokenRequest({ report, identity, access, copies }: EmbedRequest, { dataset_id }: ReportAtService): GenerateTokenRequest {
   return {
     reports: [{ id: report.external_report_id, ...(access === 'Edit' ? { allowEdit: true } : {}) }],
     ...(dataset_id === null ? {} : { datasets: [{ id: dataset_id }] }),
     ...(identity === null || dataset_id === null ? {} : { identities: [{ ...identity, datasets: [dataset_id] }] }),
+    ...(copies ? { targetWorkspaces: [{ id: report.workspace_id }] } : {}),
     lifetimeInMinutes: tokenLifeMinutes,
   };
 }

@@ -2,13 +2,15 @@
  * Secrets at rest: AES-256-GCM under the master key, bound to the place they are stored in, so that a cipher text
  * moved to another row or column does not open. Form: `v1.<key id>.<iv>.<cipher text and tag>`, base64url.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Secrets = {
   /** `place` names tenant, table, row and column, such as `${tenant_id}/reporting_account/${id}/secret_value`. */
   encrypt: (plain: string, place: string) => string;
   /** Throws when the text was moved, altered, or encrypted under a key that is not known. */
   decrypt: (encrypted: string, place: string) => string;
+  /** What is kept of a short code: whoever has the database alone cannot try all of them. By each known key, the first one first. */
+  digests: (code: string, place: string) => Buffer[];
 };
 
 /** `masterKeys`: 32 bytes each as base64; the first encrypts, all decrypt, so that a key can be replaced. */
@@ -19,6 +21,7 @@ export function openSecrets(masterKeys: readonly string[]): Secrets {
     return {
       id: createHash('sha256').update(master).digest('base64url').slice(0, 8),
       key: Buffer.from(hkdfSync('sha256', master, '', 'vitrine secrets at rest', 32)),
+      digestKey: Buffer.from(hkdfSync('sha256', master, '', 'vitrine short codes', 32)),
     };
   });
   const first = keys[0];
@@ -30,6 +33,7 @@ export function openSecrets(masterKeys: readonly string[]): Secrets {
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return ['v1', first.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
     },
+    digests: (code, place) => keys.map(({ digestKey }) => createHmac('sha256', digestKey).update(`${place} ${code}`).digest()),
     decrypt(encrypted, place) {
       const [version, keyId, iv, sealed] = encrypted.split('.');
       const known = keys.find((candidate) => candidate.id === keyId);

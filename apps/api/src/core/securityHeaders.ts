@@ -13,7 +13,8 @@ export function localReportingOrigin({ reporting }: Pick<Settings, 'reporting'>)
 
 function frameOrigins(settings: Pick<Settings, 'reporting'>): string[] {
   const local = localReportingOrigin(settings);
-  return local ? [powerbiOrigin, local] : [powerbiOrigin];
+  // Our own frames show pages of HTML that the unit has published.
+  return ["'self'", powerbiOrigin, ...(local ? [local] : [])];
 }
 
 /** Strict for scripts; styles may stand inline because the theme of a unit is written into the page. */

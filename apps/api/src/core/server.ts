@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { acceptOnlyJson } from './body.ts';
+import { acceptBodies } from './body.ts';
 import type { Services } from './context.ts';
 import type { RefuseUnknown } from './errorHandler.ts';
 import { answerFailure, handleErrors } from './errorHandler.ts';
@@ -39,7 +39,7 @@ export async function createServer({
   app.setSerializerCompiler(serializerCompiler);
   const refuseUnknown = handleErrors(app);
   app.setNotFoundHandler(refuseUnknown);
-  acceptOnlyJson(app);
+  acceptBodies(app);
   logRequests(app);
   await setSecurityHeaders(app, settings);
   readIncoming(app, sites);

@@ -2,6 +2,8 @@
 import type { AuthType, Role } from '@vitrine/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Hours } from './accessHours.ts';
+import { hoursNow } from './accessHours.ts';
 import { settingsNow, dayIn, isAddressRefused, partnerAddressRules, unitRefusal } from './accessRules.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { query } from './database/query.ts';
@@ -10,6 +12,14 @@ import { fail } from './fail.ts';
 import type { Settings } from './settings.ts';
 import { hashToken, isHashOf } from './tokens.ts';
 import { addressRules, type SettingsDocument, type UnitSettings } from './unitSettings.ts';
+
+/** A right of the membership `m` itself, or of one of its groups that has not ended. */
+function groupRight(right: 'refresh_datasets' | 'create_notifications') {
+  return sql<boolean | null>`(m.${sql.raw(right)} or exists (
+    select from user_group_member gm join user_group g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
+    where gm.tenant_id = m.tenant_id and gm.membership_id = m.id and (gm.ends_on is null or gm.ends_on >= current_date) and g.${sql.raw(right)}
+  ))`;
+}
 
 // Compiled once: it runs with every request, and only its parameter changes.
 const compiled = query
@@ -23,7 +33,12 @@ const compiled = query
   .leftJoin('partner as pa', (join) => join.on('pa.id', '=', sql<string>`coalesce(t.partner_id, s.partner_id)`))
   .leftJoin('partner_setting as ps', 'ps.partner_id', 'pa.id')
   .select(['s.id', 's.cookie_hash', 's.person_id', 's.role', 's.tenant_id', 's.partner_id', 's.auth_type', 's.host'])
-  .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason'])
+  .leftJoin('playlist_screen as screen', (join) =>
+    join.onRef('screen.id', '=', 's.screen_id').onRef('screen.tenant_id', '=', 's.tenant_id'),
+  )
+  .leftJoin('playlist_link as link', (join) => join.onRef('link.id', '=', 'screen.link_id').onRef('link.tenant_id', '=', 's.tenant_id'))
+  .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason', 's.terms_version'])
+  .select(['s.screen_id', 'screen.removed_at', 'link.revoked_at', 'link.expires_at as link_expires_at'])
   .select(['p.email', 'p.name', 'p.language'])
   .select([
     'st.role as staff_role',
@@ -33,16 +48,20 @@ const compiled = query
     'st.seller',
   ])
   .select(sql<boolean>`coalesce(st.support_agent or m.support_agent, st.support_agent, m.support_agent, false)`.as('support_agent'))
+  .select(['m.id as membership_id', 'm.role as member_role', 'm.state as member_state', 'm.ip_exempt'])
+  // Rights of the person and of the groups add up.
+  .select(groupRight('refresh_datasets').as('refresh_datasets'))
+  .select(groupRight('create_notifications').as('create_notifications'))
   .select([
-    'm.id as membership_id',
-    'm.role as member_role',
-    'm.state as member_state',
-    'm.ip_exempt',
-    'm.refresh_datasets',
-    'm.create_notifications',
+    't.state',
+    't.trial_ends_on',
+    't.partner_id as unit_partner_id',
+    't.terms_version as unit_terms_version',
+    't.allow_registering_reports',
+    't.only_own_accounts',
   ])
-  .select(['t.state', 't.trial_ends_on', 't.partner_id as unit_partner_id', 't.allow_registering_reports', 't.only_own_accounts'])
   .select(['ts.value as settings', 'ts.ip_before', 'ts.ip_probation_until', 'ps.value as partner_settings', 'pa.state as partner_state'])
+  .select(sql<Hours | null>`access_hours(s.tenant_id, m.id)`.as('hours'))
   .$narrowType<{ settings: SettingsDocument; ip_before: SettingsDocument; partner_settings: SettingsDocument }>()
   .select('platform.ip_lists_off')
   .where('s.token_hash', '=', Buffer.alloc(0))
@@ -76,8 +95,16 @@ export async function findSession(identity: Scoped, request: FastifyRequest): Pr
   return { session: row as SessionRow, token };
 }
 
+/** A screen lives as long as its link, and its link as long as its owner may sign in; the owner's role may change. */
+function isScreenEntitled(session: SessionRow, now: Date): boolean {
+  const { removed_at, revoked_at, link_expires_at, member_state } = session;
+  if (session.partner_state === 'suspended' || removed_at !== null || revoked_at !== null || member_state !== 'A') return false;
+  return link_expires_at !== null && Date.parse(link_expires_at) > now.getTime();
+}
+
 /** Whether the person still is who the session was made for: role, state and partner are as they were. */
-function isStillEntitled(session: SessionRow): boolean {
+function isStillEntitled(session: SessionRow, now: Date): boolean {
+  if (session.auth_type === 'playlist') return isScreenEntitled(session, now);
   if (session.role === 'a2m') return session.staff_role === 'a2m' && session.staff_state === 'A';
   if (session.partner_state === 'suspended') return false;
   if (session.role === 'master') {
@@ -99,24 +126,36 @@ export async function checkSession(
 ): Promise<UnitSettings> {
   const now = services.now();
   if (session.end_reason === 'ip_not_allowed') fail('ip_not_allowed', {}, { ip });
-  if (session.ended_at !== null || !isStillEntitled(session)) fail('token_invalid');
+  if (session.end_reason === 'horario_not_allowed') fail('horario_not_allowed');
+  if (session.ended_at !== null || !isStillEntitled(session, now)) fail('token_invalid');
   const { state, trial_ends_on, settings, partner_settings, ip_before, ip_probation_until } = session;
   const effective = settingsNow({ settings, partner_settings, ip_before, ip_probation_until }, now);
   if (state !== null && unitRefusal({ state, trial_ends_on }, session.role, dayIn(effective.timezone, now)) !== null) fail('token_invalid');
   if (!services.settings.ipListsOff && !session.ip_lists_off) {
     const lists = { unit: addressRules(effective), partner: partnerAddressRules(partner_settings) };
     if (isAddressRefused({ role: session.role, ip_exempt: session.ip_exempt ?? false }, lists, ip)) {
-      await endForAddress(services.identity, session, now);
+      await endFor(services.identity, session, 'ip_not_allowed', now);
       fail('ip_not_allowed', {}, { ip });
     }
   }
+  await requireHours(services.identity, session, effective.timezone, now);
   return effective;
 }
 
-async function endForAddress(identity: Scoped, session: SessionRow, now: Date): Promise<void> {
+/** Refuses outside the hours, with the next opening. */
+async function requireHours(identity: Scoped, session: SessionRow, timezone: string, now: Date): Promise<void> {
+  // A screen on the wall shows its playlist at night as well.
+  if (session.auth_type === 'playlist') return;
+  const state = hoursNow(session.hours, timezone, now);
+  if (state.open) return;
+  await endFor(identity, session, 'horario_not_allowed', now);
+  fail('horario_not_allowed', {}, state.opens_at ? { opens_at: state.opens_at.toISOString() } : {});
+}
+
+async function endFor(identity: Scoped, session: SessionRow, reason: 'ip_not_allowed' | 'horario_not_allowed', now: Date): Promise<void> {
   const { id, person_id, tenant_id, partner_id } = session;
   await identity.run(
-    query.updateTable('session').set({ ended_at: now, end_reason: 'ip_not_allowed' }).where('id', '=', id).where('ended_at', 'is', null),
+    query.updateTable('session').set({ ended_at: now, end_reason: reason }).where('id', '=', id).where('ended_at', 'is', null),
     query.insertInto('audit_log').values({
       tenant_id,
       partner_id,
@@ -125,7 +164,7 @@ async function endForAddress(identity: Scoped, session: SessionRow, now: Date): 
       action: 'session.end',
       object_type: 'session',
       object_id: id,
-      after: '{"reason":"ip_not_allowed"}',
+      after: JSON.stringify({ reason }),
     }),
   );
 }

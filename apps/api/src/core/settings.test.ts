@@ -117,10 +117,11 @@ test.each([
 
 test('migrates past the pooler and names no statements behind it', () => {
   const url = 'postgres://app@pooler/vitrine';
-  expect(readSettings({ ...production, DATABASE_URL: url }).database).toEqual({ url, ownerUrl: url, pooled: false });
+  expect(readSettings({ ...production, DATABASE_URL: url }).database).toEqual({ url, directUrl: url, ownerUrl: url, pooled: false });
   const direct = 'postgres://app@database/vitrine';
   expect(readSettings({ ...production, DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).database).toEqual({
     url,
+    directUrl: direct,
     ownerUrl: direct,
     pooled: true,
   });

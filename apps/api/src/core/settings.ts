@@ -26,8 +26,11 @@ export type Settings = {
   dataDirectory: string;
   /** Origin under which people reach the platform, such as `https://portal.example`. */
   publicUrl: string;
-  /** Null: the embedded database in the data directory. `pooled` when requests go through a transaction pooler. */
-  database: { url: string; ownerUrl: string; pooled: boolean } | null;
+  /**
+   * Null: the embedded database in the data directory. `pooled` when requests go through a transaction pooler; `directUrl`
+   * leads past it with the same login, for what needs a connection of its own: jobs and live events.
+   */
+  database: { url: string; directUrl: string; ownerUrl: string; pooled: boolean } | null;
   /** 32 bytes each in base64; the first encrypts. */
   masterKeys: string[];
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
@@ -156,7 +159,15 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port: env.PORT,
     dataDirectory,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    database: env.DATABASE_URL && owner ? { url: env.DATABASE_URL, ownerUrl: owner, pooled: env.DATABASE_DIRECT_URL !== undefined } : null,
+    database:
+      env.DATABASE_URL && owner
+        ? {
+            url: env.DATABASE_URL,
+            directUrl: directLogin(env.DATABASE_URL, env.DATABASE_DIRECT_URL),
+            ownerUrl: owner,
+            pooled: env.DATABASE_DIRECT_URL !== undefined,
+          }
+        : null,
     masterKeys: env.MASTER_KEY ?? [keptMasterKey(dataDirectory)],
     trustedProxies: env.TRUSTED_PROXIES,
     smtp: smtpOf(env),
@@ -167,6 +178,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     docs: env.API_DOCS ?? !production,
   };
+}
+
+/** The login of requests at the address that leads past a pooler. */
+function directLogin(url: string, direct = url): string {
+  const { username, password } = new URL(url);
+  return Object.assign(new URL(direct), { username, password }).href;
 }
 
 function smtpOf(env: Environment): Smtp | null {

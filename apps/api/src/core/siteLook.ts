@@ -6,16 +6,19 @@ import { defaultColours } from '@vitrine/contract/theme.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Scoped } from './database/scoped.ts';
+import { linkedTerms } from './pendingTerms.ts';
 import { hashToken } from './tokens.ts';
 
 export const productName = 'Vitrine';
 
-type LookRow = { unit_name: string | null; title: string | null; theme: unknown };
+type LookRow = { unit_name: string | null; title: string | null; theme: unknown; register: boolean | null; terms: string[] | null };
 
 const productTheme: Theme = { name: productName, colours: defaultColours, logo: null, favicon: null, show_background_image: true };
 
 const lookOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>): RawBuilder<LookRow> => sql<LookRow>`
-  select t.name as unit_name, coalesce(ts.title, ps.title, platform.title) as title, coalesce(ts.theme, ps.theme, platform.theme) as theme
+  select t.name as unit_name, coalesce(ts.title, ps.title, platform.title) as title, coalesce(ts.theme, ps.theme, platform.theme) as theme,
+    t.self_registration and coalesce((ts.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
+    (select array_agg(linked.title) from (${linkedTerms(tenant_id)}) linked) as terms
   from platform_setting platform
   left join tenant t on t.id = ${tenant_id} and not t.is_house
   left join tenant_setting ts on ts.tenant_id = t.id
@@ -28,7 +31,8 @@ const configurationOf = (row: LookRow | undefined): LoginConfiguration => ({
   theme: (row?.theme as Theme | null) ?? productTheme,
   languages: [...locales],
   methods: ['password'],
-  register: false,
+  register: row?.register ?? false,
+  terms: row?.terms ?? [],
   notices: [],
 });
 

@@ -11,6 +11,7 @@ const look = {
   languages: ['pt-BR' as const],
   methods: ['password' as const],
   register: false,
+  terms: [],
   notices: [],
 };
 

@@ -7,7 +7,7 @@ import { untranslated } from '@vitrine/contract/errors.ts';
 import i18next from 'i18next';
 
 /** The catalogues that the server speaks from; the others are the browser's. */
-const namespaces = ['errors', 'fields', 'mail'] as const;
+const namespaces = ['audit', 'errors', 'fields', 'mail', 'notifications', 'reportAccess', 'reportUsage'] as const;
 type Namespace = (typeof namespaces)[number];
 
 const read = (locale: Locale, namespace: Namespace): Record<string, unknown> =>
@@ -49,7 +49,9 @@ export function sayError(locale: Locale, word: ErrorWord, values: Record<string,
  */
 export function sayField(locale: Locale, field: string, reason: string, values: Record<string, string | number> = {}): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  const label = has(locale, `fields:names.${name}`) ? say(locale, `fields:names.${name}`) : name;
+  // A field that people named themselves comes with its name.
+  const given = values[field];
+  const label = given !== undefined ? given : has(locale, `fields:names.${name}`) ? say(locale, `fields:names.${name}`) : name;
   return say(locale, has(locale, `fields:reasons.${reason}`) ? `fields:reasons.${reason}` : 'fields:reasons.invalid', {
     ...values,
     field: label,

@@ -4,7 +4,7 @@ import type { groupIcons } from '@vitrine/contract/features/reportGroups.ts';
 import type { dataRules } from '@vitrine/contract/features/reports.ts';
 import type { demoGroups, DemoPersonName, DemoUnit } from './people.ts';
 
-type Rule = { roles?: string[]; filters?: ColumnFilter[] };
+type Rule = { roles?: string[]; filters?: ColumnFilter[]; username?: string; may_edit?: true; ends_on?: string };
 export type DemoGrant = Rule & ({ person: DemoPersonName } | { group: keyof typeof demoGroups } | { unit: true });
 
 export type DemoReport = {
@@ -15,6 +15,9 @@ export type DemoReport = {
   data_rule?: (typeof dataRules)[number];
   ignore_rls?: true;
   allow_export?: true;
+  allow_edit?: true;
+  show_in_catalogue?: true;
+  catalogue_description?: string;
   grants: DemoGrant[];
 };
 
@@ -44,11 +47,12 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
           data_rule: 'rls',
           ignore_rls: true,
           allow_export: true,
+          allow_edit: true,
           grants: [
             { person: 'ana', roles: ['Região Sul'] },
             { person: 'bruno', roles: ['Região Norte'] },
-            { group: 'lojas', roles: ['Gerente da loja'] },
-            { group: 'diretoria', roles: ['Tudo'] },
+            { group: 'lojas', roles: ['Gerente da loja'], username: '{{email}}' },
+            { group: 'diretoria', roles: ['Tudo'], may_edit: true },
           ],
         },
         {
@@ -57,9 +61,11 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
           subgroup: 'Resultado',
           data_rule: 'rls',
           ignore_rls: true,
+          show_in_catalogue: true,
+          catalogue_description: 'Margem por produto e região; útil para negociar descontos.',
           grants: [
             { group: 'diretoria', roles: ['Tudo'] },
-            { person: 'ana', roles: ['Região Sul'] },
+            { person: 'ana', roles: ['Região Sul'], ends_on: '2027-12-31' },
           ],
         },
       ],
@@ -69,6 +75,19 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
       description: 'Dados públicos para comparar',
       icon: 'globe',
       reports: [
+        {
+          name: 'Terremotos e desastres',
+          description: 'Onde a terra treme e o que os desastres custaram',
+          show_in_catalogue: true,
+          catalogue_description: 'Para quem cuida de logística e seguros.',
+          grants: [{ group: 'diretoria' }],
+        },
+        {
+          name: 'Clima de Seattle',
+          description: 'Chuva, vento e temperatura por dia',
+          show_in_catalogue: true,
+          grants: [{ group: 'diretoria' }],
+        },
         { name: 'Saúde e renda no mundo', description: 'Expectativa de vida e renda desde 1955', grants: everybody },
         { name: 'Cinema', description: 'Bilheteria e crítica de três mil filmes', grants: everybody },
         {

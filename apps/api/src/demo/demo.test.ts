@@ -14,11 +14,7 @@ afterAll(() => world.close());
 
 test('everybody of the demo is there with the printed password', async () => {
   const people = await world.owner.run(query.selectFrom('person').select(['email', 'password_hash']));
-  expect(people.map(({ email }) => email).toSorted()).toEqual(
-    Object.values(demoPeople)
-      .map(({ email }) => email)
-      .toSorted(),
-  );
+  expect(people.map(({ email }) => email)).toEqual(expect.arrayContaining(Object.values(demoPeople).map(({ email }) => email)));
   expect(await world.services.passwords.verify(demoPassword, people[0]?.password_hash ?? null)).toBe(true);
 });
 

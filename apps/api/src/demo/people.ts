@@ -81,6 +81,7 @@ export const demoPeople = {
   litoral_leitora: person('Helena Maia', 'helena@litoral.example', member('litoral', 'user')),
   delta_admin: person('Davi Rocha', 'admin@delta.example', member('delta', 'admin')),
   delta_leitor: person('Igor Lemos', 'igor@delta.example', member('delta', 'user')),
+  litoral_nova: person('Otávio Lins', 'otavio@clinicas.example', member('litoral', 'user', { state: 'I' })),
 } as const satisfies Record<string, DemoPerson>;
 
 export type DemoPersonName = keyof typeof demoPeople;

@@ -80,6 +80,9 @@ function statementsOf(unit: DemoUnit, account: ReportingAccount, group: DemoRepo
           ...targetOf(grant, unit),
           filters: JSON.stringify(grant.filters ?? []),
           rls_roles: grant.roles ?? [],
+          rls_username: grant.username ?? null,
+          permission_edit: grant.may_edit ?? false,
+          ends_on: grant.ends_on ?? null,
         }),
       ),
     ];

@@ -132,6 +132,13 @@ test.each<[rule: string, object: string, problem: string, offence: string]>([
     `create type mood as enum ('good'); ${good} alter table thing alter column name type mood using null`,
   ],
   ['type', 'thing.name', 'is of type numeric(10,2)', `${good} alter table thing alter column name type numeric(10, 2) using 0`],
+  ['jobs', 'thing', 'is open to the worker of jobs', `${good} grant select on thing to portal_jobs`],
+  [
+    'jobs',
+    'job',
+    'lets portal_app select',
+    'reset role; create schema if not exists jobs; create table if not exists jobs.job (); grant select on jobs.job to portal_app',
+  ],
   ['sequence', 'numbers', 'counts across tenants', 'create sequence numbers'],
 ])('the rule %s finds that %s %s', async (rule, object, problem, offence) => {
   const { ownerUrl, url, close } = await scratchDatabase(`${notes};\n${offence}`);

@@ -15,7 +15,7 @@ const catalogue = `
       c.relacl, c.reloptions,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull and not a.attisdropped) as is_tenants
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    where n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'jobs')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   ),
   own_table as (select * from relation where kind in ('r', 'p', 'f')),
@@ -35,7 +35,7 @@ const catalogue = `
   own_function as (
     select p.oid, p.proname as name, p.prosecdef, p.proconfig, p.proacl, p.proowner::regrole::text as owner
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    where n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'jobs')
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   )`;
 
@@ -134,7 +134,7 @@ const rules: Record<string, string> = {
     union all
     select member.rolname, 'is a member of ' || granted.rolname
     from pg_auth_members m join pg_roles member on member.oid = m.member join pg_roles granted on granted.oid = m.roleid
-    where member.rolname in (${scopeRoles}, 'portal_owner', 'portal_jobs') or (member.rolname = $1 and granted.rolname not in (${scopeRoles}))
+    where member.rolname in (${scopeRoles}, 'portal_owner', 'portal_jobs') or (member.rolname = $1 and granted.rolname not in (${scopeRoles}, 'portal_jobs'))
     union all
     select rolname, 'may do something by itself' from pg_roles
     where rolname = $1 and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolinherit)
@@ -159,6 +159,22 @@ const rules: Record<string, string> = {
     select t.name || '.' || a.attname, 'is of type ' || format_type(a.atttypid, a.atttypmod)
     from own_table t join pg_attribute a on a.attrelid = t.oid join pg_type y on y.oid = a.atttypid
     where a.attnum > 0 and not a.attisdropped and (y.typtype = 'e' or y.typname in ('citext', 'numeric', 'money', 'json', 'timestamp', 'timetz', 'bpchar', 'varchar'))`,
+
+  // The tables of pg-boss follow its own rules. Requests add jobs behind a policy, and that is all they may do there.
+  jobs: `
+    select c.relname, format('lets %s %s', r.role, k.privilege)
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array[${scopeRoles}]) as r (role),
+      unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as k (privilege)
+    where n.nspname = 'jobs' and c.relkind in ('r', 'p') and has_table_privilege(r.role, c.oid, k.privilege)
+      and not (c.relname = 'job' and k.privilege = 'insert' and c.relrowsecurity)
+    union all
+    select p.polname, 'lets ' || coalesce(r.rolname, 'everybody') || ' add every job'
+    from pg_policy p cross join unnest(p.polroles) as o (role_oid) left join pg_roles r on r.oid = o.role_oid
+    where p.polrelid = to_regclass('jobs.job') and pg_get_expr(p.polwithcheck, p.polrelid) = 'true'
+      and coalesce(r.rolname, '') not in ('portal_jobs', 'portal_operator', 'portal_identity')
+    union all
+    select t.name, 'is open to the worker of jobs' from relation t
+    where t.kind in ('r', 'p') and (has_table_privilege('portal_jobs', t.oid, 'select') or has_any_column_privilege('portal_jobs', t.oid, 'select'))`,
 
   sequence: `select name, 'counts across tenants' from relation where kind = 'S'`,
 };

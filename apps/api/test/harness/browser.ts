@@ -24,6 +24,13 @@ export class Refused extends Error {
   }
 }
 
+/** How a call sends its body: bytes as they are, everything else as JSON. */
+export function bodyOf(body: unknown): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (body === undefined) return {};
+  if (body instanceof Uint8Array) return { payload: Buffer.from(body), headers: { 'content-type': 'application/octet-stream' } };
+  return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
 export type Browser = {
   host: string;
   ip: string;
@@ -71,7 +78,7 @@ export function openBrowser(
   }
 
   const call = createClient(async ({ method, url, query, body }) => {
-    const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const payload = bodyOf(body);
     const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
     const search =
       given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
@@ -99,6 +106,7 @@ export function openBrowser(
     },
     async login({ email, password }) {
       const signedIn = await call(login, { body: { email, password } });
+      if ('status' in signedIn) throw new Error(`${email} is asked for a second step`);
       browser.token = signedIn.token;
       return signedIn;
     },

@@ -34,7 +34,7 @@ export function watchAnswers(app: FastifyInstance, owner: Owner, onLeak: (leak: 
     const response = await inject(options);
     const answer = `${JSON.stringify(response.headers)} ${response.body}`;
     if (markersIn(answer).size > 0) {
-      const foreign = foreignIn(answer, await allowedTo(owner, options));
+      const foreign = foreignIn(answer, await allowedTo(owner, options, response.body));
       if (foreign.length > 0)
         onLeak({ where: `${options.method ?? 'GET'} ${JSON.stringify(options.url)} answered ${response.statusCode}`, markers: foreign });
     }
@@ -50,11 +50,15 @@ export function refuseLeak({ where, markers: found }: Leak): never {
 
 type Row = { text: string; exact: boolean };
 
-async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOptions): Promise<Allowed> {
+async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOptions, body: string): Promise<Allowed> {
   const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const sent = `${JSON.stringify(url)} ${typeof payload === 'string' ? payload : JSON.stringify(payload ?? '')}`;
-  const link = /"token":"([^"]+)"/.exec(sent)?.[1] ?? '';
-  const rows = await owner.run(sql<Row>`${ofSession(token)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`);
+  const link = /"(?:token|challenge)":"([^"]+)"/.exec(sent)?.[1] ?? '';
+  // Whoever is signed in by this very answer is told who they are.
+  const given = /"token":"([^"]+)"/.exec(body)?.[1] ?? '';
+  const rows = await owner.run(
+    sql<Row>`${ofSession(token)} union all ${ofSession(given)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`,
+  );
   // Who has not signed in may be told again what was just said, such as an e-mail address.
   return allowedOf(rows, token === '' ? sent.toLowerCase() : '');
 }
@@ -92,8 +96,21 @@ const ofHost = (host: string) => sql`
   select coalesce(t.name, pa.name), true from domain d left join tenant t on t.id = d.tenant_id left join partner pa on pa.id = d.partner_id
   where d.host = ${host.toLowerCase().replace(/:\d+$/, '')} and coalesce(t.name, pa.name) is not null`;
 
-/** Whoever holds a link sees whose it is. */
-const ofLink = (token: string) => people(sql`p.id in (select o.person_id from one_time_token o where o.token_hash = ${hashToken(token)})`);
+/** Whoever holds a link or an open sign-in sees whose it is, also inside an address for an authenticator app. */
+const ofLink = (token: string) => sql`
+  ${people(sql`p.id in (
+    select o.person_id from one_time_token o where o.token_hash = ${hashToken(token)}
+    union all
+    select s.person_id from sign_in_step s where s.token_hash = ${hashToken(token)}
+  )`)}
+  union all
+  select replace(p.email, '@', '%40'), true from sign_in_step s join person p on p.id = s.person_id where s.token_hash = ${hashToken(token)}`;
+
+/** Also those that are over: whoever has left a unit is told so, and by which. */
+const memberships = sql`
+  select person_id, tenant_id from membership
+  union all
+  select (before ->> 'person_id')::uuid, tenant_id from audit_log where object_type = 'membership' and after is null`;
 
 /** Markers in mails to people who have nothing to do with them, and any marker at all in the log: it names routes and ids only. */
 export async function leaksLeftBehind(owner: Owner, directory: string, log: readonly string[]): Promise<Leak[]> {
@@ -111,7 +128,7 @@ async function leaksInMails(owner: Owner, mails: readonly Email[]): Promise<Leak
       ${people(sql`p.email = ${address}`)}
       union all
       select unnest(array[t.name, pa.name]), true
-      from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id join partner pa on pa.id = t.partner_id
+      from person p join (${memberships}) m on m.person_id = p.id join tenant t on t.id = m.tenant_id join partner pa on pa.id = t.partner_id
       where p.email = ${address}
       union all
       select pa.name, true from person p join staff s on s.person_id = p.id join partner pa on pa.id = s.partner_id where p.email = ${address}`);

@@ -113,7 +113,11 @@ export function createPopulation(owner: Owner): Population {
       unit: (unit) => insertUnit(id, unit),
       async person({ unit, person, staff } = {}) {
         const inserted = await insertPerson(mark, person);
-        await owner.run(query.insertInto('staff').values({ person_id: inserted.id, role: 'master', partner_id: id, ...staff }));
+        await owner.run(
+          query
+            .insertInto('staff')
+            .values({ person_id: inserted.id, role: 'master', partner_id: id, authentication_level: 'waived', ...staff }),
+        );
         return { ...inserted, role: 'master', tenant_id: unit?.id ?? null, partner_id: id, membership_id: null };
       },
     };
@@ -126,7 +130,7 @@ export function createPopulation(owner: Owner): Population {
       house ??= insertUnit(null, { tenant: { is_house: true } }).then((unit) => unit.id);
       const tenant_id = await house;
       const inserted = await insertPerson(marker(), person);
-      await owner.run(query.insertInto('staff').values({ person_id: inserted.id, role: 'a2m', ...staff }));
+      await owner.run(query.insertInto('staff').values({ person_id: inserted.id, role: 'a2m', authentication_level: 'waived', ...staff }));
       return { ...inserted, role: 'a2m', tenant_id, partner_id: null, membership_id: null };
     },
     async join(person, unit, role = 'user', values) {

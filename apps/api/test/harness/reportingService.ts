@@ -18,6 +18,8 @@ export type AskedCall = { method: string; path: string; body: string };
 export type ReportingService = {
   addresses: Addresses;
   faults: Emulator['faults'];
+  /** The service's own time, for what takes its time there. */
+  clock: Emulator['clock'];
   /** Every call so far. */
   calls: AskedCall[];
   /** What embed tokens were asked for, oldest first. */
@@ -38,7 +40,7 @@ export async function openReportingService(): Promise<ReportingService> {
         ...(body === '' ? {} : { body }),
       });
       response.writeHead(answer.status, [...answer.headers].filter(([name]) => !hopByHop.has(name)).flat());
-      response.end(await answer.text());
+      response.end(Buffer.from(await answer.arrayBuffer()));
     })().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
@@ -46,6 +48,7 @@ export async function openReportingService(): Promise<ReportingService> {
   return {
     addresses: { entra: origin, powerbi: origin, arm: origin },
     faults: emulator.faults,
+    clock: emulator.clock,
     calls,
     tokenRequests: () =>
       calls.filter(({ path }) => path.endsWith('/GenerateToken')).map(({ body }) => JSON.parse(body) as GenerateTokenRequest),

@@ -24,6 +24,7 @@ export async function startSession(owner: Owner, person: Person, where: { now: D
       ip: where.ip,
       created_at: where.now,
       chain_started_at: where.now,
+      confirmed_at: where.now,
       expires_at: new Date(where.now.getTime() + 8 * 3_600_000),
     }),
   );

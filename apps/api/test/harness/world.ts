@@ -14,15 +14,20 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { Services } from '../../src/core/context.ts';
 import { openLog } from '../../src/core/log.ts';
+import { openLive } from '../../src/core/live/live.ts';
 import { openMail } from '../../src/core/mail.ts';
 import { openPasswordHasher } from '../../src/core/passwordHasher.ts';
+import type { Job, PlatformJob } from '../../src/core/jobs/defineJob.ts';
 import { openReporting } from '../../src/core/reporting.ts';
 import { openSecrets } from '../../src/core/secrets.ts';
 import type { Settings } from '../../src/core/settings.ts';
 import { openSites } from '../../src/core/sites.ts';
+import { jobs as portalJobs } from '../../src/jobs.ts';
 import { openBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { testDatabase } from './database.ts';
+import type { JobResult } from './jobs.ts';
+import { openJobs } from './jobs.ts';
 import type { Leak } from './markers.ts';
 import { leaksLeftBehind, refuseLeak, watchAnswers } from './markers.ts';
 import type { Owner } from './owner.ts';
@@ -38,10 +43,14 @@ export type World = Population & {
   directory: string;
   /** Everything, past every policy: for looking at what was stored, and for making what no endpoint makes. */
   owner: Owner;
+  /** The login of requests, for parts that open a connection of their own. */
+  url: string;
   /** Lines of the log so far. */
   log: string[];
   /** Puts the clock of the portal to a time, where it stands until it is let go with null. */
   setTime: (at: Date | null) => void;
+  /** Works off the jobs that are due, and before them, if one is named, a recurring one. */
+  runJobs: (recurring?: PlatformJob) => Promise<JobResult[]>;
   /** A browser in which nobody has signed in; `host` is the address it shows. */
   browser: (options?: { host?: string; ip?: string }) => Browser;
   /** A browser in which the person is signed in, without the cost of a password. */
@@ -55,9 +64,9 @@ const nobody = { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm
 /** Opens a portal. `settings` and `services` replace single parts, such as the mail server or the reporting service. */
 export async function openWorld(
   // `onLeak` is for the tests that want leaks: all others fail when a marker reaches somebody who has nothing to do with it.
-  options: { settings?: Partial<Settings>; services?: Partial<Services>; onLeak?: (leak: Leak) => void } = {},
+  options: { settings?: Partial<Settings>; services?: Partial<Services>; jobs?: readonly Job[]; onLeak?: (leak: Leak) => void } = {},
 ): Promise<World> {
-  const { database, ownerUrl, close } = await testDatabase();
+  const { database, ownerUrl, url, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
   const addresses = options.settings?.reporting ?? nobody;
@@ -85,6 +94,7 @@ export async function openWorld(
   const now = () => time ?? new Date();
   const secrets = openSecrets(settings.masterKeys);
   const services: Services = {
+    live: openLive({ database, url, log: logger, now }),
     settings,
     database,
     sites: openSites(settings, database),
@@ -99,6 +109,7 @@ export async function openWorld(
   const app = await buildApp(services);
   const owner = await openOwner(ownerUrl);
   watchAnswers(app, owner, options.onLeak);
+  const jobs = openJobs(services, url, owner, [...portalJobs, ...(options.jobs ?? [])]);
   const population = createPopulation(owner);
   const browser: World['browser'] = (where) => openBrowser({ app, log }, where);
   return {
@@ -107,8 +118,12 @@ export async function openWorld(
     services,
     directory,
     owner,
+    url,
     log,
-    setTime: (at) => (time = at),
+    setTime: (at) => {
+      time = at;
+    },
+    runJobs: (recurring) => jobs.runJobs(recurring),
     browser,
     async signIn(person, where) {
       const signedIn = browser(where);
@@ -116,8 +131,10 @@ export async function openWorld(
       return signedIn;
     },
     async close() {
+      await services.live.close();
       await app.close();
       await services.mail.close();
+      await jobs.close();
       const leaks = await leaksLeftBehind(owner, directory, log);
       await owner.close();
       await close();

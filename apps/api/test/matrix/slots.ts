@@ -67,7 +67,10 @@ export function exampleOf(endpoint: Endpoint, text: string, id: (slot: Slot) => 
 export function withId(example: Example, { part, path }: Slot, id: string): Example {
   const changed = structuredClone(example);
   const last = path.at(-1) ?? '';
-  const holder = path.slice(0, -1).reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], changed[part]);
+  // A list that the example leaves to its default begins here.
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((value, step, at) => ((value as Record<string, unknown>)[step] ??= path[at + 1] === '0' ? [] : {}), changed[part]);
   if (Array.isArray(holder)) holder.push(id);
   else (holder as Record<string, unknown>)[last] = id;
   return changed;

@@ -17,6 +17,7 @@ export type FrameHost = {
 };
 
 export type Frame = {
+  /** What it shows; a new definition of the same type takes its place. */
   definition: VisualDefinition;
   element: HTMLElement;
   /** What was drawn last. */
@@ -25,6 +26,8 @@ export type Frame = {
   draw: (model: VisualModel, environment: VisualEnvironment) => Promise<void>;
   wait: () => void;
   fail: (problem: EmbedProblem) => void;
+  /** While the report is edited, handles lie over the visual. */
+  handles: (made: HTMLElement | undefined) => void;
   close: () => void;
   dispose: () => void;
 };
@@ -45,23 +48,43 @@ const readable = new Set<VisualDefinition['type']>([
 ]);
 
 /** The frame around a visual: title, tools, waiting, failure. */
-export function createFrame(definition: VisualDefinition, host: FrameHost): Frame {
+export function createFrame(first: VisualDefinition, host: FrameHost): Frame {
+  const { type } = first;
   const title = element('h3', { class: 'visual-title' });
   const clear = button('', { class: 'tool', hidden: true }, () => last?.environment.slice([]), icon('erase'));
+  const crumbs = element('span', { class: 'visual-crumbs', hidden: true });
+  const up = button('', { class: 'tool', hidden: true }, () => last?.environment.drillUp(), icon('drill_up'));
+  const down = button('', { class: 'tool', hidden: true }, () => last?.environment.toggleDrilling(), icon('drill_down'));
+  const showDrill = ({ steps, deeper, on }: VisualModel['drill'], say: Say): void => {
+    crumbs.hidden = steps.length === 0;
+    crumbs.textContent = steps.map((step) => `› ${step}`).join(' ');
+    up.hidden = steps.length === 0;
+    down.hidden = !deeper;
+    for (const [tool, word] of [
+      [up, say('drill_up')],
+      [down, say('drill_down')],
+    ] as const) {
+      tool.title = word;
+      tool.setAttribute('aria-label', `${word}: ${title.textContent}`);
+    }
+    down.setAttribute('aria-pressed', String(on));
+  };
   const body = element('div', { class: 'visual-body' });
   const notice = element('div', { class: 'visual-notice', hidden: true });
   const noticeRoom = element('div', { class: 'visual-notice-room' }, notice);
   const reading = element('div', { class: 'sr-only' });
   const root = element('section', {
-    class: `visual visual-${definition.type}`,
-    'data-visual': definition.name,
+    class: `visual visual-${type}`,
+    'data-visual': first.name,
     role: 'group',
-    tabindex: still.has(definition.type) ? 0 : undefined,
+    tabindex: still.has(type) ? 0 : undefined,
   });
   let last: { model: VisualModel; environment: VisualEnvironment } | undefined;
 
+  let laid: HTMLElement | undefined;
+
   const frame: Frame = {
-    definition,
+    definition: first,
     element: root,
     drawn: () => last,
     place(box, tools) {
@@ -75,23 +98,24 @@ export function createFrame(definition: VisualDefinition, host: FrameHost): Fram
       root.style.zIndex = String(Math.round(box.z));
       root.classList.toggle('no-tools', !tools);
       const say = host.say();
-      const text = titleOf(definition, say);
+      const text = titleOf(frame.definition, say);
       title.textContent = text;
       title.title = text;
       menu.label(`${say('more_options')}: ${text}`);
       clear.setAttribute('aria-label', `${say('clear')}: ${text}`);
-      root.setAttribute('aria-label', say('visual_of', { type: say(`type_${definition.type}`), title: text }));
+      root.setAttribute('aria-label', say('visual_of', { type: say(`type_${type}`), title: text }));
     },
     async draw(model, environment) {
       last = { model, environment };
       await view.draw(model, environment);
       root.classList.remove('waiting');
       clear.hidden = model.slicer.length === 0;
-      const empty = model.data.main?.rows.length === 0 && definition.type !== 'slicer';
+      showDrill(model.drill, environment.say);
+      const empty = model.data.main?.rows.length === 0 && type !== 'slicer';
       notice.hidden = !empty;
       body.classList.toggle('veiled', empty);
       if (empty) notice.replaceChildren(element('p', {}, environment.say('no_data')));
-      if (readable.has(definition.type)) readingTable(reading, model, environment);
+      if (readable.has(type)) readingTable(reading, model, environment);
     },
     wait() {
       root.classList.add('waiting');
@@ -108,6 +132,12 @@ export function createFrame(definition: VisualDefinition, host: FrameHost): Fram
         button(say('try_again'), { class: 'link' }, () => host.retry()),
       );
     },
+    handles(made) {
+      laid?.remove();
+      laid = made;
+      body.inert = made !== undefined && !plain.has(type);
+      if (made) root.append(made);
+    },
     close: () => menu.close(),
     dispose() {
       menu.close();
@@ -120,9 +150,10 @@ export function createFrame(definition: VisualDefinition, host: FrameHost): Fram
     'header',
     { class: 'visual-head' },
     title,
-    element('div', { class: 'tools' }, clear, definition.type === 'slicer' ? undefined : menu.element),
+    crumbs,
+    element('div', { class: 'tools' }, up, down, clear, type === 'slicer' ? undefined : menu.element),
   );
-  root.append(...(plain.has(definition.type) ? [body] : [head, body, element('div', { class: 'progress' }), noticeRoom, reading]));
-  const view = mounts[definition.type](body);
+  root.append(...(plain.has(type) ? [body] : [head, body, element('div', { class: 'progress' }), noticeRoom, reading]));
+  const view = mounts[type](body);
   return frame;
 }

@@ -1,8 +1,10 @@
-import type { PageDefinition } from '../../src/definition.ts';
-import { element } from '../dom.ts';
+import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
+import { button, element } from '../dom.ts';
 import { sayOf, sessionLanguage } from '../session/language.ts';
 import type { App, Opened, Session } from '../session/session.ts';
-import type { PageLayout } from '../state/layout.ts';
+import { isChanged, mayCopy, mayEdit } from '../session/editing.ts';
+import { placedOn, retyped, withVisual } from '../state/editing.ts';
+import type { Box, PageLayout } from '../state/layout.ts';
 import { chromeSettings, headerVisible, zoomLevel } from '../state/settings.ts';
 import { deepMerge } from '../state/merge.ts';
 import { bookmarkedView } from '../session/opening-view.ts';
@@ -10,6 +12,10 @@ import { paint } from '../theme/theme.ts';
 import type { Theme } from '../theme/theme.ts';
 import { actionBar, presentationBar, statusBar } from './bars.ts';
 import { createCanvas } from './canvas.ts';
+import { askText } from './dialog.ts';
+import { editBar } from './edit-bar.ts';
+import type { EditBarSpec } from './edit-bar.ts';
+import { createHandles } from './edit-handles.ts';
 import { createFilterPane } from './filter-pane.ts';
 import { createFocus } from './focus.ts';
 import { createFrame } from './frame.ts';
@@ -17,7 +23,9 @@ import type { Frame } from './frame.ts';
 import { createOverlay } from './overlay.ts';
 import type { Cover } from './overlay.ts';
 import { createTabs } from './tabs.ts';
+import { titleOf } from '../visuals/title.ts';
 import { visualMenu } from './visual-menu.ts';
+import type { AuthorTools } from './visual-menu.ts';
 
 export type Stage = ReturnType<typeof createStage>;
 
@@ -27,12 +35,54 @@ export function createStage(root: HTMLElement, app: () => App) {
   const [tabs, overlay, focus, pane] = [createTabs(), createOverlay(), createFocus(), createFilterPane(app)];
   const [top, bottom] = [element('header', { class: 'bar-slot' }), element('footer', { class: 'bar-slot' })];
   const heading = element('h1', { class: 'sr-only' });
-  room.prepend(heading);
+  // Titles of visuals stand below a heading of the page; where its author wrote none, this is it.
+  const subheading = element('h2', { class: 'sr-only' });
+  room.prepend(heading, subheading);
   const middle = element('div', { class: 'middle' }, element('div', { class: 'room-box' }, room, focus.element), pane.element);
   root.append(top, middle, tabs.element, bottom, overlay.element);
   let frames = new Map<string, Frame>();
   let shown = '';
   let presentation: { at: number } | undefined;
+
+  const authorTools = (page: PageDefinition, name: string): AuthorTools => {
+    const place = { page: page.name, visual: name };
+    const change = (update: (visual: VisualDefinition) => VisualDefinition) =>
+      app().actions.edit((report) => withVisual(report, place, update));
+    return {
+      retype: (type) => change((visual) => retyped(visual, type)),
+      retitle: async (visual) => {
+        const say = sayOf(app().session);
+        const wanted = { title: say('edit_title'), label: say('title'), value: titleOf(visual, say), confirm: say('apply') };
+        const title = await askText(root, say, wanted);
+        if (title !== undefined) change((one) => ({ ...one, title }));
+      },
+    };
+  };
+
+  const handlesFor = (page: PageDefinition, frame: Frame, box: Box): HTMLElement => {
+    const say = sayOf(app().session);
+    const { name } = frame.definition;
+    return createHandles({
+      scale: () => canvas.getBoundingClientRect().width / canvas.offsetWidth,
+      label: titleOf(frame.definition, say) || say(`type_${frame.definition.type}`),
+      help: say('move_help'),
+      box: () => box,
+      preview: (next) => frame.place(next, true),
+      commit(next) {
+        const { z, ...wanted } = next;
+        const layout = { ...placedOn(page, wanted), z };
+        app().actions.edit((report) => withVisual(report, { page: page.name, visual: name }, (visual) => ({ ...visual, layout })));
+        frame.element.querySelector<HTMLElement>('.edit-cover')?.focus({ preventScroll: true });
+      },
+    });
+  };
+
+  const tileCover = (frame: Frame): HTMLElement => {
+    const say = sayOf(app().session);
+    const title = titleOf(frame.definition, say);
+    const open = () => app().actions.followTile(frame.definition.name);
+    return button(say('open_tile', { title }), { class: 'tile-cover', title: say('open_tile', { title }) }, open, '');
+  };
 
   const frameFor = (page: PageDefinition, name: string): Frame | undefined => {
     const definition = page.visuals.find((visual) => visual.name === name);
@@ -48,6 +98,8 @@ export function createStage(root: HTMLElement, app: () => App) {
             download: ({ definition: visual }) => void app().actions.download(visual),
             focus: (one, withTable) => focus.open(one, withTable, sayOf(app().session)),
             sort: ({ definition: visual }, sort) => app().actions.sortBy(page.name, visual.name, sort),
+            command: ({ definition: visual }, command) => app().actions.runCommand(visual.name, command),
+            edit: app().session?.mode === 'edit' ? authorTools(page, name) : undefined,
           }),
       })
     );
@@ -59,6 +111,23 @@ export function createStage(root: HTMLElement, app: () => App) {
     frames = new Map();
   };
 
+  const editBarOf = (session: Session, report: Opened): EditBarSpec => {
+    const { actions } = app();
+    return {
+      say: sayOf(session),
+      name: report.source.report.name,
+      changed: isChanged(report),
+      canUndo: report.undo.length > 0,
+      canSave: mayEdit(session),
+      canCopy: mayCopy(session),
+      problem: session.editProblem,
+      onUndo: () => actions.undo(),
+      onSave: () => void actions.keep(),
+      onCopy: () => void actions.askCopy(),
+      onLeave: () => actions.setMode('view'),
+    };
+  };
+
   const drawBars = (session: Session, report: Opened): void => {
     const { actions } = app();
     const say = sayOf(session);
@@ -68,7 +137,9 @@ export function createStage(root: HTMLElement, app: () => App) {
       const view = bookmarkedView(report.source.report, report.view, { name });
       if (view) actions.applyView(view, name);
     };
+    const lost = document.activeElement?.closest('.edit-bar') && document.activeElement.getAttribute('data-action');
     top.replaceChildren(
+      ...(session.mode === 'edit' ? [editBar(editBarOf(session, report))] : []),
       ...(settings.actionBar
         ? [
             actionBar({
@@ -82,6 +153,10 @@ export function createStage(root: HTMLElement, app: () => App) {
           ]
         : []),
     );
+    if (lost)
+      (
+        top.querySelector<HTMLElement>(`[data-action="${lost}"]:enabled`) ?? top.querySelector<HTMLElement>('.edit-bar button:enabled')
+      )?.focus();
     const now = presentation && bookmarks[presentation.at];
     const onZoom = (zoom: number) => actions.changeSettings(deepMerge(session.settings, { zoomLevel: zoom }));
     const move = (by: number) => {
@@ -118,6 +193,12 @@ export function createStage(root: HTMLElement, app: () => App) {
 
   return {
     fit,
+    drawBars,
+    askCopyName(name: string): Promise<string | undefined> {
+      const say = sayOf(app().session);
+      const value = say('copy_of', { name });
+      return askText(root, say, { title: say('save_as'), label: say('report_name'), value, confirm: say('save'), required: true });
+    },
     cover: (cover: Cover | undefined) => overlay.show(cover),
 
     /** A new load: what was there is gone. */
@@ -137,11 +218,13 @@ export function createStage(root: HTMLElement, app: () => App) {
       const { source } = report;
       const settings = chromeSettings(session.settings);
       const say = sayOf(session);
+      const editing = session.mode === 'edit';
       document.documentElement.lang = sessionLanguage(session);
       document.title = source.report.name;
       root.classList.remove('opening');
       root.classList.toggle('transparent', settings.transparent);
       root.classList.toggle('phone', layout.phone);
+      root.classList.toggle('editing', editing);
       root.classList.toggle('tabs-left', settings.navigation.left);
       paint(root, theme);
 
@@ -158,6 +241,8 @@ export function createStage(root: HTMLElement, app: () => App) {
 
       canvas.setAttribute('aria-label', page.display_name);
       heading.textContent = `${source.report.name}: ${page.display_name}`;
+      subheading.textContent = page.display_name;
+      subheading.hidden = layout.placed.some(({ visual }) => visual.type === 'textbox');
       if (shown !== page.name) clearFrames();
       shown = page.name;
       const names = new Set(layout.placed.map(({ visual }) => visual.name));
@@ -168,12 +253,20 @@ export function createStage(root: HTMLElement, app: () => App) {
       }
       lay(layout, zoomLevel(session.settings));
       for (const { visual, box } of layout.placed.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)) {
-        const known = frames.get(visual.name);
+        const former = frames.get(visual.name);
+        const known = former?.definition.type === visual.type ? former : undefined;
+        const held = former !== known && former?.element.contains(document.activeElement);
+        if (former !== known) former?.dispose();
         const frame = known ?? frameFor(page, visual.name);
         if (!frame) continue;
         frames.set(visual.name, frame);
-        frame.place(box, headerVisible(session.settings, visual));
+        frame.definition = visual;
+        frame.place(box, editing || (report.tiles.length === 0 && headerVisible(session.settings, visual)));
         if (!known) canvas.append(frame.element);
+        const focused = held || (document.activeElement?.matches('.edit-cover') && frame.element.contains(document.activeElement));
+        const handles = editing ? handlesFor(page, frame, box) : report.tiles.length > 0 ? tileCover(frame) : undefined;
+        frame.handles(handles);
+        if (focused) handles?.focus({ preventScroll: true });
       }
       return frames;
     },

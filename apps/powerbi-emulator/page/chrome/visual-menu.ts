@@ -1,10 +1,18 @@
+import type { VisualDefinition } from '../../src/definition.ts';
+import { typesFor } from '../state/editing.ts';
 import { fieldName, sameField } from '../state/fields.ts';
-import { commandDisplay } from '../state/settings.ts';
+import { commandDisplay, hostCommands } from '../state/settings.ts';
 import type { Settings, VisualCommand } from '../state/settings.ts';
 import type { Sort } from '../state/view.ts';
 import type { Say } from '../words/words.ts';
 import type { Frame } from './frame.ts';
 import type { MenuItem } from './menu.ts';
+
+/** What an author may do to a visual. */
+export type AuthorTools = {
+  retype: (type: VisualDefinition['type']) => void;
+  retitle: (visual: VisualDefinition) => Promise<void>;
+};
 
 export type VisualMenuHost = {
   settings: Settings;
@@ -12,23 +20,40 @@ export type VisualMenuHost = {
   download: (frame: Frame) => void;
   focus: (frame: Frame, withTable: boolean) => void;
   sort: (frame: Frame, sort: Sort) => void;
+  command: (frame: Frame, name: string) => void;
+  edit: AuthorTools | undefined;
 };
 
 const unsorted = new Set(['card', 'kpi', 'scatterChart', 'map', 'textbox', 'slicer']);
 const mostSortFields = 6;
 
+function authorItems(definition: VisualDefinition, say: Say, { retype, retitle }: AuthorTools): MenuItem[] {
+  const types = typesFor(definition).map((type): MenuItem => ({
+    label: say(`type_${type}`),
+    checked: type === definition.type,
+    run: () => retype(type),
+  }));
+  return [{ label: say('edit_title'), run: () => void retitle(definition) }, ...(types.length > 0 ? ['line' as const, ...types] : [])];
+}
+
 /** What a visual's menu offers, as far as the host has not switched it off. */
 export function visualMenu(frame: Frame, host: VisualMenuHost): MenuItem[] {
   const { say, settings } = host;
   const { definition } = frame;
+  if (host.edit) return authorItems(definition, say, host.edit);
   const item = (command: VisualCommand, label: string, run: () => void): MenuItem[] => {
     const display = commandDisplay(settings, command, definition);
     return display === 2 ? [] : [{ label, disabled: display === 1, run }];
   };
+  const own = hostCommands(settings, definition);
+  const ofHost = (top: boolean): MenuItem[] =>
+    own.filter((one) => one.top === top).map(({ title, name }) => ({ label: title, run: () => host.command(frame, name) }));
   const items: MenuItem[] = [
+    ...ofHost(true),
     ...item('exportData', say('export_data'), () => host.download(frame)),
     ...item('seeData', say('show_table'), () => host.focus(frame, true)),
     ...item('focusMode', say('focus_mode'), () => host.focus(frame, false)),
+    ...ofHost(false),
   ];
   if (unsorted.has(definition.type) || commandDisplay(settings, 'sort', definition) !== 0) return items;
 

@@ -5,8 +5,8 @@ import type { Route } from './router.ts';
 export type Channel = {
   /** Answers the host, and nobody else, from now on; what came before is answered first. */
   listen: (routes: readonly Route[]) => void;
-  /** Posts an event of the report with this uid to the host. Nobody waits for its acknowledgement. */
-  emit: (uid: string, name: string, body?: unknown) => void;
+  /** Posts an event of the embed with this uid to the host. Nobody waits for its acknowledgement. */
+  emit: (collection: 'reports' | 'dashboards' | 'tile', uid: string, name: string, body?: unknown) => void;
 };
 
 declare global {
@@ -33,8 +33,8 @@ export function createChannel(host: Window): Channel {
       });
       for (const data of window.embedInbox?.take() ?? []) void receive(data);
     },
-    emit(uid, name, body = null) {
-      post({ method: 'POST', url: `/reports/${uid}/events/${name}`, headers: { id: newMessageId() }, body });
+    emit(collection, uid, name, body = null) {
+      post({ method: 'POST', url: `/${collection}/${uid}/events/${name}`, headers: { id: newMessageId() }, body });
     },
   };
 }

@@ -1,4 +1,13 @@
-import type { EmbedError, QueryAnswer, ReportAnswer, VisualQuery } from '../../src/embed/protocol.ts';
+import type {
+  CopyRequest,
+  DashboardAnswer,
+  EmbedError,
+  QueryAnswer,
+  ReportAnswer,
+  SavedAnswer,
+  SaveRequest,
+  VisualQuery,
+} from '../../src/embed/protocol.ts';
 import { isRecord } from '../protocol/messages.ts';
 
 /** A refusal or failure of the page's own server, in the words that the host gets to hear. */
@@ -30,13 +39,13 @@ const isEmbedError = (value: unknown): value is EmbedError =>
 async function call(
   path: string,
   token: string,
-  init: { body?: string; signal?: AbortSignal } = {},
+  init: { method?: string; body?: string; signal?: AbortSignal } = {},
 ): Promise<{ body: unknown; date: string | null }> {
   let response: Response;
   let body: unknown;
   try {
     const headers = { Authorization: `EmbedToken ${token}`, ...(init.body !== undefined && { 'Content-Type': 'application/json' }) };
-    response = await fetch(path, { ...init, method: init.body === undefined ? 'GET' : 'POST', headers, credentials: 'omit' });
+    response = await fetch(path, { method: init.body === undefined ? 'GET' : 'POST', ...init, headers, credentials: 'omit' });
     body = await response.json();
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
@@ -51,27 +60,44 @@ async function call(
  * Addresses are relative: a test may serve this page under another origin.
  * Bodies are taken to have the shapes of src/embed/protocol.ts: page and server are built and shipped together.
  */
+type Source = { kind: 'report' | 'dashboard' | 'tile'; id: string; tileId?: string | undefined; groupId?: string | undefined };
+
 const reportPath = (report: string): string => `embed-api/reports/${encodeURIComponent(report)}`;
+
+function pathOf({ kind, id, tileId }: Source, rest = '', query: Record<string, string | undefined> = {}): string {
+  const all = { ...query, ...(kind === 'tile' ? { tileId } : {}) };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const base = kind === 'report' ? reportPath(id) : `embed-api/dashboards/${encodeURIComponent(id)}`;
+  return `${base}${rest}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
+}
 
 /** `skewMs`: how far this machine's clock is behind the service's, by which token times are judged. */
 export async function fetchReport(
-  report: string,
-  group: string | undefined,
+  source: Source,
   token: string,
-): Promise<{ answer: ReportAnswer; skewMs: number }> {
-  const query = group ? `?groupId=${encodeURIComponent(group)}` : '';
-  const { body, date } = await call(`${reportPath(report)}${query}`, token);
+): Promise<{ answer: ReportAnswer & Partial<DashboardAnswer>; skewMs: number }> {
+  const { body, date } = await call(pathOf(source, '', { groupId: source.groupId }), token);
   const skewMs = date ? new Date(date).getTime() - Date.now() : 0;
   // The header has whole seconds and the answer took its time: small differences mean nothing.
-  return { answer: body as ReportAnswer, skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0 };
+  return { answer: body as ReportAnswer & Partial<DashboardAnswer>, skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0 };
 }
 
 export async function fetchQueries(
-  report: string,
+  source: Source,
   token: string,
   queries: VisualQuery[],
   signal?: AbortSignal,
 ): Promise<QueryAnswer['results']> {
-  const { body } = await call(`${reportPath(report)}/query`, token, { body: JSON.stringify({ queries }), signal });
+  const { body } = await call(pathOf(source, '/query'), token, { body: JSON.stringify({ queries }), signal });
   return (body as QueryAnswer).results;
+}
+
+export async function saveReport(report: string, token: string, definition: SaveRequest['report']): Promise<SavedAnswer> {
+  const { body } = await call(reportPath(report), token, { method: 'PUT', body: JSON.stringify({ report: definition }) });
+  return body as SavedAnswer;
+}
+
+export async function copyReport(report: string, token: string, copy: CopyRequest): Promise<SavedAnswer> {
+  const { body } = await call(`${reportPath(report)}/copies`, token, { body: JSON.stringify(copy) });
+  return body as SavedAnswer;
 }

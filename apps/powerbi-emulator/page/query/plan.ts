@@ -1,9 +1,10 @@
 import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
 import type { ModelFilter, VisualQuery } from '../../src/embed/protocol.ts';
+import { drillFilters, shownSort, shownVisual } from '../state/drill.ts';
 import { restricts } from '../state/filters.ts';
 import { selectionFilters } from '../state/selection.ts';
 import { visualKey } from '../state/view.ts';
-import type { ViewState } from '../state/view.ts';
+import type { Sort, ViewState } from '../state/view.ts';
 import { queryParts } from './parts.ts';
 
 export type PlannedQuery = { visual: string; part: string; query: VisualQuery };
@@ -17,9 +18,8 @@ export function standingFilters(view: ViewState, page: PageDefinition, visual: V
   const slicers = page.visuals.flatMap((one) =>
     one.type === 'slicer' && one.name !== visual.name ? (view.slicers[visualKey(page.name, one.name)] ?? []) : [],
   );
-  return [...view.filters.report, ...(view.filters.pages[page.name] ?? []), ...(view.filters.visuals[key] ?? []), ...slicers].filter(
-    restricts,
-  );
+  const all = [...view.filters.report, ...(view.filters.pages[page.name] ?? []), ...(view.filters.visuals[key] ?? []), ...slicers];
+  return [...all.filter(restricts), ...drillFilters(view.drills[key] ?? [])];
 }
 
 /** The filters of a selection in another visual. Slicers offer all their values whatever is selected. */
@@ -28,13 +28,25 @@ export function crossFilters(view: ViewState, visual: VisualDefinition): ModelFi
   return selection && selection.visual !== visual.name && visual.type !== 'slicer' ? selectionFilters(selection) : [];
 }
 
+/** A visual at the level of its hierarchy that the reader is at, in the order that the reader wants. */
+export function shownAt(
+  view: ViewState,
+  page: PageDefinition,
+  visual: VisualDefinition,
+): { definition: VisualDefinition; sort: Sort | undefined } {
+  const key = visualKey(page.name, visual.name);
+  const steps = view.drills[key] ?? [];
+  return { definition: shownVisual(visual, steps), sort: shownSort(visual, steps, view.sorts[key]) };
+}
+
 /** All questions of one visual, each with every filter that holds for it. */
 export function planVisual(view: ViewState, page: PageDefinition, visual: VisualDefinition): PlannedQuery[] {
   const standing = standingFilters(view, page, visual);
   const cross = crossFilters(view, visual);
   const highlights = cross.length > 0 && highlighting.has(visual.type);
   const planned: PlannedQuery[] = [];
-  for (const [part, question] of Object.entries(queryParts(visual, view.sorts[visualKey(page.name, visual.name)]))) {
+  const { definition, sort } = shownAt(view, page, visual);
+  for (const [part, question] of Object.entries(queryParts(definition, sort))) {
     const own = [...(question.filters ?? []), ...standing];
     const add = (name: string, filters: ModelFilter[]) =>
       planned.push({ visual: visual.name, part: name, query: { ...question, id: `${visual.name}:${name}`, filters } });

@@ -1,5 +1,5 @@
-import { accepted, ok, route, Refusal, invalid } from '../protocol/router.ts';
-import type { Route } from '../protocol/router.ts';
+import { accepted, ok, route, invalid } from '../protocol/router.ts';
+import type { Answer, Route } from '../protocol/router.ts';
 import { isRecord } from '../protocol/messages.ts';
 import { readConfig, themeJson } from '../session/config.ts';
 import { fetchEarly, load } from '../session/load.ts';
@@ -9,22 +9,6 @@ import { currentSession, openSession } from '../session/session.ts';
 import type { App, Session } from '../session/session.ts';
 import { changeToken } from '../session/token.ts';
 import { deepMerge } from '../state/merge.ts';
-
-/** Permissions of powerbi-models: ReadWrite is 1, All is 7. */
-const writeBit = 1;
-
-function mayEdit(session: Session): boolean {
-  const granted = session.report?.source.permissions.edit ?? false;
-  return granted && (session.config.permissions & writeBit) !== 0;
-}
-
-const noPermission = () =>
-  new Refusal(403, {
-    message: 'PowerBINotAuthorizedException',
-    detailedMessage: 'The token does not allow editing',
-    errorCode: '403',
-    level: 3,
-  });
 
 /** A configuration given to `render` changes what `load` or `prepare` asked for. */
 function reconfigure(session: Session, body: unknown): void {
@@ -36,7 +20,13 @@ function reconfigure(session: Session, body: unknown): void {
   session.report.initial = session.report.view;
 }
 
-/** Loading, drawing, tokens, modes. */
+async function acceptToken(app: App, body: unknown): Promise<Answer> {
+  const token = typeof body === 'string' ? body : isRecord(body) ? body.accessToken : undefined;
+  if (typeof token !== 'string' || !token) throw invalid('The access token is missing');
+  return { ...ok(null), after: await changeToken(app, currentSession(app), token) };
+}
+
+/** Loading, drawing, tokens. */
 export function lifecycleRoutes(app: App): Route[] {
   return [
     route('POST', '/frontload/config', ({ body }) => ({ ...ok(null), after: () => fetchEarly(body) })),
@@ -48,11 +38,9 @@ export function lifecycleRoutes(app: App): Route[] {
       session.drawing = true;
       return accepted(() => void render(app), {});
     }),
-    route('POST', '/report/token', async ({ body }) => {
-      const token = typeof body === 'string' ? body : isRecord(body) ? body.accessToken : undefined;
-      if (typeof token !== 'string' || !token) throw invalid('The access token is missing');
-      return { ...ok(null), after: await changeToken(app, currentSession(app), token) };
-    }),
+    route('POST', '/dashboard/load', ({ body, uid }) => accepted(load(app, body, uid, true, 'dashboard'), {})),
+    route('POST', '/tile/load', ({ body, uid }) => accepted(load(app, body, uid, true, 'tile'), {})),
+    ...['report', 'dashboard', 'tile'].map((kind) => route('POST', `/${kind}/token`, ({ body }) => acceptToken(app, body))),
     route('POST', '/report/refresh', async () => {
       await openSession(app);
       return accepted(() => app.actions.refresh());
@@ -61,15 +49,6 @@ export function lifecycleRoutes(app: App): Route[] {
       await openSession(app);
       return accepted(() => app.actions.print());
     }),
-    route('POST', '/report/switchMode/:mode', async ({ params }) => {
-      const { session } = await openSession(app);
-      if (params.mode !== 'view' && params.mode !== 'edit') throw invalid(`The mode ${params.mode} does not exist`);
-      if (params.mode === 'edit' && !mayEdit(session)) throw noPermission();
-      session.mode = params.mode;
-      return accepted();
-    }),
-    // Nothing on the page can be edited yet, so there is never anything to save.
-    route('GET', '/report/hasUnsavedChanges', () => ok(false)),
     route('GET', '/getCorrelationId', () => ok(currentSession(app).correlationId)),
   ];
 }

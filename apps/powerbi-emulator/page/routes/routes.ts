@@ -2,6 +2,7 @@ import type { Route } from '../protocol/router.ts';
 import type { App } from '../session/session.ts';
 import { appearanceRoutes } from './appearance.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
+import { editingRoutes } from './editing.ts';
 import { filterRoutes } from './filters.ts';
 import { lifecycleRoutes } from './lifecycle.ts';
 import { pageRoutes } from './pages.ts';
@@ -11,6 +12,7 @@ import { visualRoutes } from './visuals.ts';
 export function allRoutes(app: App): Route[] {
   return [
     ...lifecycleRoutes(app),
+    ...editingRoutes(app),
     ...pageRoutes(app),
     ...filterRoutes(app),
     ...visualRoutes(app),

@@ -1,7 +1,9 @@
-import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
+import type { PageDefinition, ReportDefinition, VisualDefinition } from '../../src/definition.ts';
 import type { ModelFilter } from '../../src/embed/protocol.ts';
 import { csvOf, exportLimit } from '../query/csv.ts';
 import { queryParts } from '../query/parts.ts';
+import { shownAt } from '../query/plan.ts';
+import { deeper } from '../state/drill.ts';
 import { viewWithFilters } from '../state/filter-places.ts';
 import type { FilterPlace } from '../state/filter-places.ts';
 import { pageShape } from '../state/pages.ts';
@@ -10,6 +12,7 @@ import { visualKey } from '../state/view.ts';
 import type { Sort, ViewState } from '../state/view.ts';
 import type { Point } from '../visuals/visual.ts';
 import { askFor } from './ask.ts';
+import { attempt, change as changeDefinition, save, saveAs, undo } from './editing.ts';
 import { isExpiry, problemOf, raise } from './problems.ts';
 import { render } from './render.ts';
 import { selectionEvent } from './selection-event.ts';
@@ -35,11 +38,64 @@ export function createActions(app: () => App) {
   const announce = (report: Opened, visual: string, points: Point[]): void => {
     const page = activePage(report);
     const definition = page.visuals.find((one) => one.name === visual);
-    if (definition) emit(app(), 'dataSelected', selectionEvent(report.source.report, page, definition, points));
+    if (!definition) return;
+    const event = selectionEvent(report.source.report, page, definition, points);
+    for (const name of ['visualClicked', 'dataSelected', 'selectionChanged']) emit(app(), name, event);
   };
 
   return {
     redraw,
+
+    setMode(mode: Session['mode']): void {
+      const { session } = app();
+      if (!session || session.mode === mode) return;
+      session.mode = mode;
+      change((view) => ({ ...view, selection: undefined }));
+    },
+
+    /** Changes the report itself. */
+    edit(update: (report: ReportDefinition) => ReportDefinition): void {
+      const report = app().session?.report;
+      if (!report) return;
+      changeDefinition(report, update(report.source.report));
+      redraw();
+    },
+
+    undo(): void {
+      const report = app().session?.report;
+      if (!report) return;
+      undo(report);
+      redraw();
+    },
+
+    /** Keeps the report, or a copy of it, because the reader wants it. */
+    async keep(copyName?: string): Promise<void> {
+      const { session } = app();
+      const report = session?.report;
+      if (!session || !report) return;
+      await attempt(app(), session, () =>
+        copyName === undefined ? save(app(), session, report) : saveAs(app(), session, report, copyName),
+      );
+      this.showEditing();
+    },
+
+    /** The reader wants a copy: the host's own dialog asks for its name, where it has one. */
+    async askCopy(): Promise<void> {
+      const { session } = app();
+      if (!session?.report) return;
+      if (session.settings.useCustomSaveAsDialog) {
+        emit(app(), 'saveAsTriggered');
+        return;
+      }
+      const name = await app().stage.askCopyName(session.report.source.report.name);
+      if (name !== undefined) await this.keep(name);
+    },
+
+    /** Whether there is something to keep has changed. */
+    showEditing(): void {
+      const { session } = app();
+      if (session?.report) app().stage.drawBars(session, session.report);
+    },
 
     setPage(name: string): void {
       const report = app().session?.report;
@@ -64,6 +120,59 @@ export function createActions(app: () => App) {
       const points = (selection?.points ?? []).map((identity) => shown.get(pointKey(identity)) ?? { identity, values: [], label: '' });
       announce(report, visual, points);
       change((view) => ({ ...view, selection }));
+    },
+
+    /** A command of the host was chosen in the menu of a visual. */
+    runCommand(visual: string, command: string): void {
+      const report = app().session?.report;
+      const page = report && activePage(report);
+      const definition = page?.visuals.find((one) => one.name === visual);
+      if (!report || !page || !definition) return;
+      const selected = report.view.selection?.visual === visual ? report.view.selection.points : [];
+      const points = selected.map((identity) => shown.get(pointKey(identity)) ?? { identity, values: [], label: '' });
+      emit(app(), 'commandTriggered', { command, ...selectionEvent(report.source.report, page, definition, points) });
+    },
+
+    /** A tile leads to its report: the host goes there. */
+    followTile(visual: string): void {
+      const { session } = app();
+      const tile = session?.report?.tiles.find((one) => one.visual === visual);
+      if (!session || !tile) return;
+      const { report_id, report_page, workspace_id, id } = tile;
+      const { origin } = window.location;
+      emit(app(), 'tileClicked', {
+        reportEmbedUrl: `${origin}/reportEmbed?reportId=${report_id}&groupId=${workspace_id}`,
+        navigationUrl: `${origin}/groups/${workspace_id}/reports/${report_id}/${report_page}`,
+        pageName: report_page,
+        dashboardId: session.config.id,
+        tileId: id,
+      });
+    },
+
+    /** Goes into a point; false where there is nothing below it. */
+    drillDown(visual: string, point: Pick<Point, 'identity' | 'label'>): boolean {
+      const report = app().session?.report;
+      const definition = report && activePage(report).visuals.find((one) => one.name === visual);
+      const key = visualKey(report?.view.page ?? '', visual);
+      const steps = definition && deeper(definition, report.view.drills[key] ?? [], point);
+      if (!steps) return false;
+      change((view) => ({ ...view, selection: undefined, drills: { ...view.drills, [key]: steps } }));
+      return true;
+    },
+
+    drillUp(visual: string): void {
+      change((view) => {
+        const key = visualKey(view.page, visual);
+        return { ...view, selection: undefined, drills: { ...view.drills, [key]: (view.drills[key] ?? []).slice(0, -1) } };
+      });
+    },
+
+    toggleDrilling(visual: string): void {
+      const report = app().session?.report;
+      if (!report) return;
+      const key = visualKey(report.view.page, visual);
+      if (!report.drilling.delete(key)) report.drilling.add(key);
+      redraw();
     },
 
     clearSelection(): void {
@@ -118,8 +227,8 @@ export function createActions(app: () => App) {
     async csv(page: PageDefinition, visual: VisualDefinition, rows = exportLimit): Promise<string> {
       const { session } = app();
       const report = session?.report;
-      const key = visualKey(page.name, visual.name);
-      const part = report && queryParts(visual, report.view.sorts[key]).main;
+      const shown = report && shownAt(report.view, page, visual);
+      const part = shown && queryParts(shown.definition, shown.sort).main;
       if (!session || !report || !part) return '';
       const limit = Math.max(1, Math.min(exportLimit, Math.floor(rows)));
       const capped = visual.top && visual.series.length === 0 ? Math.min(limit, visual.top) : limit;

@@ -40,7 +40,7 @@ export async function fetchAnswers(
   app.pending = controller;
   const queries = missing.map(({ query }) => query);
   try {
-    const results = await fetchQueries(session.config.id, session.config.accessToken, queries, controller.signal);
+    const results = await fetchQueries(session.config, session.config.accessToken, queries, controller.signal);
     const byId = new Map(results.map((result) => [result.id, result]));
     for (const { visual, part, query } of missing) {
       const result = byId.get(query.id);

@@ -26,7 +26,7 @@ export function askFor(
 export async function ask(app: App, session: Session, query: VisualQuery): Promise<QueryTable> {
   const known = app.cache.get(query);
   if (known) return known;
-  const [result] = await fetchQueries(session.config.id, session.config.accessToken, [query]);
+  const [result] = await fetchQueries(session.config, session.config.accessToken, [query]);
   if (!result || 'error' in result) {
     throw new EmbedFailure(
       result?.error ?? { message: 'InternalError', detailedMessage: 'The service did not answer', errorCode: '500', level: 5 },

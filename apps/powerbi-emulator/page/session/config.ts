@@ -1,10 +1,17 @@
 import type { ISettings } from 'powerbi-models';
 import { isRecord } from '../protocol/messages.ts';
+import { deepMerge } from '../state/merge.ts';
+import { displayOption as displayOptions, layoutType } from '../state/settings.ts';
 
 /** What the host asked for, read from the body of load, prepare or render. */
+export type EmbedKind = 'report' | 'dashboard' | 'tile';
+
 export type LoadConfig = {
   accessToken: string;
+  kind: EmbedKind;
+  /** The report, or the dashboard. */
   id: string;
+  tileId?: string;
   groupId?: string;
   pageName?: string;
   filters?: unknown;
@@ -20,14 +27,49 @@ export type LoadConfig = {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
+/** How a dashboard lies in its frame: PageView of powerbi-models. */
+function dashboardSettings(pageView: unknown): ISettings {
+  const plain: ISettings = { panes: { filters: { visible: false }, pageNavigation: { visible: false } } };
+  if (pageView === 'oneColumn') return { ...plain, layoutType: layoutType.mobilePortrait };
+  const displayOption = pageView === 'actualSize' ? displayOptions.actualSize : displayOptions.fitToWidth;
+  return { ...plain, layoutType: layoutType.custom, customLayout: { displayOption } };
+}
+
+/** A tile fills its frame. */
+function tileSettings(): ISettings {
+  const size = { width: Math.max(80, window.innerWidth), height: Math.max(60, window.innerHeight) };
+  return {
+    panes: { filters: { visible: false }, pageNavigation: { visible: false } },
+    layoutType: layoutType.custom,
+    customLayout: {
+      pageSize: { type: 4, ...size },
+      displayOption: displayOptions.fitToPage,
+      pagesLayout: { dashboard: { defaultLayout: { x: 0, y: 0, ...size }, visualsLayout: {} } },
+    },
+  };
+}
+
+function idsOf(kind: EmbedKind, config: Record<string, unknown>, address: URLSearchParams): Pick<LoadConfig, 'id' | 'tileId'> {
+  const own = text(config.id);
+  if (kind === 'report') return { id: own ?? address.get('reportId') ?? '' };
+  const dashboard = text(config.dashboardId) ?? address.get('dashboardId') ?? '';
+  if (kind === 'dashboard') return { id: own ?? dashboard };
+  return { id: dashboard, tileId: own ?? address.get('tileId') ?? '' };
+}
+
+const kindOf = (type: unknown): EmbedKind => (type === 'dashboard' || type === 'tile' ? type : 'report');
+
 /** Ids may stand in the address instead (`reportId`, `groupId`), and so may the theme-free basics of a phone. */
-export function readConfig(body: unknown, address: URLSearchParams): LoadConfig {
+export function readConfig(body: unknown, address: URLSearchParams, wanted?: EmbedKind): LoadConfig {
   const config = isRecord(body) ? structuredClone(body) : {};
-  const settings: ISettings = isRecord(config.settings) ? { ...config.settings } : {};
+  const kind = wanted ?? kindOf(config.type);
+  const asked: ISettings = isRecord(config.settings) ? { ...config.settings } : {};
+  const settings = kind === 'report' ? asked : deepMerge(kind === 'tile' ? tileSettings() : dashboardSettings(config.pageView), asked);
   if (address.get('isMobile') === 'true') settings.layoutType ??= 2;
   return {
     accessToken: text(config.accessToken) ?? '',
-    id: text(config.id) ?? address.get('reportId') ?? '',
+    kind,
+    ...idsOf(kind, config, address),
     groupId: text(config.groupId) ?? address.get('groupId') ?? undefined,
     pageName: text(config.pageName) ?? address.get('pageName') ?? undefined,
     filters: config.filters,

@@ -2,6 +2,8 @@ import { fetchReport } from '../query/client.ts';
 import { isRecord } from '../protocol/messages.ts';
 import { authoredView } from '../state/view.ts';
 import { readConfig, themeJson } from './config.ts';
+import type { EmbedKind, LoadConfig } from './config.ts';
+import { mayEdit } from './editing.ts';
 import { watchExpiry } from './expiry.ts';
 import { openingView } from './opening-view.ts';
 import { problemOf, raise } from './problems.ts';
@@ -10,25 +12,30 @@ import { emit } from './session.ts';
 import type { App, Opened, Session } from './session.ts';
 import { loadUserState } from './user-state.ts';
 
-type EarlyReport = { id: string; token: string; answer: ReturnType<typeof fetchReport> };
+type EarlyReport = { key: string; answer: ReturnType<typeof fetchReport> };
+
+/** ViewMode of powerbi-models. */
+const editMode = 1;
 
 /** The report that `/frontload/config` made us ask for before the load itself arrived. */
 let early: EarlyReport | undefined;
 
 const address = (): URLSearchParams => new URLSearchParams(window.location.search);
 
+const keyOf = ({ kind, id, tileId, accessToken }: LoadConfig): string => JSON.stringify([kind, id, tileId, accessToken]);
+
 /** Starts fetching as soon as the configuration is known; its outcome counts only when the load comes. */
 export function fetchEarly(body: unknown): void {
-  const { id, groupId, accessToken: token } = readConfig(body, address());
-  if (!id || !token) return;
-  const answer = fetchReport(id, groupId, token);
+  const config = readConfig(body, address());
+  if (!config.id || !config.accessToken) return;
+  const answer = fetchReport(config, config.accessToken);
   // A failure is reported by the load that takes this answer; if none comes, nobody has asked.
   answer.catch(() => undefined);
-  early = { id, token, answer };
+  early = { key: keyOf(config), answer };
 }
 
-function takeEarly(id: string, token: string): EarlyReport['answer'] | undefined {
-  const found = early?.id === id && early.token === token ? early.answer : undefined;
+function takeEarly(config: LoadConfig): EarlyReport['answer'] | undefined {
+  const found = early?.key === keyOf(config) ? early.answer : undefined;
   early = undefined;
   return found;
 }
@@ -36,18 +43,17 @@ function takeEarly(id: string, token: string): EarlyReport['answer'] | undefined
 /** Fetches the report and makes it usable; then draws it, unless the host wants to say when. */
 export function openReport(app: App, session: Session): Promise<void> {
   const open = async (): Promise<Opened | undefined> => {
-    const { config } = session;
     try {
       if (!config.accessToken || !config.id) {
         session.problem = { message: 'Invalid parameters', detailedMessage: 'powerbiToken parameter not specified', level: 6 };
       } else {
-        const { answer: source, skewMs } = await (takeEarly(config.id, config.accessToken) ??
-          fetchReport(config.id, config.groupId, config.accessToken));
+        const { answer: source, skewMs } = await (takeEarly(config) ?? fetchReport(config, config.accessToken));
         const authored = authoredView(source.report);
         const kept = session.settings.persistentFiltersEnabled ? loadUserState(config.id) : undefined;
         const initial = openingView(source.report, authored, config);
         watchExpiry(app, session, source.expires_at, skewMs);
-        return { source, initial, view: kept ? openingView(source.report, kept, config) : initial };
+        const view = kept ? openingView(source.report, kept, config) : initial;
+        return { source, initial, view, drilling: new Set(), saved: source.report, undo: [], tiles: source.tiles ?? [] };
       }
     } catch (cause) {
       session.problem = problemOf(cause);
@@ -55,6 +61,7 @@ export function openReport(app: App, session: Session): Promise<void> {
     return undefined;
   };
 
+  const { config } = session;
   session.opened = open();
   return session.opened.then(async (report) => {
     if (app.session !== session) return;
@@ -64,6 +71,7 @@ export function openReport(app: App, session: Session): Promise<void> {
     }
     session.report = report;
     session.problem = undefined;
+    if (config.viewMode === editMode && mayEdit(session)) session.mode = 'edit';
     app.stage.cover(undefined);
     emit(app, 'loaded');
     if (session.drawing) await render(app);
@@ -71,13 +79,13 @@ export function openReport(app: App, session: Session): Promise<void> {
 }
 
 /** Answers `/report/load` and `/report/prepare`: forgets the former report and opens the new one. */
-export function load(app: App, body: unknown, headerUid: string | undefined, drawing: boolean): () => void {
+export function load(app: App, body: unknown, headerUid: string | undefined, drawing: boolean, kind: EmbedKind = 'report'): () => void {
   window.clearTimeout(app.session?.expiryTimer);
   app.pending?.abort();
   app.cache.clear();
   app.run++;
   const query = address();
-  const config = readConfig(body, query);
+  const config = readConfig(body, query, kind);
   const uniqueId = isRecord(body) && typeof body.uniqueId === 'string' ? body.uniqueId : undefined;
   const session: Session = {
     uid: headerUid ?? uniqueId ?? query.get('uid') ?? '',

@@ -1,11 +1,13 @@
 import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
 import type { EmbedProblem } from '../protocol/messages.ts';
-import { sortOf } from '../query/parts.ts';
 import { planPage } from '../query/plan.ts';
+import { sameField } from '../state/fields.ts';
 import { pageLayout } from '../state/layout.ts';
+import { layoutType } from '../state/settings.ts';
 import { visualKey } from '../state/view.ts';
 import { themeFrom } from '../theme/theme.ts';
-import type { VisualEnvironment, VisualModel } from '../visuals/visual.ts';
+import { modelOf } from '../visuals/model.ts';
+import type { Point, VisualEnvironment } from '../visuals/visual.ts';
 import { fetchAnswers, unanswered } from './answers.ts';
 import type { VisualAnswer } from './answers.ts';
 import { askFor } from './ask.ts';
@@ -24,24 +26,34 @@ export function themeOf(session: Session): ReturnType<typeof themeFrom> {
   return themeFrom(session.themeJson ?? session.report?.source.report.theme, baseScheme(), session.config.contrastMode);
 }
 
-function modelOf(report: Opened, page: PageDefinition, definition: VisualDefinition, answer: VisualAnswer): VisualModel {
-  const { view } = report;
-  const key = visualKey(page.name, definition.name);
-  return {
-    definition,
-    data: answer.data,
-    selected: view.selection?.visual === definition.name ? view.selection.points : [],
-    slicer: view.slicers[key] ?? [],
-    sort: sortOf(definition, view.sorts[key])[0],
+function environmentOf(
+  app: App,
+  session: Session,
+  report: Opened,
+  page: PageDefinition,
+  visual: VisualDefinition,
+  answer: VisualAnswer,
+): VisualEnvironment {
+  const format = formatterOf(session);
+  /** A value that is gone into is called as the axis calls it. */
+  const drillDown = (point: Point): boolean => {
+    const labels = point.identity.map(({ field, equals }) => {
+      const column = answer.data.main?.columns.find((one) => sameField(one.field, field));
+      return column ? format.label(equals, column) : String(equals);
+    });
+    return app.actions.drillDown(visual.name, { identity: point.identity, label: labels[0] ?? point.label });
   };
-}
-
-function environmentOf(app: App, session: Session, report: Opened, page: PageDefinition, visual: VisualDefinition): VisualEnvironment {
   return {
     theme: themeOf(session),
-    format: formatterOf(session),
+    format,
     say: sayOf(session),
-    select: (point, additive) => app.actions.select(visual.name, point, additive),
+    select: (point, additive) => {
+      const drilling = report.drilling.has(visualKey(page.name, visual.name));
+      if (!drilling || !drillDown(point)) app.actions.select(visual.name, point, additive);
+    },
+    drillDown: (point) => void drillDown(point),
+    drillUp: () => app.actions.drillUp(visual.name),
+    toggleDrilling: () => app.actions.toggleDrilling(visual.name),
     clearSelection: () => app.actions.clearSelection(),
     slice: (filters) => app.actions.slice(visual.name, filters),
     sortBy: (sort) => app.actions.sortBy(page.name, visual.name, sort),
@@ -69,7 +81,8 @@ export async function render(app: App): Promise<void> {
   emit(app, 'renderingStarted');
 
   const page = activePage(report);
-  const layout = pageLayout(page, session.settings);
+  // An author arranges the page itself, not a host's own layout of it.
+  const layout = pageLayout(page, session.mode === 'edit' ? { ...session.settings, layoutType: layoutType.master } : session.settings);
   const frames = app.stage.arrange(session, report, page, layout, themeOf(session));
   const planned = planPage(
     report.view,
@@ -87,7 +100,8 @@ export async function render(app: App): Promise<void> {
       return;
     }
     try {
-      await frame.draw(modelOf(report, page, visual, answer), environmentOf(app, session, report, page, visual));
+      const model = modelOf(report.view, page, visual, answer.data, report.drilling.has(visualKey(page.name, visual.name)));
+      await frame.draw(model, environmentOf(app, session, report, page, visual, answer));
       if (session.settings.visualRenderedEvents && current())
         emit(app, 'visualRendered', { name: visual.name, title: visual.title, type: visual.type, pageName: page.name });
     } catch (cause) {
@@ -129,4 +143,5 @@ export async function render(app: App): Promise<void> {
   }
   for (const problem of problems.values()) raise(app, problem, false);
   emit(app, 'rendered');
+  if (session.config.kind === 'tile') emit(app, 'tileLoaded', { tileId: session.config.tileId });
 }

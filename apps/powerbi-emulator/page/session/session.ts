@@ -1,6 +1,6 @@
 import type { ISettings } from 'powerbi-models';
-import type { PageDefinition } from '../../src/definition.ts';
-import type { ReportAnswer } from '../../src/embed/protocol.ts';
+import type { PageDefinition, ReportDefinition } from '../../src/definition.ts';
+import type { ReportAnswer, TileFacts } from '../../src/embed/protocol.ts';
 import type { AnswerCache } from '../query/cache.ts';
 import type { Channel } from '../protocol/channel.ts';
 import type { EmbedProblem } from '../protocol/messages.ts';
@@ -16,6 +16,13 @@ export type Opened = {
   /** As it stood after opening: what "reset" goes back to. */
   initial: ViewState;
   view: ViewState;
+  /** Of a dashboard: what its tiles show and where they lead. */
+  tiles: TileFacts[];
+  /** Visuals in which a click goes down the hierarchy. */
+  drilling: Set<string>;
+  /** The definition as it was last kept, and those that can be brought back. */
+  saved: ReportDefinition;
+  undo: ReportDefinition[];
 };
 
 /** One load of a report. A later load makes a new session; whatever the old one still waits for is dropped. */
@@ -26,6 +33,8 @@ export type Session = {
   settings: ISettings;
   themeJson: unknown;
   mode: 'view' | 'edit';
+  /** Why the last attempt to keep the report failed. */
+  editProblem?: string;
   /** Settles when pages, filters and settings can be asked for; undefined when opening failed. */
   opened: Promise<Opened | undefined>;
   /** What `opened` has settled to. */
@@ -49,8 +58,11 @@ export type App = {
   pending: AbortController | undefined;
 };
 
+/** Where the client listens, by kind of embed (powerbi.md B6). */
+const collections = { report: 'reports', dashboard: 'dashboards', tile: 'tile' } as const;
+
 export function emit(app: App, name: string, body: unknown = null): void {
-  if (app.session) app.channel.emit(app.session.uid, name, body);
+  if (app.session) app.channel.emit(collections[app.session.config.kind], app.session.uid, name, body);
 }
 
 const notLoaded: EmbedProblem = { message: 'LoadReportFailed', detailedMessage: 'No report is loaded', errorCode: '400', level: 3 };

@@ -8,9 +8,8 @@ import type { App, Session } from './session.ts';
 
 /** Swaps the token after the service has accepted it. The report stays as it is; what failed for the old token is drawn now. */
 export async function changeToken(app: App, session: Session, token: string): Promise<() => void> {
-  const { id, groupId } = session.config;
   try {
-    const { answer, skewMs } = await fetchReport(id, groupId, token);
+    const { answer, skewMs } = await fetchReport(session.config, token);
     session.config.accessToken = token;
     if (session.report)
       session.report.source = { ...session.report.source, permissions: answer.permissions, expires_at: answer.expires_at };

@@ -36,6 +36,7 @@ const view: ViewState = {
   filters: { report: [south], pages: { overview: [], stores: [south] }, visuals: { 'overview/sales': [south], 'stores/list': [] } },
   slicers: { 'overview/regions': [south] },
   sorts: { 'stores/list': { field: { table: 'Store', measure: 'Sales' }, direction: 'descending' } },
+  drills: { 'overview/sales': [{ field: region, equals: 'Sul', label: 'Sul' }] },
   selection: { visual: 'sales', points: [[{ field: region, equals: 'São Paulo' }]] },
 };
 

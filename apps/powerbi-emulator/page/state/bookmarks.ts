@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '../../src/definition.ts';
 import { isRecord } from '../protocol/messages.ts';
+import type { DrillStep } from './drill.ts';
 import { isTargetOf } from './fields.ts';
 import { applyFilters, filtersOperation, normalizeFilters } from './filters.ts';
 import type { ModelFilter } from '../../src/embed/protocol.ts';
@@ -20,6 +21,9 @@ const filterMap = (value: unknown): Record<string, ModelFilter[]> | undefined =>
 
 const isSort = (value: unknown): value is Sort =>
   isRecord(value) && isRecord(value.field) && (value.direction === 'ascending' || value.direction === 'descending');
+
+const isDrill = (value: unknown): value is DrillStep[] =>
+  Array.isArray(value) && value.every((step) => isRecord(step) && isRecord(step.field) && typeof step.label === 'string');
 
 const isSelection = (value: unknown): value is Selection =>
   isRecord(value) && typeof value.visual === 'string' && Array.isArray(value.points) && value.points.every(Array.isArray);
@@ -48,6 +52,9 @@ export function decodeState(state: unknown): ViewState | undefined {
     filters: { report, pages, visuals },
     slicers,
     sorts,
+    drills: isRecord(view.drills)
+      ? Object.fromEntries(Object.entries(view.drills).flatMap(([key, steps]) => (isDrill(steps) ? [[key, steps]] : [])))
+      : {},
     ...(isSelection(view.selection) && { selection: view.selection }),
   };
 }
@@ -68,6 +75,7 @@ export function capturedView(view: ViewState, allPages: boolean): ViewState {
     },
     slicers: ofPage(view.slicers, page),
     sorts: ofPage(view.sorts, page),
+    drills: ofPage(view.drills, page),
   };
 }
 
@@ -85,6 +93,7 @@ export function viewWithBookmark(current: ViewState, kept: ViewState): ViewState
     },
     slicers: { ...others(current.slicers), ...kept.slicers },
     sorts: { ...others(current.sorts), ...kept.sorts },
+    drills: { ...others(current.drills), ...kept.drills },
     ...(kept.selection && { selection: kept.selection }),
   };
 }

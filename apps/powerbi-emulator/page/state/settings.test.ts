@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deepMerge } from './merge.ts';
-import { chromeSettings, commandDisplay, headerVisible, zoomLevel } from './settings.ts';
+import { chromeSettings, commandDisplay, headerVisible, hostCommands, zoomLevel } from './settings.ts';
 
 test('a patch of settings keeps everything it does not name', () => {
   const merged = deepMerge(
@@ -44,4 +44,24 @@ test('a command can be hidden for one kind of visual', () => {
   expect(commandDisplay(settings, 'exportData', { name: 't', type: 'tableEx' })).toBe(2);
   expect(commandDisplay(settings, 'exportData', { name: 'c', type: 'card' })).toBe(0);
   expect(commandDisplay(settings, 'sort', { name: 't', type: 'tableEx' })).toBe(0);
+});
+
+test('commands of the host stand in the menus of the visuals they are for', () => {
+  const extend = { visualOptionsMenu: { title: 'Ask', menuLocation: 1 } };
+  const settings = {
+    extensions: {
+      commands: [
+        { command: { name: 'ask', title: 'x', extend } },
+        { command: { name: 'cards', title: 'Cards only', selector: { visualType: 'card' }, extend: { visualContextMenu: {} } } },
+        { command: { name: 'nowhere', title: 'y', extend: {} } },
+      ],
+    },
+  };
+  const names = (type: string) => hostCommands(settings as never, { name: 'v', type }).map(({ name, title, top }) => [name, title, top]);
+  expect(names('card')).toEqual([
+    ['ask', 'Ask', true],
+    ['cards', 'Cards only', false],
+  ]);
+  expect(names('map')).toEqual([['ask', 'Ask', true]]);
+  expect(hostCommands({}, { name: 'v', type: 'card' })).toEqual([]);
 });

@@ -62,3 +62,23 @@ export function commandDisplay(settings: Settings, command: VisualCommand, visua
   const option: number = rules.at(-1)?.displayOption ?? 0;
   return option === 1 || option === 2 ? option : 0;
 }
+
+/** A command of the host in the menus of visuals. */
+export type HostCommand = { name: string; title: string; top: boolean };
+
+function hostCommand(item: unknown, visual: { name: string; type: string }): HostCommand[] {
+  const command = isRecord(item) ? item.command : undefined;
+  if (!isRecord(command) || typeof command.name !== 'string' || !fits(command.selector, visual) || !isRecord(command.extend)) return [];
+  const place = command.extend.visualOptionsMenu ?? command.extend.visualContextMenu;
+  if (!isRecord(place)) return [];
+  const title = [place.title, command.title].find((one): one is string => typeof one === 'string' && one !== '') ?? command.name;
+  return [{ name: command.name, title, top: place.menuLocation === 1 }];
+}
+
+/** The commands that the host adds to a visual's menu: a list, or the list within `{ commands }`. */
+export function hostCommands(settings: Settings, visual: { name: string; type: string }): HostCommand[] {
+  const { extensions } = settings as { extensions?: unknown };
+  const list = isRecord(extensions) ? extensions.commands : extensions;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => hostCommand(isRecord(item) && item.command === undefined ? { command: item } : item, visual));
+}

@@ -1,5 +1,6 @@
 import type { FieldRef, PageDefinition, ReportDefinition } from '../../src/definition.ts';
 import type { ModelFilter } from '../../src/embed/protocol.ts';
+import type { DrillStep } from './drill.ts';
 import { normalizeFilters } from './filters.ts';
 import type { Cell } from './filters.ts';
 
@@ -15,6 +16,8 @@ export type ViewState = {
   filters: { report: ModelFilter[]; pages: Record<string, ModelFilter[]>; visuals: Record<string, ModelFilter[]> };
   slicers: Record<string, ModelFilter[]>;
   sorts: Record<string, Sort>;
+  /** What was gone into, visual by visual. */
+  drills: Record<string, DrillStep[]>;
   selection?: Selection;
 };
 
@@ -44,5 +47,6 @@ export function authoredView(report: ReportDefinition): ViewState {
     filters: { report: normalizeFilters(report.filters) ?? [], pages, visuals },
     slicers,
     sorts: {},
+    drills: {},
   };
 }

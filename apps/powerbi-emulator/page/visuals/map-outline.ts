@@ -1,15 +1,22 @@
 import { inUnitedStates } from './map-bounds.ts';
+import type { Outline } from '../../src/outline/topojson.ts';
 import type { Bounds } from './map-bounds.ts';
 import { registerMap } from './chart/engine.ts';
 
 const loaded = new Map<string, Promise<string>>();
+
+/** Gives an outline that need not be fetched any more: printing has no page to fetch it with. */
+export function provideOutline(name: 'us' | 'world', outline: Outline): void {
+  registerMap(name, { geoJSON: outline, specialAreas: {} });
+  loaded.set(name, Promise.resolve(name));
+}
 
 /** The outline for these bounds; it is fetched once, and only when a map is shown. */
 export function outlineFor(bounds: Bounds): { name: string; ready: Promise<string> } {
   const name = inUnitedStates(bounds) ? 'us' : 'world';
   const load = async (): Promise<string> => {
     const { outline } = name === 'us' ? await import('virtual:outline/us') : await import('virtual:outline/world');
-    registerMap(name, { geoJSON: outline, specialAreas: {} });
+    provideOutline(name, outline);
     return name;
   };
   const ready = loaded.get(name) ?? load();

@@ -24,6 +24,8 @@ export type VisualModel = {
   /** A slicer's own choice. */
   slicer: ModelFilter[];
   sort: Sort | undefined;
+  /** Where in its hierarchy the visual is, whether it goes deeper, and whether a click does that. */
+  drill: { steps: string[]; deeper: boolean; on: boolean };
 };
 
 /** What a visual may use and do. */
@@ -33,6 +35,9 @@ export type VisualEnvironment = {
   say: Say;
   select: (point: Point, additive: boolean) => void;
   clearSelection: () => void;
+  drillDown: (point: Point) => void;
+  drillUp: () => void;
+  toggleDrilling: () => void;
   slice: (filters: ModelFilter[]) => void;
   sortBy: (sort: Sort) => void;
   /** Asks one more question in the surroundings of this visual. */

@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ServiceClock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
+import { settleCost } from '../arm/skus.ts';
 import { faultDefinition } from '../faults.ts';
+import { limitChanges } from '../limits.ts';
 import type { RequestLog } from '../request-log.ts';
+import type { Service } from '../service.ts';
+import { tenantDocument } from '../tenant-document.ts';
+import type { TenantDocument, TenantInput } from '../tenant-document.ts';
+import { overview } from './overview.ts';
+import { registerAdminPage } from './page.ts';
 
-export type Controls = { clock: ServiceClock; faults: Faults; requests: RequestLog };
+export type Controls = {
+  service: Service;
+  requests: RequestLog;
+  /** The whole tenant, to keep or to load elsewhere; and another one in its place. */
+  tenant: { read: () => TenantInput; load: (document: TenantDocument) => void };
+};
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -13,7 +23,9 @@ const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
  * Time, faults and the last requests, for tests and for people who try things out. Served only to this machine: not when
  * a proxy brings a request from elsewhere, and not to a web page that reached us under a name of its own.
  */
-export const registerAdmin = (app: FastifyInstance, { clock, faults, requests }: Controls): void => {
+export const registerAdmin = (app: FastifyInstance, { service, requests, tenant }: Controls): void => {
+  const { clock, faults, limits, state } = service;
+  app.get('/', async (_request, reply) => reply.redirect('/admin/'));
   app.register(
     async (admin) => {
       admin.addHook('onRequest', async (request, reply) => {
@@ -48,6 +60,29 @@ export const registerAdmin = (app: FastifyInstance, { clock, faults, requests }:
         faults.clear();
         return { faults: faults.list() };
       });
+
+      admin.get('/limits', async () => limits);
+      admin.patch('/limits', async (request) => {
+        const changes = limitChanges.parse(request.body);
+        for (const [name, value] of Object.entries(changes)) if (value !== undefined) Object.assign(limits, { [name]: value });
+        return limits;
+      });
+
+      admin.get('/tenant', async () => tenant.read());
+      admin.put('/tenant', async (request, reply) => {
+        tenant.load(tenantDocument.parse(request.body));
+        return reply.code(204).send();
+      });
+
+      admin.get('/overview', async () => overview(service));
+      admin.post<{ Params: { id: string } }>('/capacities/:id', async (request, reply) => {
+        const capacity = state.capacities.get(request.params.id);
+        if (!capacity) return reply.code(404).send({ message: 'There is no such capacity' });
+        settleCost(capacity, clock.now());
+        capacity.paused = z.strictObject({ paused: z.boolean() }).parse(request.body).paused;
+        return { paused: capacity.paused };
+      });
+      registerAdminPage(admin);
 
       admin.get('/requests', async () => ({ requests: requests.list() }));
       admin.delete('/requests', async (_request, reply) => {

@@ -1,63 +1,83 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { armState, isChanging } from '../capacities.ts';
+import { isChanging, transitionMs } from '../capacities.ts';
 import type { Capacity } from '../capacities.ts';
+import { demoSubscription } from '../demo.ts';
 import type { Service } from '../service.ts';
 import { armCallerOf } from './authorize.ts';
-import { ArmError, authorizationFailed, notReady, resourceNotFound } from './errors.ts';
+import { capacityResource } from './capacity-resource.ts';
+import { ArmError, authorizationFailed, conflict, notReady, resourceNotFound } from './errors.ts';
 import { accept, operationStatus } from './operations.ts';
-import type { Operations } from './operations.ts';
+import type { Operation, Operations } from './operations.ts';
+import { settleCost, skuNames, skuTiers } from './skus.ts';
+
+const providers = ['Microsoft.Fabric', 'Microsoft.PowerBIDedicated'] as const;
 
 const location = z.object({
   subscription: z.string().toLowerCase(),
-  group: z.string().toLowerCase().optional(),
-  provider: z.string().toLowerCase(),
+  group: z.string().optional(),
+  provider: z.string().transform((name, context) => {
+    const known = providers.find((provider) => provider.toLowerCase() === name.toLowerCase());
+    if (!known) context.addIssue('is no provider of capacities');
+    return known ?? providers[0];
+  }),
   name: z.string().toLowerCase().optional(),
 });
 
-const skus = {
-  'Microsoft.Fabric': { tier: 'Fabric', name: z.enum(['F2', 'F4', 'F8', 'F16', 'F32', 'F64', 'F128', 'F256', 'F512', 'F1024', 'F2048']) },
-  'Microsoft.PowerBIDedicated': { tier: 'PBIE_Azure', name: z.enum(['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) },
-};
-
+const sku = z.object({ name: z.string() });
+const administration = z.object({ members: z.array(z.string()).min(1) });
 const update = z.object({
-  sku: z.object({ name: z.string() }).optional(),
+  sku: sku.optional(),
   tags: z.record(z.string(), z.string()).optional(),
-  properties: z.object({ administration: z.object({ members: z.array(z.string()).min(1) }).optional() }).optional(),
+  properties: z.object({ administration: administration.optional() }).optional(),
 });
+const creation = z.object({
+  location: z.string().min(1),
+  sku,
+  tags: z.record(z.string(), z.string()).optional(),
+  properties: z.object({ administration }),
+});
+const nameCheck = z.object({ name: z.string(), type: z.string().optional() });
 
-const resource = (capacity: Capacity, now: number) => {
-  const state = armState(capacity, now);
-  const isChangingNow = isChanging(capacity, now);
-  return {
-    id: `/subscriptions/${capacity.subscription_id}/resourceGroups/${capacity.resource_group}/providers/${capacity.provider}/capacities/${capacity.name}`,
-    name: capacity.name,
-    type: `${capacity.provider}/capacities`,
-    location: capacity.location,
-    tags: capacity.tags,
-    sku: { name: capacity.sku, tier: skus[capacity.provider].tier },
-    properties: {
-      // The providers differ: the older one says the same word twice (powerbi.md A9).
-      provisioningState: capacity.provider === 'Microsoft.Fabric' ? (isChangingNow ? 'Updating' : 'Succeeded') : state,
-      state,
-      administration: { members: capacity.admins },
-      ...(capacity.provider === 'Microsoft.PowerBIDedicated' && { mode: 'Gen2' }),
-    },
-  };
+const validName = /^[a-z][a-z0-9]{2,62}$/;
+
+const bodyAs = <T>(shape: z.ZodType<T>, body: unknown): T => {
+  const parsed = shape.safeParse(body ?? {});
+  if (!parsed.success) throw new ArmError(400, 'BadRequest', z.prettifyError(parsed.error));
+  return parsed.data;
 };
 
-/** Capacities in Azure: list, get, change, suspend, resume. */
+const checkSku = (provider: Capacity['provider'], name: string): void => {
+  if (!skuNames[provider].includes(name)) throw new ArmError(400, 'BadRequest', `The SKU '${name}' is not valid.`);
+};
+
+/** Capacities in Azure (powerbi.md A9): list, get, create, change, suspend, resume, delete, sizes and names. */
 export const registerArmCapacities = (app: FastifyInstance, service: Service): void => {
   const operations: Operations = new Map();
+  const { capacities } = service.state;
   const now = (): number => service.clock.now();
 
+  const whereOf = (request: FastifyRequest) => {
+    const where = location.safeParse(request.params);
+    if (!where.success) throw new ArmError(404, 'InvalidResourceType', 'The resource type could not be found.');
+    return where.data;
+  };
+
+  /** What is being deleted is there until its time has come. */
+  const forgetDeleted = (): void => {
+    for (const [id, { transition }] of capacities)
+      if (transition?.state === 'Deleting' && transition.ends_at_ms <= now()) capacities.delete(id);
+  };
+
   const found = (request: FastifyRequest): Capacity[] => {
-    const where = location.parse(request.params);
-    return [...service.state.capacities.values()].filter(
+    const where = whereOf(request);
+    forgetDeleted();
+    return [...capacities.values()].filter(
       (capacity) =>
         capacity.subscription_id === where.subscription &&
-        capacity.provider.toLowerCase() === where.provider &&
-        (where.group === undefined || capacity.resource_group.toLowerCase() === where.group) &&
+        capacity.provider === where.provider &&
+        (where.group === undefined || capacity.resource_group.toLowerCase() === where.group.toLowerCase()) &&
         (where.name === undefined || capacity.name === where.name),
     );
   };
@@ -65,11 +85,15 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
   const permitted = (request: FastifyRequest, capacity: Capacity): boolean =>
     capacity.admins.includes(armCallerOf(request).application.object_id);
 
-  const one = (request: FastifyRequest, action: string): Capacity => {
-    const [capacity] = found(request);
-    if (!capacity) throw resourceNotFound(location.parse(request.params).name ?? '');
+  const checkPermitted = (request: FastifyRequest, capacity: Capacity, action: string): void => {
     const { object_id } = armCallerOf(request).application;
     if (!permitted(request, capacity)) throw authorizationFailed(object_id, `${capacity.provider}/capacities/${action}`);
+  };
+
+  const one = (request: FastifyRequest, action: string): Capacity => {
+    const [capacity] = found(request);
+    if (!capacity) throw resourceNotFound(whereOf(request).name ?? '');
+    checkPermitted(request, capacity, action);
     return capacity;
   };
 
@@ -86,27 +110,77 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
   const answerList = async (request: FastifyRequest) => ({
     value: found(request)
       .filter((capacity) => permitted(request, capacity))
-      .map((capacity) => resource(capacity, now())),
+      .map((capacity) => capacityResource(capacity, now())),
   });
   app.get('/:subscription/providers/:provider/capacities', answerList);
   app.get('/:subscription/resourceGroups/:group/providers/:provider/capacities', answerList);
 
   const path = '/:subscription/resourceGroups/:group/providers/:provider/capacities/:name';
-  app.get(path, async (request) => resource(one(request, 'read'), now()));
+  app.get(path, async (request) => capacityResource(one(request, 'read'), now()));
+
+  const change = (capacity: Capacity, wish: z.infer<typeof update>): 'Scaling' | undefined => {
+    if (wish.sku) checkSku(capacity.provider, wish.sku.name);
+    if (isChanging(capacity, now()) || (wish.sku && wish.sku.name !== capacity.sku && capacity.paused)) throw notReady();
+    if (wish.tags) capacity.tags = wish.tags;
+    if (wish.properties?.administration) capacity.admins = wish.properties.administration.members;
+    if (!wish.sku || wish.sku.name === capacity.sku) return undefined;
+    settleCost(capacity, now());
+    capacity.sku = wish.sku.name;
+    return 'Scaling';
+  };
+
+  const create = (request: FastifyRequest): Capacity => {
+    const where = whereOf(request);
+    const wish = bodyAs(creation, request.body);
+    const name = where.name ?? '';
+    if (!validName.test(name)) throw new ArmError(400, 'BadRequest', `The name '${name}' is not valid.`);
+    if ([...capacities.values()].some((capacity) => capacity.name === name)) throw conflict(`The name '${name}' is taken.`);
+    checkSku(where.provider, wish.sku.name);
+    const capacity: Capacity = {
+      id: randomUUID(),
+      name,
+      provider: where.provider,
+      sku: wish.sku.name,
+      location: wish.location.toLowerCase().replaceAll(' ', ''),
+      subscription_id: where.subscription,
+      resource_group: where.group ?? demoSubscription.resource_group,
+      admins: wish.properties.administration.members,
+      tags: wish.tags ?? {},
+      paused: false,
+      spent_usd: 0,
+      spent_until_ms: now(),
+    };
+    capacities.set(capacity.id, capacity);
+    return capacity;
+  };
+
+  app.put(path, async (request, reply) => {
+    const [known] = found(request);
+    if (!known) {
+      if (whereOf(request).subscription !== demoSubscription.subscription_id)
+        throw authorizationFailed(armCallerOf(request).application.object_id, `${whereOf(request).provider}/capacities/write`);
+      const capacity = create(request);
+      return accept(service, operations, reply, capacity, 'Provisioning').send(capacityResource(capacity, now()));
+    }
+    checkPermitted(request, known, 'write');
+    const state = change(known, bodyAs(creation, request.body));
+    if (!state) return capacityResource(known, now());
+    return accept(service, operations, reply, known, state).send(capacityResource(known, now()));
+  });
 
   app.patch(path, async (request, reply) => {
     const capacity = one(request, 'write');
-    const wish = update.safeParse(request.body);
-    if (!wish.success) throw new ArmError(400, 'BadRequest', z.prettifyError(wish.error));
-    const { sku, tags, properties } = wish.data;
-    if (sku && !skus[capacity.provider].name.safeParse(sku.name).success)
-      throw new ArmError(400, 'BadRequest', `The SKU '${sku.name}' is not valid.`);
-    if (isChanging(capacity, now()) || (sku && capacity.paused)) throw notReady();
-    if (tags) capacity.tags = tags;
-    if (properties?.administration) capacity.admins = properties.administration.members;
-    if (!sku || sku.name === capacity.sku) return resource(capacity, now());
-    capacity.sku = sku.name;
-    return accept(service, operations, reply, capacity, 'Scaling').send(resource(capacity, now()));
+    const state = change(capacity, bodyAs(update, request.body));
+    if (!state) return capacityResource(capacity, now());
+    return accept(service, operations, reply, capacity, state).send(capacityResource(capacity, now()));
+  });
+
+  app.delete(path, async (request, reply) => {
+    const [capacity] = found(request);
+    if (!capacity) return reply.code(204).send();
+    checkPermitted(request, capacity, 'delete');
+    if (isChanging(capacity, now())) throw notReady();
+    return accept(service, operations, reply, capacity, 'Deleting').send();
   });
 
   const turn = (verb: 'suspend' | 'resume'): void => {
@@ -114,6 +188,7 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       const capacity = one(request, `${verb}/action`);
       const paused = verb === 'suspend';
       if (isChanging(capacity, now()) || capacity.paused === paused) throw notReady();
+      settleCost(capacity, now());
       capacity.paused = paused;
       return accept(service, operations, reply, capacity, paused ? 'Pausing' : 'Resuming').send();
     });
@@ -121,15 +196,57 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
   turn('suspend');
   turn('resume');
 
-  const operation = (request: FastifyRequest) => {
+  app.get(`${path}/skus`, async (request) => {
+    const { provider } = one(request, 'read');
+    return {
+      value: skuNames[provider].map((name) => ({ resourceType: `${provider}/capacities`, sku: { name, tier: skuTiers[provider] } })),
+    };
+  });
+
+  app.get('/:subscription/providers/:provider/skus', async (request) => {
+    const { provider } = whereOf(request);
+    return {
+      value: skuNames[provider].map((name) => ({
+        resourceType: 'capacities',
+        name,
+        tier: skuTiers[provider],
+        locations: [demoSubscription.location],
+      })),
+    };
+  });
+
+  app.post('/:subscription/providers/:provider/locations/:location/checkNameAvailability', async (request) => {
+    const { name } = bodyAs(nameCheck, request.body);
+    if (!validName.test(name))
+      return { nameAvailable: false, reason: 'Invalid', message: 'The name must have 3 to 63 lower-case letters and digits.' };
+    forgetDeleted();
+    const isTaken = [...capacities.values()].some((capacity) => capacity.name === name);
+    return isTaken ? { nameAvailable: false, reason: 'AlreadyExists', message: `The name '${name}' is taken.` } : { nameAvailable: true };
+  });
+
+  const operation = (request: FastifyRequest): Operation => {
     const { id } = z.object({ id: z.string() }).parse(request.params);
     const known = operations.get(id);
     if (!known) throw resourceNotFound(id);
-    return operationStatus(known, now());
+    return known;
   };
   const polling = '/:subscription/providers/:provider/locations/:location';
-  app.get(`${polling}/operationstatuses/:id`, async (request) => operation(request));
-  app.get(`${polling}/operationresults/:id`, async (request, reply) =>
-    reply.code(operation(request).status === 'Succeeded' ? 200 : 202).send(),
-  );
+  app.get(`${polling}/operationstatuses/:id`, async (request, reply) => {
+    const status = operationStatus(operation(request), now());
+    if (status.status !== 'Succeeded') reply.header('retry-after', String(Math.ceil(transitionMs / 1_000)));
+    return status;
+  });
+  app.get(`${polling}/operationresults/:id`, async (request, reply) => {
+    const known = operation(request);
+    if (operationStatus(known, now()).status === 'Succeeded') {
+      // What was made or changed is the result; switching has none.
+      const hasResult = known.state === 'Provisioning' || known.state === 'Scaling';
+      return reply.code(200).send(hasResult ? capacityResource(known.capacity, now()) : undefined);
+    }
+    const address = `${service.origin()}${request.url}`;
+    return reply
+      .code(202)
+      .headers({ location: address, 'retry-after': String(Math.ceil(transitionMs / 1_000)) })
+      .send();
+  });
 };

@@ -25,3 +25,5 @@ export const authorizationFailed = (objectId: string, action: string): ArmError 
     'AuthorizationFailed',
     `The client with object id '${objectId}' does not have authorization to perform action '${action}'.`,
   );
+
+export const conflict = (message: string): ArmError => new ArmError(409, 'Conflict', message);

@@ -5,27 +5,27 @@ import { transitionMs } from '../capacities.ts';
 import type { Service } from '../service.ts';
 
 /** A change under way, polled by clients in either of ARM's two styles. */
-export type Operation = { id: string; started_at_ms: number; ends_at_ms: number };
+export type Operation = { id: string; capacity: Capacity; state: string; started_at_ms: number; ends_at_ms: number };
 
 export type Operations = Map<string, Operation>;
 
-/** Starts a change of the capacity and answers 202 with both polling addresses. */
+/** Starts a change of the capacity and answers 202 (201 for a new one) with both polling addresses. */
 export const accept = (
   service: Service,
   operations: Operations,
   reply: FastifyReply,
   capacity: Capacity,
-  state: 'Pausing' | 'Resuming' | 'Scaling',
+  state: NonNullable<Capacity['transition']>['state'],
 ): FastifyReply => {
   const started_at_ms = service.clock.now();
   const ends_at_ms = started_at_ms + transitionMs;
   capacity.transition = { state, ends_at_ms };
-  const operation: Operation = { id: randomUUID(), started_at_ms, ends_at_ms };
+  const operation: Operation = { id: randomUUID(), capacity, state, started_at_ms, ends_at_ms };
   operations.set(operation.id, operation);
   const { subscription_id, provider, location } = capacity;
   const base = `${service.origin()}/subscriptions/${subscription_id}/providers/${provider}/locations/${location}`;
   return reply
-    .code(202)
+    .code(state === 'Provisioning' ? 201 : 202)
     .header('azure-asyncoperation', `${base}/operationstatuses/${operation.id}`)
     .header('location', `${base}/operationresults/${operation.id}`)
     .header('retry-after', String(Math.ceil(transitionMs / 1000)));

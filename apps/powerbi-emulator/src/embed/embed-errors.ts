@@ -1,6 +1,7 @@
 import type { EmbedError } from './protocol.ts';
 
 const fatal = 6;
+const plain = 3;
 
 /** The words that the embed page raises as error events (powerbi.md B8). */
 export const embedErrors = {
@@ -8,6 +9,18 @@ export const embedErrors = {
   reportNotCovered: { message: 'LoadReportFailed', detailedMessage: 'Get report failed', errorCode: '403', level: fatal },
   reportIdMalformed: { message: 'LoadReportFailed', detailedMessage: 'Get report failed', errorCode: '500', level: fatal },
   wrongGroup: { message: 'PowerBINotAuthorizedException', detailedMessage: 'Get report failed', errorCode: '401', level: fatal },
+  editingNotAllowed: {
+    message: 'PowerBINotAuthorizedException',
+    detailedMessage: 'The token does not allow editing',
+    errorCode: '403',
+    level: plain,
+  },
+  copyingNotAllowed: {
+    message: 'PowerBINotAuthorizedException',
+    detailedMessage: 'The token does not allow saving a copy in this workspace',
+    errorCode: '403',
+    level: plain,
+  },
 } satisfies Record<string, EmbedError>;
 
 /** The HTTP status that carries an error to the page. */

@@ -4,6 +4,8 @@ export type EmbedGrant = {
   datasets: string[];
   /** Workspaces into which copies may be saved. */
   target_workspaces: string[];
+  /** Dashboards, whole or one tile of them. */
+  dashboards?: { id: string; tile?: string }[];
   identities: { username: string; roles: string[]; datasets: string[]; custom_data?: string }[];
   expires_at_ms: number;
 };

@@ -27,6 +27,23 @@ export type ReportAnswer = {
   expires_at: string;
 };
 
+/** What a tile shows and where it leads. */
+export type TileFacts = { id: string; visual: string; report_id: string; report_page: string; workspace_id: string };
+
+/**
+ * `GET /embed-api/dashboards/:dashboardId?tileId=&groupId=`: a report of one page, whose visuals are the tiles.
+ * `POST …/query` answers them; what a question is about is told by its id, `<visual>:<part>`.
+ */
+export type DashboardAnswer = ReportAnswer & { tiles: TileFacts[] };
+
+/** `PUT /embed-api/reports/:reportId` with `{ report }` keeps an edited report; answers `SavedAnswer`. */
+export type SaveRequest = { report: ReportDefinition };
+
+/** `POST /embed-api/reports/:reportId/copies` keeps an edited report as a new one; answers `SavedAnswer`. */
+export type CopyRequest = { report: ReportDefinition; name: string; workspace_id?: string | undefined };
+
+export type SavedAnswer = { id: string; name: string };
+
 /** One visual's question. Filters of report, page, visual, slicers and cross-filter arrive merged as a list: all must hold. */
 export type VisualQuery = {
   id: string;

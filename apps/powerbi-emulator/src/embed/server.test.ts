@@ -5,12 +5,16 @@ import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { loadContent } from '../content.ts';
+import { demoApplication } from '../demo.ts';
 import { openEngine } from '../models/engine.ts';
+import { createShelf } from '../shelf.ts';
+import { createState } from '../state.ts';
 import type { EmbedGrant } from './grant.ts';
-import type { EmbedError, QueryAnswer, ReportAnswer } from './protocol.ts';
+import type { DashboardAnswer, EmbedError, QueryAnswer, ReportAnswer } from './protocol.ts';
 import { registerEmbed } from './server.ts';
 
 const content = loadContent();
+const state = createState(content, [demoApplication]);
 const engine = openEngine({ content });
 afterAll(() => engine.close());
 
@@ -59,7 +63,7 @@ const grants: Record<string, EmbedGrant | EmbedError> = {
 function start(pageDirectory?: string) {
   const app = fastify({ routerOptions: { caseSensitive: false } });
   registerEmbed(app, {
-    content: content,
+    shelf: createShelf(state),
     engine,
     checkToken: (token) => grants[token] ?? garbage,
     ...(pageDirectory ? { pageDirectory } : {}),
@@ -238,4 +242,110 @@ test('serves the page at every address of embeds, its assets for good, and lets 
   expect(gunzipSync(asset.rawPayload).toString()).toContain('aaaa');
   expect((await built.inject('/embed-assets/plain.js')).headers['cache-control']).toBe('no-cache');
   expect((await built.inject('/embed-assets/..%2f..%2fpackage.json')).statusCode).not.toBe(200);
+});
+
+const keep = (method: 'PUT' | 'POST', path: string, payload: object, token: string) =>
+  app.inject({ method, url: `/embed-api/reports/${path}`, headers: { authorization: `EmbedToken ${token}` }, payload });
+const renamed = (title: string) => ({
+  ...sales,
+  name: 'another name',
+  pages: sales.pages.map((page) => ({ ...page, visuals: page.visuals.map((visual) => ({ ...visual, title })) })),
+});
+
+test('keeps an edited report for whoever may edit it, under its own name', async () => {
+  expect((await keep('PUT', sales.id, { report: renamed('mine') }, 'south')).json()).toMatchObject({
+    message: 'PowerBINotAuthorizedException',
+    errorCode: '403',
+  });
+  const reply = await keep('PUT', sales.id, { report: renamed('ours') }, 'loud');
+  expect([reply.statusCode, reply.json()]).toEqual([200, { id: sales.id, name: sales.name }]);
+  const { report } = (await get(`/embed-api/reports/${sales.id}`)).json<ReportAnswer>();
+  expect([report.name, report.pages[0]?.visuals[0]?.title]).toEqual([sales.name, 'ours']);
+  await keep('PUT', sales.id, { report: sales }, 'loud');
+});
+
+test.each([
+  ['another report', { ...sales, id: margins.id }],
+  ['another model', { ...sales, model: weather.model }],
+  [
+    'an unknown field',
+    {
+      ...sales,
+      pages: [{ ...sales.pages[0], visuals: [{ ...sales.pages[0]?.visuals[0], values: [{ table: 'Vendas', measure: 'Nada' }] }] }],
+    },
+  ],
+  ['an unknown type', { ...sales, pages: [{ ...sales.pages[0], visuals: [{ ...sales.pages[0]?.visuals[0], type: 'hologram' }] }] }],
+  ['no pages', { ...sales, pages: [] }],
+])('does not keep %s', async (_, report) => {
+  const reply = await keep('PUT', sales.id, { report }, 'loud');
+  expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ message: 'Invalid parameters' })]);
+  expect((await get(`/embed-api/reports/${sales.id}`)).json()).toMatchObject({ report: { pages: sales.pages } });
+});
+
+test('keeps a copy only in a workspace that the token names', async () => {
+  const copy = { report: sales, name: 'Minha cópia' };
+  expect((await keep('POST', `${sales.id}/copies`, copy, 'south')).statusCode).toBe(403);
+  expect((await keep('POST', `${sales.id}/copies`, { ...copy, workspace_id: open.workspace.id }, 'loud')).statusCode).toBe(403);
+  expect((await keep('POST', `${sales.id}/copies`, { ...copy, name: ' ' }, 'loud')).statusCode).toBe(400);
+  const reply = await keep('POST', `${sales.id}/copies`, copy, 'loud');
+  const { id, name } = reply.json<{ id: string; name: string }>();
+  expect([reply.statusCode, name]).toEqual([200, 'Minha cópia']);
+  const kept = createShelf(state).find(id);
+  expect([kept?.workspace_id, kept?.report.name, kept?.report.pages]).toEqual([retail.workspace.id, 'Minha cópia', sales.pages]);
+});
+
+const dashboard = state.workspaces.get(retail.workspace.id)?.dashboards[0];
+if (!dashboard) throw new Error('the sample content has no dashboard');
+const [firstTile, otherTile] = dashboard.tiles;
+const dashboardGrant = (dashboards: EmbedGrant['dashboards']) =>
+  grantFor(['Tudo'], {
+    reports: [...new Set(dashboard.tiles.map(({ report }) => report))].map((id) => ({ id, allow_edit: false })),
+    dashboards,
+  });
+grants.board = dashboardGrant([{ id: dashboard.id }]);
+grants.tile = dashboardGrant([{ id: dashboard.id, tile: firstTile?.id ?? '' }]);
+
+test('answers a dashboard as one page of its tiles, and each tile from its own model', async () => {
+  const reply = await get(`/embed-api/dashboards/${dashboard.id}`, 'board');
+  const { report, tiles, permissions } = reply.json<DashboardAnswer>();
+  expect([reply.statusCode, permissions]).toEqual([200, { edit: false, save_as: false }]);
+  expect(tiles.map(({ id }) => id)).toEqual(dashboard.tiles.map(({ id }) => id));
+  const layouts = report.pages[0]?.visuals.map(({ layout }) => layout) ?? [];
+  const overlap = layouts.some((one, at) =>
+    layouts
+      .slice(at + 1)
+      .some(
+        (other) =>
+          one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height,
+      ),
+  );
+  expect([layouts.length, overlap]).toEqual([tiles.length, false]);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/embed-api/dashboards/${dashboard.id}/query`,
+    headers: { authorization: 'EmbedToken board' },
+    payload: {
+      queries: [
+        { ...byRegion, id: 'tile0:main' },
+        { ...byRegion, id: 'tile99:main' },
+      ],
+    },
+  });
+  const { results } = answer.json<QueryAnswer>();
+  expect(results.map((result) => [result.id, 'rows' in result])).toEqual([
+    ['tile0:main', true],
+    ['tile99:main', false],
+  ]);
+});
+
+test.each([
+  ['the whole dashboard to the token of a tile', `dashboards/${dashboard.id}`, 'tile', 403],
+  ['another tile to the token of a tile', `dashboards/${dashboard.id}?tileId=${otherTile?.id}`, 'tile', 403],
+  ['the tile to its token', `dashboards/${dashboard.id}?tileId=${firstTile?.id}`, 'tile', 200],
+  ['a tile to the token of its dashboard', `dashboards/${dashboard.id}?tileId=${otherTile?.id}`, 'board', 200],
+  ['a dashboard to the token of a report', `dashboards/${dashboard.id}`, 'south', 403],
+  ['the report behind a tile to the token of the dashboard', `reports/${sales.id}`, 'board', 403],
+  ['a dashboard that does not exist', 'dashboards/00000000-0000-4000-8000-000000000000', 'board', 404],
+])('shows or refuses %s', async (_, path, token, status) => {
+  expect((await get(`/embed-api/${path}`, token)).statusCode).toBe(status);
 });

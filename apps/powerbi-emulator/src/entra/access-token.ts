@@ -36,7 +36,7 @@ export const signAccessToken = (key: SigningKey, application: Application, resou
 };
 
 /** Who calls, and until when. */
-export type Principal = { application: Application; expires_at_ms: number };
+export type Principal = { application: Application; expires_at_ms: number; profile_id?: string | undefined };
 
 export type TokenRefusal = 'missing' | 'malformed' | 'expired' | 'wrong_audience';
 

@@ -1,47 +1,14 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Application } from '../demo.ts';
+import { randomBytes } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from '../service.ts';
 import { accessTokenLifetime, resources, signAccessToken } from './access-token.ts';
 import type { Resource } from './access-token.ts';
+import { registerAuthorize } from './authorize.ts';
+import { authenticate, requireParameter } from './client-auth.ts';
+import { createCodes } from './codes.ts';
 import { EntraError, entraErrorBody } from './errors.ts';
-
-const tenantPath = z.object({ tenant: z.string() });
-
-const knownTenant = (service: Service, params: unknown): string => {
-  const tenant = tenantPath.parse(params).tenant.toLowerCase();
-  if (service.state.applications.some((application) => application.tenant_id === tenant)) return tenant;
-  throw new EntraError(400, 'invalid_request', 90002, `Tenant '${tenant}' not found. Check to make sure you have the correct tenant ID.`);
-};
-
-const requireParameter = (form: URLSearchParams, name: string): string => {
-  const value = form.get(name);
-  if (value) return value;
-  throw new EntraError(400, 'invalid_request', 900144, `The request body must contain the following parameter: '${name}'.`);
-};
-
-const authenticate = (service: Service, tenant: string, form: URLSearchParams): Application => {
-  const clientId = requireParameter(form, 'client_id');
-  const application = service.state.applications.find((known) => known.tenant_id === tenant && known.client_id === clientId.toLowerCase());
-  if (!application) {
-    throw new EntraError(
-      400,
-      'unauthorized_client',
-      700016,
-      `Application with identifier '${clientId}' was not found in the directory '${tenant}'.`,
-    );
-  }
-  if (requireParameter(form, 'client_secret') !== application.client_secret) {
-    const hint = 'Ensure the secret being sent in the request is the client secret value, not the client secret ID';
-    throw new EntraError(
-      401,
-      'invalid_client',
-      7000215,
-      `Invalid client secret provided. ${hint}, for a secret added to app '${clientId}'.`,
-    );
-  }
-  return application;
-};
+import { signIdToken } from './id-token.ts';
+import { concreteTenantOf, tenantOf } from './tenants.ts';
 
 const resourceOf = (scope: string): Resource => {
   const found = (Object.keys(resources) as Resource[]).find((resource) => scope === `${resources[resource]}/.default`);
@@ -60,7 +27,7 @@ const asRefusal = (error: FastifyError): EntraError => {
   return new EntraError(400, 'invalid_request', 9002313, 'Invalid request. Request is malformed or invalid.');
 };
 
-/** The token endpoint for client credentials, discovery and keys (powerbi.md A1). */
+/** Entra ID: applications and people get their tokens, discovery and keys (powerbi.md A1). */
 export const registerEntra = (app: FastifyInstance, service: Service): void => {
   app.register(async (entra) => {
     entra.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -72,42 +39,71 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
       return reply.code(refusal.status).send(entraErrorBody(refusal, service.clock.now()));
     });
 
-    entra.post('/:tenant/oauth2/v2.0/token', async (request, reply) => {
-      const tenant = knownTenant(service, request.params);
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const grant = requireParameter(form, 'grant_type');
-      if (grant !== 'client_credentials') {
-        throw new EntraError(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${grant}'.`);
-      }
-      const application = authenticate(service, tenant, form);
+    const codes = createCodes();
+    registerAuthorize(entra, service, codes);
+
+    /** `common` has no name of its own: whoever checks the issuer puts the token's directory in. */
+    const issuerOf = (tenant: string): string => `${service.origin()}/${tenant === 'common' ? '{tenantid}' : tenant}/v2.0`;
+
+    const forApplication = async (request: FastifyRequest, form: URLSearchParams) => {
+      const application = await authenticate(service, concreteTenantOf(service, request.params), form);
       const resource = resourceOf(requireParameter(form, 'scope'));
-      reply.header('cache-control', 'no-store');
       return {
         token_type: 'Bearer',
         expires_in: accessTokenLifetime,
         ext_expires_in: accessTokenLifetime,
         access_token: await signAccessToken(service.key, application, resource, service.clock.now()),
       };
+    };
+
+    const forPerson = async (request: FastifyRequest, form: URLSearchParams) => {
+      const application = await authenticate(service, tenantOf(service, request.params), form);
+      requireParameter(form, 'code');
+      const consent = codes.redeem(application, form, service.clock.now());
+      return {
+        token_type: 'Bearer',
+        scope: consent.scope,
+        expires_in: accessTokenLifetime,
+        ext_expires_in: accessTokenLifetime,
+        // Good for nothing here: people read reports in the portal.
+        access_token: randomBytes(48).toString('base64url'),
+        id_token: await signIdToken(service.key, consent, issuerOf(application.tenant_id), service.clock.now()),
+      };
+    };
+
+    entra.post('/:tenant/oauth2/v2.0/token', async (request, reply) => {
+      tenantOf(service, request.params);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const grant = requireParameter(form, 'grant_type');
+      reply.header('cache-control', 'no-store');
+      if (grant === 'client_credentials') return forApplication(request, form);
+      if (grant === 'authorization_code') return forPerson(request, form);
+      throw new EntraError(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${grant}'.`);
     });
 
     entra.get('/:tenant/v2.0/.well-known/openid-configuration', async (request) => {
-      const tenant = knownTenant(service, request.params);
+      const tenant = tenantOf(service, request.params);
       const base = `${service.origin()}/${tenant}`;
       return {
-        issuer: `${base}/v2.0`,
+        issuer: issuerOf(tenant),
+        authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
         token_endpoint: `${base}/oauth2/v2.0/token`,
+        end_session_endpoint: `${base}/oauth2/v2.0/logout`,
         jwks_uri: `${base}/discovery/v2.0/keys`,
-        token_endpoint_auth_methods_supported: ['client_secret_post'],
-        grant_types_supported: ['client_credentials'],
-        response_types_supported: [],
+        token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt'],
+        grant_types_supported: ['client_credentials', 'authorization_code'],
+        response_modes_supported: ['query', 'form_post'],
+        response_types_supported: ['code'],
+        scopes_supported: ['openid', 'profile', 'email'],
         subject_types_supported: ['pairwise'],
         id_token_signing_alg_values_supported: ['RS256'],
+        claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'preferred_username', 'name', 'tid', 'oid', 'ver', 'email'],
       };
     });
 
     entra.get('/:tenant/discovery/v2.0/keys', async (request) => {
-      const tenant = knownTenant(service, request.params);
-      return { keys: [{ ...service.key.public_jwk, use: 'sig', kid: service.key.kid, issuer: `${service.origin()}/${tenant}/v2.0` }] };
+      const issuer = issuerOf(tenantOf(service, request.params));
+      return { keys: [{ ...service.key.public_jwk, use: 'sig', kid: service.key.kid, issuer }] };
     });
   });
 };

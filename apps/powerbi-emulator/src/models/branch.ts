@@ -1,8 +1,7 @@
 /** One subquery over one table: joined to what it needs, filtered by its context, grouped by what of the visual reaches it. */
 import { columnOf, groupExpression, tableAlias } from './filter-context.ts';
-import type { DateShift, FilterContext, GroupKey, ResolveColumn } from './filter-context.ts';
+import type { DateShift, FilterContext, GroupKey, ResolveColumn, TableSource } from './filter-context.ts';
 import type { ModelIndex, Relationship, Table } from './model-index.ts';
-import type { TableSource } from './security.ts';
 import { allOf, joined, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
@@ -61,20 +60,28 @@ export function frame(index: ModelIndex, source: TableSource, table: Table, cont
 
 function joinsOf(index: ModelIndex, source: TableSource, start: Table, tables: Iterable<Table>): Sql[] {
   const reachable = index.reachable(start);
-  const steps = new Set<Relationship>();
-  for (const table of tables) for (const step of reachable.get(table) ?? []) steps.add(step);
+  /** Whether a step finds a row for every row that comes to it. */
+  const steps = new Map<Relationship, boolean>();
+  for (const table of tables) {
+    let complete = true;
+    for (const step of reachable.get(table) ?? []) {
+      complete &&= index.complete.has(step);
+      steps.set(step, complete);
+    }
+  }
   const alias = (name: string) => {
     const table = index.findTable(name);
     return table ? { table, alias: tableAlias(index.model.tables, table) } : undefined;
   };
-  return [...steps].flatMap(({ from, to }) => {
+  return [...steps].flatMap(([{ from, to }, complete]) => {
+    const join = trusted(complete ? ' JOIN ' : ' LEFT JOIN ');
     const many = alias(from.table);
     const one = alias(to.table);
     const manyColumn = index.findColumn(from.table, from.column)?.column;
     const oneColumn = index.findColumn(to.table, to.column)?.column;
     if (!many || !one || !manyColumn || !oneColumn) return [];
     return [
-      sql` LEFT JOIN ${source(one.table)} AS ${trusted(one.alias)} ON ${columnOf(one.alias, oneColumn)} = ${columnOf(many.alias, manyColumn)}`,
+      sql`${join}${source(one.table)} AS ${trusted(one.alias)} ON ${columnOf(one.alias, oneColumn)} = ${columnOf(many.alias, manyColumn)}`,
     ];
   });
 }

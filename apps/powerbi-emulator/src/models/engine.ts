@@ -1,17 +1,21 @@
 /** Answers the questions of visuals on the models of the service, as an effective identity may see them. */
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { WorkspaceContent } from '../definition.ts';
+import type { ModelDefinition, WorkspaceContent } from '../definition.ts';
 import type { QueryResult, ReportAnswer, VisualQuery } from '../embed/protocol.ts';
+import { planEvaluate } from './dax/evaluate.ts';
 import type { Identity } from './dax/scalar.ts';
 import { DaxError } from './dax/syntax.ts';
+import { inspectFile } from './inspect.ts';
+import type { InspectedFile } from './inspect.ts';
 import { loadModel, sourceFile } from './load-model.ts';
 import { indexModel } from './model-index.ts';
 import type { ModelIndex } from './model-index.ts';
 import { modelFields } from './model-fields.ts';
 import { planQuery, queryResult } from './query.ts';
 import { QueryError, visualError } from './query-error.ts';
-import { run } from './run.ts';
+import { asNestingError, run } from './run.ts';
+import type { Cell } from './run.ts';
 import { secureTables } from './security.ts';
 import { identifier } from './sql.ts';
 import type { Sql } from './sql.ts';
@@ -19,9 +23,39 @@ import type { Sql } from './sql.ts';
 export type Engine = {
   /** Answers in the order of the questions; a question that cannot be answered gets an error in its place. */
   query: (modelId: string, queries: VisualQuery[], identity?: Identity) => Promise<QueryResult[]>;
+  /**
+   * Answers a DAX query, the first of its tables. Throws `DaxError` for what is wrong with the query (its message starts
+   * with the position) and `QueryError` for a model, role or effort that forbids it.
+   */
+  evaluate: (modelId: string, query: string, options?: EvaluateOptions) => Promise<EvaluateAnswer>;
   /** The visible columns and the measures of a model. */
   fields: (modelId: string) => ReportAnswer['fields'];
+  /** What is in a data file below the directory for later models. */
+  inspect: (file: string) => Promise<InspectedFile>;
+  /** Takes in a new model, or new data and definition of one: questions from now on read them. */
+  publish: (model: ModelDefinition, directory: string) => void;
+  /** Forgets a model and its data. */
+  withdraw: (modelId: string) => void;
   close: () => void;
+};
+
+/** What the REST API allows a query to answer (powerbi.md A4). */
+const mostRows = 100_000;
+const mostValues = 1_000_000;
+
+export type EvaluateOptions = {
+  identity?: Identity;
+  /** Blank cells are left out otherwise. */
+  includeNulls?: boolean;
+  mostRows?: number;
+  mostValues?: number;
+};
+
+export type EvaluateAnswer = {
+  /** By `Table[Column]` and `[Measure]`. */
+  rows: Record<string, Cell>[];
+  /** Why the answer is not all of it. */
+  cut?: 'rows' | 'tables';
 };
 
 type Model = { index: ModelIndex; directory: string; schema: Sql; loaded?: Promise<void> };
@@ -41,19 +75,39 @@ async function openDatabase(directories: string[]): Promise<DuckDBInstance> {
 
 type EngineOptions = {
   content: WorkspaceContent[];
+  /** A directory below which data of later models may lie. */
+  laterDirectory?: string | undefined;
   now?: () => Date;
   /** The longest that one question may take. */
   queryLimitMs?: number;
 };
 
 /** Opens the models of all workspaces; the database itself starts with the first question. */
-export function openEngine({ content, now = () => new Date(), queryLimitMs = 60_000 }: EngineOptions): Engine {
+export function openEngine({ content, laterDirectory, now = () => new Date(), queryLimitMs = 60_000 }: EngineOptions): Engine {
   const models = new Map<string, Model>();
-  for (const { directory, models: definitions } of content) {
-    for (const model of definitions)
-      models.set(model.id.toLowerCase(), { index: indexModel(model), directory, schema: identifier(model.id.toLowerCase()) });
-  }
+  let editions = 0;
+
+  /** Every edition of a model has a schema of its own, so that questions under way end on the data they began with. */
+  const publish: Engine['publish'] = (model, directory) => {
+    const id = model.id.toLowerCase();
+    withdraw(id);
+    models.set(id, { index: indexModel(model), directory, schema: identifier(`${id} ${++editions}`) });
+  };
+
+  const withdraw: Engine['withdraw'] = (modelId) => {
+    const model = models.get(modelId.toLowerCase());
+    models.delete(modelId.toLowerCase());
+    if (model?.loaded) void model.loaded.then(() => drop(model.schema)).catch(() => undefined);
+  };
+
+  const drop = async (schema: Sql): Promise<void> => {
+    const connection = await (await database)?.connect();
+    await connection?.run(`DROP SCHEMA IF EXISTS ${schema.text} CASCADE`);
+    connection?.closeSync();
+  };
+
   let database: Promise<DuckDBInstance> | undefined;
+  for (const { directory, models: definitions } of content) for (const model of definitions) publish(model, directory);
 
   function findModel(modelId: string): Model {
     const model = models.get(modelId.toLowerCase());
@@ -64,6 +118,7 @@ export function openEngine({ content, now = () => new Date(), queryLimitMs = 60_
   function open(): Promise<DuckDBInstance> {
     const all = [...models.values()].flatMap(({ index, directory }) => index.model.tables.map((table) => sourceFile(table, directory)));
     const directories = new Set(all.filter((file) => file !== undefined).map((file) => dirname(file)));
+    if (laterDirectory !== undefined) directories.add(laterDirectory);
     return openDatabase([...directories]);
   }
 
@@ -81,29 +136,69 @@ export function openEngine({ content, now = () => new Date(), queryLimitMs = 60_
       const rows = await run(connection, planned.rows, queryLimitMs);
       const total = planned.total ? (await run(connection, planned.total, queryLimitMs))[0] : undefined;
       return queryResult(query.id, planned, rows, total);
-    } catch (error) {
+    } catch (thrown) {
+      const error = asNestingError(thrown);
       if (error instanceof QueryError) return { id: query.id, error: visualError(error) };
       if (error instanceof DaxError) return { id: query.id, error: visualError(new QueryError('InvalidExpression', error.message)) };
       throw error;
     }
   }
 
+  async function connected<Result>(
+    modelId: string,
+    work: (connection: DuckDBConnection, model: Model) => Promise<Result>,
+  ): Promise<Result> {
+    const model = findModel(modelId);
+    database ??= open();
+    const connection = await (await database).connect();
+    try {
+      model.loaded ??= loadModel(connection, model.schema.text, model.index, model.directory);
+      await model.loaded;
+      return await work(connection, model);
+    } finally {
+      connection.closeSync();
+    }
+  }
+
   return {
-    query: async (modelId, queries, identity) => {
-      const model = findModel(modelId);
-      database ??= open();
-      const connection = await (await database).connect();
-      try {
-        model.loaded ??= loadModel(connection, model.schema.text, model.index, model.directory);
-        await model.loaded;
+    query: (modelId, queries, identity) =>
+      connected(modelId, async (connection, model) => {
         const results: QueryResult[] = [];
         for (const query of queries) results.push(await answer(connection, model, query, identity));
         return results;
+      }),
+    evaluate: (modelId, query, { identity, includeNulls = false, ...limits } = {}) =>
+      connected(modelId, async (connection, { index, schema }) => {
+        const moment = now();
+        const source = secureTables(index, schema, moment, identity);
+        const planner = { index, source, now: moment, ...(identity ? { identity } : {}) };
+        const limit = (columns: number) =>
+          Math.min(limits.mostRows ?? mostRows, Math.floor((limits.mostValues ?? mostValues) / Math.max(1, columns)));
+        const planned = planEvaluate(planner, query, limit);
+        const rows = await run(connection, planned.statement, queryLimitMs).catch((error: unknown) => {
+          throw asNestingError(error);
+        });
+        const most = limit(planned.columns.length);
+        const cut = rows.length > most ? 'rows' : planned.further ? 'tables' : undefined;
+        const named = (row: Cell[]) =>
+          Object.fromEntries(
+            planned.columns
+              .map((name, position) => [name, row[position] ?? null] as const)
+              .filter(([, cell]) => includeNulls || cell !== null),
+          );
+        return { rows: rows.slice(0, most).map(named), ...(cut ? { cut } : {}) };
+      }),
+    inspect: async (file) => {
+      const connection = await (await (database ??= open())).connect();
+      try {
+        return await inspectFile(connection, file);
       } finally {
         connection.closeSync();
       }
     },
     fields: (modelId) => modelFields(findModel(modelId).index),
+    publish,
+    withdraw,
     close: () => {
       void database?.then((instance) => instance.closeSync());
       database = undefined;

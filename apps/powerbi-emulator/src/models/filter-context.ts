@@ -6,6 +6,9 @@ import type { Column, ColumnRef, Table } from './model-index.ts';
 import { identifier, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
+/** The table as a query may read it. There is no other way to a table. */
+export type TableSource = (table: Table) => Sql;
+
 export type Grain = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
 /** A column that the visual groups by; `sort_by` travels along so that its values can be ordered. */

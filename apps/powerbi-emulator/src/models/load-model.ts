@@ -1,22 +1,13 @@
 /** Loads the tables of a model into the database, with the types and the guarantees that the model promises. */
 import { findPackageJSON } from 'node:module';
-import { dirname, extname, resolve, sep } from 'node:path';
+import { basename, dirname, extname, resolve, sep } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ColumnType } from '../definition.ts';
 import type { GeneratedTable } from './generators/generated-table.ts';
 import { generators } from './generators/generators.ts';
 import { loadGenerated } from './generators/load-generated.ts';
 import type { ModelIndex, Table } from './model-index.ts';
+import { sqlTypes } from './sql-types.ts';
 import { identifier } from './sql.ts';
-
-const sqlTypes: Record<ColumnType, string> = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-  datetime: 'TIMESTAMP',
-};
 
 const readers: Record<string, string> = {
   '.csv': 'read_csv',
@@ -24,6 +15,13 @@ const readers: Record<string, string> = {
   '.json': 'read_json_auto',
   '.parquet': 'read_parquet',
 };
+
+/** The table function that reads a file, by the ending of its name. */
+export function readerOf(file: string): string {
+  const reader = readers[extname(file).toLowerCase()];
+  if (!reader) throw new Error(`the file ${basename(file)} is of no kind that can be read`);
+  return reader;
+}
 
 /** A file below a directory; a path that leads out of it is refused. */
 function fileBelow(directory: string, path: string): string {
@@ -67,9 +65,7 @@ async function createSource(
     return;
   }
   const file = sourceFile(table, directory) ?? '';
-  const reader = readers[extname(file)];
-  if (!reader) throw new Error(`the file ${source.path} is of no kind that can be read`);
-  await connection.run(`CREATE TEMP VIEW source AS SELECT * FROM ${reader}('${file.replaceAll("'", "''")}')`);
+  await connection.run(`CREATE TEMP VIEW source AS SELECT * FROM ${readerOf(file)}('${file.replaceAll("'", "''")}')`);
 }
 
 async function dropSource(connection: DuckDBConnection): Promise<void> {
@@ -109,6 +105,17 @@ async function checkPromises(connection: DuckDBConnection, schema: string, index
   }
 }
 
+/** Finds out where every row has its row on the other side: such joins lose nothing and are cheaper. */
+async function findComplete(connection: DuckDBConnection, schema: string, index: ModelIndex): Promise<void> {
+  for (const relationship of index.model.relationships) {
+    const { from, to } = relationship;
+    const [many, one] = [from, to].map(({ table }) => `${schema}.${identifier(table).text}`);
+    const same = `m.${identifier(from.column).text} = o.${identifier(to.column).text}`;
+    if (await holds(connection, `SELECT NOT EXISTS (SELECT 1 FROM ${many} AS m ANTI JOIN ${one} AS o ON ${same})`))
+      index.complete.add(relationship);
+  }
+}
+
 /** Fills `schema` with the tables of a model, whose files lie beside `directory`'s model file or in packages. */
 export async function loadModel(connection: DuckDBConnection, schema: string, index: ModelIndex, directory: string): Promise<void> {
   const generated = new Map<string, Record<string, GeneratedTable>>();
@@ -124,4 +131,5 @@ export async function loadModel(connection: DuckDBConnection, schema: string, in
     }
   }
   await checkPromises(connection, schema, index);
+  await findComplete(connection, schema, index);
 }

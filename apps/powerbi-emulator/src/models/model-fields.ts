@@ -2,14 +2,16 @@ import type { ReportAnswer } from '../embed/protocol.ts';
 import { compileMeasure } from './dax/compile.ts';
 import type { Scalar } from './dax/scalar.ts';
 import { DaxError } from './dax/syntax.ts';
-import type { Measure, ModelIndex } from './model-index.ts';
-import { trusted } from './sql.ts';
+import { aliasCounter, subqueryContext } from './dax/subqueries.ts';
+import type { Measure, ModelIndex, Table } from './model-index.ts';
+import { planRelation } from './plan.ts';
+import { identifier } from './sql.ts';
 
 /** What a measure computes, found out without any data. Throws `DaxError` when its expression does not compile. */
 export function checkMeasure(index: ModelIndex, measure: Measure): Scalar {
-  const filter = { filters: [], groups: [] };
-  const aggregate = ({ type }: { type: Scalar['type'] }): Scalar => ({ sql: trusted('NULL'), type, support: new Set() });
-  return compileMeasure(measure, { index, now: new Date(0), measures: [], context: { filter, aggregate } });
+  const planner = { index, now: new Date(0), source: (table: Table) => identifier(table.name), nextAlias: aliasCounter() };
+  const context = subqueryContext(planner, { filters: [], groups: [] }, (question) => planRelation(planner, question));
+  return compileMeasure(measure, { index, now: planner.now, measures: [], context });
 }
 
 function measureType(index: ModelIndex, measure: Measure): ReportAnswer['fields'][number]['type'] {

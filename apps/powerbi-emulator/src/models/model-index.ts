@@ -15,6 +15,8 @@ export type ModelIndex = {
   findMeasure: (name: string) => Measure | undefined;
   /** The relationships from a table to each table whose filters reach it, itself included (with no steps). */
   reachable: (table: Table) => ReadonlyMap<Table, Relationship[]>;
+  /** Relationships in which every row of the many side has its row on the other; known once the data are loaded. */
+  complete: Set<Relationship>;
 };
 
 function key(...names: string[]): string {
@@ -66,6 +68,7 @@ export function indexModel(model: ModelDefinition): ModelIndex {
     findColumn: (table, column) => columns.get(key(table, column)),
     findMeasure: (name) => measures.get(key(name)),
     reachable: (table) => paths.get(table) ?? new Map(),
+    complete: new Set(),
   };
 }
 

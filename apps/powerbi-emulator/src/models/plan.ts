@@ -7,22 +7,41 @@ import type { FieldRef } from '../definition.ts';
 import { frame, frameStatement } from './branch.ts';
 import type { Frame } from './branch.ts';
 import { compileDax, compileMeasure } from './dax/compile.ts';
-import { supportOfAny } from './dax/scalar.ts';
-import type { Aggregate, Branch, Identity, Scalar, Scope } from './dax/scalar.ts';
-import type { ContextFilter, FilterContext, GroupKey } from './filter-context.ts';
+import { BeyondBranches, everyRow, supportOfAny } from './dax/scalar.ts';
+import type { Aggregate, Aggregation, Branch, Identity, Scalar, Scope } from './dax/scalar.ts';
+import { aliasCounter, subqueryContext } from './dax/subqueries.ts';
+import { groupExpression } from './filter-context.ts';
+import type { ContextFilter, FilterContext, GroupKey, TableSource } from './filter-context.ts';
 import { requireColumn, requireMeasure } from './model-index.ts';
 import type { ModelIndex, Table } from './model-index.ts';
 import { QueryError } from './query-error.ts';
-import type { TableSource } from './security.ts';
 import { allOf, joined, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-export type Planner = { index: ModelIndex; source: TableSource; now: Date; identity?: Identity };
+export type Planner = {
+  index: ModelIndex;
+  source: TableSource;
+  now: Date;
+  identity?: Identity;
+  /** Names for rows, when the plan is part of a larger one. */
+  nextAlias?: () => string;
+};
+
+export type Question = {
+  groups: GroupKey[];
+  values: Value[];
+  /** Values that are only needed to sort or to filter. */
+  hidden?: Value[];
+  filters: ContextFilter[];
+  /** Without values: the combinations of groups that were recorded, or all of them. */
+  combinations?: 'recorded' | 'all';
+};
 
 /** A table of answers: columns g0… (groups), s0… (their sort columns), v0… (values, the hidden ones last). */
 export type Relation = { statement: Sql; values: Scalar[] };
 
-type PlannedBranch = Branch & { name: string; frame: Frame; aggregates: Map<string, { name: string; expression: Sql }> };
+type PlannedAggregate = { name: string; expression: Aggregation };
+type PlannedBranch = Branch & { name: string; frame: Frame; aggregates: Map<string, PlannedAggregate> };
 
 const functionNames = { sum: 'SUM', average: 'AVERAGE', min: 'MIN', max: 'MAX', count: 'COUNT', distinct_count: 'DISTINCTCOUNT' } as const;
 
@@ -38,7 +57,16 @@ function compileField(field: FieldRef, scope: Scope): Scalar {
   return compileDax({ kind: 'call', name: functionNames[field.aggregation], args: [column], at }, scope);
 }
 
+/** A value that is computed in one of the ways in which a scope can be set up. */
+export type Value = (scope: Scope) => Scalar;
+
+/** A measure or an aggregated column as a value. */
+export function fieldValue(field: FieldRef): Value {
+  return (scope) => compileField(field, scope);
+}
+
 function branchPool(planner: Planner, groups: GroupKey[]) {
+  let aggregates = 0;
   const branches = new Map<string, PlannedBranch>();
   function branchFor(table: Table, context: FilterContext): PlannedBranch {
     const framed = frame(planner.index, planner.source, table, context);
@@ -57,12 +85,49 @@ function branchPool(planner: Planner, groups: GroupKey[]) {
   function aggregate({ table, context, expression, joined: tables, type }: Aggregate): Scalar {
     const branch = branchFor(table, context);
     for (const one of tables) branch.frame.tables.add(one);
-    const signature = JSON.stringify(expression);
-    const column = branch.aggregates.get(signature) ?? { name: `a${branch.aggregates.size}`, expression };
+    const signature = JSON.stringify(expression(everyRow));
+    const column = branch.aggregates.get(signature) ?? { name: `a${aggregates++}`, expression };
     branch.aggregates.set(signature, column);
-    return { sql: trusted(`${branch.name}.${column.name}`), type, support: new Set([branch]) };
+    return { sql: trusted(column.name), type, support: new Set([branch]) };
   }
   return { branches, aggregate };
+}
+
+type Merged = { branch: PlannedBranch; columns: { name: string; expression: Sql }[] };
+
+function conditionsOf(branch: PlannedBranch): Map<string, Sql> {
+  return new Map(branch.frame.conditions.map((condition) => [JSON.stringify(condition), condition]));
+}
+
+/** What a branch demands beyond another over the same rows; undefined where the other does not see all of its rows. */
+function conditionsBeyond(branch: PlannedBranch, wider: PlannedBranch): Sql[] | undefined {
+  const same = (pick: (frame: Frame) => unknown) => JSON.stringify(pick(branch.frame)) === JSON.stringify(pick(wider.frame));
+  if (branch.frame.table !== wider.frame.table || !same(({ groups }) => groups) || !same(({ shifts }) => shifts)) return undefined;
+  const own = conditionsOf(branch);
+  const others = conditionsOf(wider);
+  if (others.size >= own.size || [...others.keys()].some((key) => !own.has(key))) return undefined;
+  return [...own].filter(([key]) => !others.has(key)).map(([, condition]) => condition);
+}
+
+/** Branches that look at some of the rows of another are computed together with it, in one pass. */
+function mergeBranches(branches: PlannedBranch[]): { merged: Merged[]; home: Map<Branch, PlannedBranch> } {
+  const home = new Map<Branch, PlannedBranch>();
+  const merged = new Map<PlannedBranch, Merged>();
+  const widestFirst = branches.toSorted((one, other) => one.frame.conditions.length - other.frame.conditions.length);
+  for (const branch of widestFirst) {
+    const columnsWith = (where: Sql) =>
+      [...branch.aggregates.values()].map(({ name, expression }) => ({ name, expression: expression(where) }));
+    const wider = [...merged.values()].map((one) => ({ one, beyond: conditionsBeyond(branch, one.branch) })).find(({ beyond }) => beyond);
+    if (wider?.beyond) {
+      for (const table of branch.frame.tables) wider.one.branch.frame.tables.add(table);
+      wider.one.columns.push(...columnsWith(sql` FILTER (WHERE ${allOf(wider.beyond)})`));
+      home.set(branch, wider.one.branch);
+    } else {
+      merged.set(branch, { branch, columns: columnsWith(everyRow) });
+      home.set(branch, branch);
+    }
+  }
+  return { merged: [...merged.values()], home };
 }
 
 /** The table whose rows say which combinations of columns exist. */
@@ -107,19 +172,18 @@ function domainStatement(planner: Planner, groups: GroupKey[], filters: ContextF
 /** Which rows the answer has: those of one branch, of several, or all combinations. */
 function keysStatement(
   planner: Planner,
-  groups: GroupKey[],
-  filters: ContextFilter[],
+  { groups, filters, combinations }: Question,
   visible: Scalar[],
-  branches: PlannedBranch[],
+  home: Map<Branch, PlannedBranch>,
 ): { branch: string } | { statement: Sql } {
-  if (visible.length === 0) {
+  if (visible.length === 0 && combinations !== 'all') {
     const table = commonTable(planner.index, groups);
     return {
       statement: frameStatement(planner.index, planner.source, frame(planner.index, planner.source, table, { filters, groups }), []),
     };
   }
   const support = supportOfAny(visible.map((value) => value.support));
-  const suppliers = support === 'everywhere' ? [] : branches.filter((branch) => support.has(branch));
+  const suppliers = support === 'everywhere' ? [] : [...new Set([...support].flatMap((branch) => home.get(branch) ?? []))];
   const [only, ...more] = suppliers;
   if (!only || suppliers.some((branch) => !branch.covers_all_groups)) return { statement: domainStatement(planner, groups, filters) };
   if (more.length === 0) return { branch: only.name };
@@ -131,33 +195,73 @@ function keysStatement(
   };
 }
 
-/** Plans the answer to a question: its groups, its values, and values that are only needed to sort or to filter. */
-export function planRelation(
-  planner: Planner,
-  question: { groups: GroupKey[]; values: FieldRef[]; hidden: FieldRef[]; filters: ContextFilter[] },
-): Relation {
-  const { groups, filters } = question;
-  const pool = branchPool(planner, groups);
-  const scope: Scope = {
-    index: planner.index,
-    now: planner.now,
-    ...(planner.identity ? { identity: planner.identity } : {}),
-    context: { filter: { filters, groups }, aggregate: pool.aggregate },
-    measures: [],
+/** What a group filters where its values are computed one by one. */
+function groupFilter({ position, ref, grain }: GroupKey, keys: string): ContextFilter {
+  return {
+    columns: [ref],
+    condition: (resolve) => {
+      const column = resolve(ref);
+      return column && sql`${groupExpression(column, grain)} IS NOT DISTINCT FROM ${trusted(`${keys}.g${position}`)}`;
+    },
   };
-  const visible = question.values.map((field) => compileField(field, scope));
-  const values = [...visible, ...question.hidden.map((field) => compileField(field, scope))];
-  const branches = [...pool.branches.values()];
-  const keys = groups.length > 0 ? keysStatement(planner, groups, filters, visible, branches) : { statement: trusted('SELECT 1') };
-  const base = 'branch' in keys ? keys.branch : 'k';
-  const subqueries = branches.map(
-    (branch) =>
-      sql`${trusted(branch.name)} AS (${frameStatement(planner.index, planner.source, branch.frame, [...branch.aggregates.values()])})`,
+}
+
+function scopesOf(
+  planner: Planner & { nextAlias: () => string },
+  keys: string,
+  { groups, filters }: Question,
+  pool: ReturnType<typeof branchPool>,
+) {
+  const { index, now, identity } = planner;
+  const outside = { index, now, ...(identity ? { identity } : {}), measures: [] };
+  const filter = { filters, groups };
+  const inGroup = { filters: [...filters, ...groups.map((group) => groupFilter(group, keys))], groups: [] };
+  return {
+    branches: { ...outside, context: { filter, aggregate: pool.aggregate } },
+    trial: { ...outside, context: { filter, aggregate: branchPool(planner, groups).aggregate } },
+    subqueries: {
+      ...outside,
+      context: subqueryContext(planner, inGroup, (question) => planRelation(planner, { ...question, combinations: 'all' })),
+    },
+  } satisfies Record<string, Scope>;
+}
+
+function needsSubqueries(value: Value, trial: Scope): boolean {
+  try {
+    value(trial);
+    return false;
+  } catch (error) {
+    if (error instanceof BeyondBranches) return true;
+    throw error;
+  }
+}
+
+/** Plans the answer to a question. */
+export function planRelation(planner: Planner, question: Question): Relation {
+  const { groups } = question;
+  const nextAlias = planner.nextAlias ?? aliasCounter();
+  const keysName = nextAlias();
+  const pool = branchPool(planner, groups);
+  const scopes = scopesOf({ ...planner, nextAlias }, keysName, question, pool);
+  const demanding = new Set([...question.values, ...(question.hidden ?? [])].filter((value) => needsSubqueries(value, scopes.trial)));
+  const compile = (value: Value) => value(demanding.has(value) ? scopes.subqueries : scopes.branches);
+  const visible = question.values.map(compile);
+  const values = [...visible, ...(question.hidden ?? []).map(compile)];
+  const { merged, home } = mergeBranches([...pool.branches.values()]);
+  const known = groups.length > 0 ? keysStatement(planner, question, visible, home) : { statement: trusted('SELECT 1') };
+  // Subqueries name the groups of the keys, which therefore need a name of their own.
+  const keys =
+    'branch' in known && demanding.size > 0
+      ? { statement: sql`SELECT ${joined(groupColumns(groups, known.branch), ', ')} FROM ${trusted(known.branch)}` }
+      : known;
+  const base = 'branch' in keys ? keys.branch : keysName;
+  const subqueries = merged.map(
+    ({ branch, columns }) => sql`${trusted(branch.name)} AS (${frameStatement(planner.index, planner.source, branch.frame, columns)})`,
   );
-  if ('statement' in keys) subqueries.push(sql`k AS (${keys.statement})`);
-  const joins = branches
-    .filter((branch) => branch.name !== base)
-    .map((branch) => sql` LEFT JOIN ${trusted(branch.name)} ON ${matching(branch.frame.groups, base, branch.name)}`);
+  if ('statement' in keys) subqueries.push(sql`${trusted(keysName)} AS (${keys.statement})`);
+  const joins = merged
+    .filter(({ branch }) => branch.name !== base)
+    .map(({ branch }) => sql` LEFT JOIN ${trusted(branch.name)} ON ${matching(branch.frame.groups, base, branch.name)}`);
   const columns = [...groupColumns(groups, base), ...values.map((value, position) => sql`${value.sql} AS ${trusted(`v${position}`)}`)];
   const list = columns.length > 0 ? joined(columns, ', ') : trusted('1');
   const rows = sql`WITH ${joined(subqueries, ', ')} SELECT ${list} FROM ${trusted(base)}${joined(joins, '')}`;

@@ -1,6 +1,7 @@
 /** From a visual's question to SQL, and from its rows to the answer. */
 import type { ColumnType, FieldRef } from '../definition.ts';
 import type { QueryResult, VisualQuery } from '../embed/protocol.ts';
+import { ordering } from './dax/ordering.ts';
 import type { Scalar, ScalarType } from './dax/scalar.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import type { TopFilter, ValueFilter } from './filters/compile-filter.ts';
@@ -9,7 +10,7 @@ import { groupExpression } from './filter-context.ts';
 import type { ContextFilter, GroupKey } from './filter-context.ts';
 import { requireColumn, requireMeasure } from './model-index.ts';
 import type { ModelIndex } from './model-index.ts';
-import { planRelation } from './plan.ts';
+import { fieldValue, planRelation } from './plan.ts';
 import type { Planner, Relation } from './plan.ts';
 import { QueryError } from './query-error.ts';
 import type { Cell } from './run.ts';
@@ -66,7 +67,7 @@ function sameField(one: FieldRef, other: FieldRef): boolean {
 /** The top groups of a column by a value; ties stay in, as in Power BI. */
 function topFilter(planner: Planner, top: TopFilter, filters: ContextFilter[]): ContextFilter {
   const groups: GroupKey[] = [{ position: 0, ref: top.column, ...(top.grain ? { grain: top.grain } : {}) }];
-  const relation = planRelation(planner, { groups, values: [top.field], hidden: [], filters });
+  const relation = planRelation(planner, { groups, values: [fieldValue(top.field)], filters });
   const direction = trusted(top.direction === 'descending' ? 'DESC' : 'ASC');
   const ranked = sql`SELECT g0 FROM (${relation.statement}) QUALIFY rank() OVER (ORDER BY v0 ${direction}) <= ${top.count}`;
   return {
@@ -106,16 +107,9 @@ function columnType(type: ScalarType): ColumnType {
   return type === 'blank' ? 'text' : type;
 }
 
-/** Text is ordered as people read it, whatever its case and accents; blanks come before everything. */
-function ordering(column: string, type: ColumnType, direction: 'ascending' | 'descending'): Sql {
-  const order = trusted(direction === 'descending' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST');
-  const name = trusted(column);
-  return type === 'text' ? sql`strip_accents(lower(${name})) ${order}, ${name} ${order}` : sql`${name} ${order}`;
-}
-
 function groupOrdering(group: GroupKey, direction: 'ascending' | 'descending'): Sql {
-  const own = ordering(`g${group.position}`, groupType(group), direction);
-  return group.sort_by ? sql`${ordering(`s${group.position}`, group.sort_by.type, direction)}, ${own}` : own;
+  const own = ordering({ sql: trusted(`g${group.position}`), type: groupType(group) }, direction);
+  return group.sort_by ? sql`${ordering({ sql: trusted(`s${group.position}`), type: group.sort_by.type }, direction)}, ${own}` : own;
 }
 
 /** Numbers leave as doubles, dates as text. */
@@ -171,7 +165,12 @@ export function planQuery(planner: Planner, query: VisualQuery): PlannedQuery {
   const needed = [...filters.values.map((filter) => filter.field), ...orderBy.map((one) => one.field).filter((field) => !isGroup(field))];
   const hidden = needed.filter((field, position) => ![...query.values, ...needed.slice(0, position)].some((one) => sameField(one, field)));
   const fields = [...query.values, ...hidden];
-  const relation = planRelation(planner, { groups, values: query.values, hidden, filters: filters.context });
+  const relation = planRelation(planner, {
+    groups,
+    values: query.values.map(fieldValue),
+    hidden: hidden.map(fieldValue),
+    filters: filters.context,
+  });
   const rows = restricted(relation, filters.values, fields);
   const columns = [
     ...groups.map((group, position) => groupColumn(query.group_by[position] ?? { table: '', column: '' }, group)),
@@ -187,7 +186,7 @@ export function planQuery(planner: Planner, query: VisualQuery): PlannedQuery {
       const group = groups[query.group_by.findIndex((one) => sameField(one, field))];
       if (group) return groupOrdering(group, direction);
       const position = fields.findIndex((one) => sameField(one, field));
-      return ordering(`v${position}`, columnType(relation.values[position]?.type ?? 'blank'), direction);
+      return ordering({ sql: trusted(`v${position}`), type: relation.values[position]?.type ?? 'blank' }, direction);
     }),
     ...groups.map((group) => groupOrdering(group, 'ascending')),
   ];
@@ -197,7 +196,7 @@ export function planQuery(planner: Planner, query: VisualQuery): PlannedQuery {
   const statement = sql`SELECT ${joined(outputs, ', ')} FROM (${rows})${order} LIMIT ${trusted(`${limit + 1} OFFSET ${offset}`)}`;
   if (!query.total || query.values.length === 0) return { rows: statement, columns, limit };
   const totalFilters = filters.values.length > 0 ? [...filters.context, withinGroups(groups, rows)] : filters.context;
-  const totalRelation = planRelation(planner, { groups: [], values: query.values, hidden: [], filters: totalFilters });
+  const totalRelation = planRelation(planner, { groups: [], values: query.values.map(fieldValue), filters: totalFilters });
   const total = sql`SELECT ${joined(outputs.slice(groups.length), ', ')} FROM (${totalRelation.statement})`;
   return { rows: statement, total, columns, limit };
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { QueryError } from './query-error.ts';
+import { raised } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 export type Cell = string | number | boolean | null;
@@ -25,9 +26,18 @@ export async function run(connection: DuckDBConnection, statement: Sql, limitMs:
     return reader.getRowsJS().map((row) => row.map(cell));
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
+    const said = `Invalid Input Error: ${raised}`;
+    if (text.startsWith(said)) throw new QueryError('InvalidExpression', text.slice(said.length));
     const known = dataErrors.find(([prefix]) => text.startsWith(prefix));
     throw known ? new QueryError(known[1], known[2]) : error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Calculations can be nested in ways that the database cannot turn into a plan; that is the query's, not this program's. */
+export function asNestingError(error: unknown): unknown {
+  const text = error instanceof Error ? error.message : '';
+  const nested = text.startsWith('Binder Error') || text.startsWith('Not implemented Error');
+  return nested ? new QueryError('QueryNotSupported', 'The query nests calculations in a way that is not supported.') : error;
 }

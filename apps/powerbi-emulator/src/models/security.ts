@@ -5,15 +5,13 @@ import { asCondition } from './dax/scalar.ts';
 import type { Identity } from './dax/scalar.ts';
 import { DaxError } from './dax/syntax.ts';
 import { columnOf, tableAlias } from './filter-context.ts';
+import type { TableSource } from './filter-context.ts';
 import type { ModelIndex, Table } from './model-index.ts';
 import { QueryError } from './query-error.ts';
 import { allOf, anyOf, identifier, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 type Role = ModelIndex['model']['roles'][number];
-
-/** The table as a query may read it. There is no other way to a table. */
-export type TableSource = (table: Table) => Sql;
 
 /** The condition of one role filter on a row of its table. */
 export function compileRoleFilter(index: ModelIndex, filter: Role['filters'][number], now: Date, identity: Identity): Sql {

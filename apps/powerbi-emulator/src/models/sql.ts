@@ -51,4 +51,12 @@ export function anyOf(conditions: Sql[]): Sql {
       );
 }
 
+/** Begins what a statement says itself when a value cannot be computed. */
+export const raised = 'DAX: ';
+
+/** An expression that ends the statement with a message. */
+export function raise(message: string): Sql {
+  return sql`error(${raised + message})`;
+}
+
 export const nullSql = trusted('NULL');

@@ -23,6 +23,15 @@ export const callerOf = (request: FastifyRequest): Principal => {
   return caller;
 };
 
+/** The profile that a service principal acts as (powerbi.md A8). */
+const profileOf = ({ state }: Service, request: FastifyRequest, caller: Principal): string | undefined => {
+  const wanted = request.headers['x-powerbi-profile-id'];
+  if (typeof wanted !== 'string') return undefined;
+  const profile = state.profiles.find(({ id, object_id }) => id === wanted.toLowerCase() && object_id === caller.application.object_id);
+  if (!profile) throw new ServiceError(401, 'PowerBINotAuthorizedException');
+  return profile.id;
+};
+
 export const authorize = (service: Service) => async (request: FastifyRequest) => {
   const outcome = await verifyAccessToken(request.headers.authorization, {
     key: service.key,
@@ -31,7 +40,8 @@ export const authorize = (service: Service) => async (request: FastifyRequest) =
     now: service.clock.now(),
   });
   if (typeof outcome === 'string') throw refusals[outcome];
-  callers.set(request, outcome);
+  const profile_id = profileOf(service, request, outcome);
+  callers.set(request, { ...outcome, ...(profile_id !== undefined && { profile_id }) });
 };
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,7 +54,7 @@ export const idOf = (request: FastifyRequest, name: string): string => {
 };
 
 const rightOf = (workspace: Workspace, caller: Principal): AccessRight =>
-  memberOf(workspace, caller.application.object_id)?.groupUserAccessRight ?? 'None';
+  memberOf(workspace, caller.application.object_id, caller.profile_id)?.groupUserAccessRight ?? 'None';
 
 /** Whether the caller has at least that right in the workspace. */
 export const hasRight = (workspace: Workspace, caller: Principal, least: AccessRight): boolean =>

@@ -1,26 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { ModelDefinition } from '../definition.ts';
-import { notFound } from '../errors.ts';
+import { currentState } from '../datasets/refreshes.ts';
 import type { Service } from '../service.ts';
-import { findModel } from '../state.ts';
+import { removeModel } from '../publishing.ts';
 import type { Workspace } from '../state.ts';
-import { idOf, workspaceOf } from './authorize.ts';
+import { workspaceOf } from './authorize.ts';
+import { bodyAs } from './body.ts';
+import { datasetOf, ownDatasetOf } from './dataset-of.ts';
 import { createReportEmbedUrl, qnaEmbedUrl } from './embed-urls.ts';
 import { list } from './odata.ts';
 
+const ownerName = ({ state }: Service, owner: string): string =>
+  state.applications.find(({ object_id }) => object_id === owner)?.display_name ?? owner;
+
 const datasetRow = (service: Service, workspace: Workspace, model: ModelDefinition) => {
+  const state = currentState(service, { workspace, model });
   const hasRoles = model.roles.length > 0;
   return {
     id: model.id,
     name: model.name,
     ...(model.description !== undefined && { description: model.description }),
     addRowsAPIEnabled: false,
-    configuredBy: service.state.applications[0]?.display_name,
+    configuredBy: ownerName(service, state.owner),
     isRefreshable: true,
     isEffectiveIdentityRequired: hasRoles,
     isEffectiveIdentityRolesRequired: hasRoles,
     isOnPremGatewayRequired: false,
-    targetStorageMode: 'Abf',
+    targetStorageMode: state.target_storage_mode,
+    createdDate: new Date(state.created_at_ms).toISOString(),
     webUrl: `${service.origin()}/groups/${workspace.id}/datasets/${model.id}`,
     createReportEmbedURL: createReportEmbedUrl(service),
     qnaEmbedURL: qnaEmbedUrl(service),
@@ -29,6 +37,13 @@ const datasetRow = (service: Service, workspace: Workspace, model: ModelDefiniti
     queryScaleOutSettings: { autoSyncReadOnlyReplicas: true, maxReadOnlyReplicas: 0 },
   };
 };
+
+const change = z.object({
+  targetStorageMode: z.enum(['Abf', 'PremiumFiles']).optional(),
+  queryScaleOutSettings: z
+    .object({ autoSyncReadOnlyReplicas: z.boolean().optional(), maxReadOnlyReplicas: z.number().optional() })
+    .optional(),
+});
 
 /** Datasets (powerbi.md A4). */
 export const registerDatasets = (app: FastifyInstance, service: Service): void => {
@@ -39,9 +54,20 @@ export const registerDatasets = (app: FastifyInstance, service: Service): void =
   });
 
   app.get('/groups/:group/datasets/:dataset', async (request) => {
-    const workspace = workspaceOf(service, request);
-    const model = findModel(workspace, idOf(request, 'dataset'));
-    if (!model) throw notFound();
+    const { workspace, model } = datasetOf(service, request);
     return datasetRow(service, workspace, model);
+  });
+
+  app.patch('/groups/:group/datasets/:dataset', async (request, reply) => {
+    const { state } = ownDatasetOf(service, request);
+    const { targetStorageMode } = bodyAs(change, request.body);
+    if (targetStorageMode) state.target_storage_mode = targetStorageMode;
+    return reply.code(200).send();
+  });
+
+  app.delete('/groups/:group/datasets/:dataset', async (request, reply) => {
+    const { workspace, model } = datasetOf(service, request, 'Contributor');
+    removeModel(service, workspace, model);
+    return reply.code(200).send();
   });
 };

@@ -28,7 +28,8 @@ const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
-const identities = z
+/** Effective identities, as tokens and exports take them. */
+export const identities = z
   .array(identity)
   .nullish()
   .transform((given) => given ?? []);

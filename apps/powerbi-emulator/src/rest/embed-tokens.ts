@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ModelDefinition } from '../definition.ts';
+import type { Tile } from '../dashboards.ts';
 import type { EmbedGrant } from '../embed/grant.ts';
 import type { Principal } from '../entra/access-token.ts';
 import { ServiceError, invalidRequest, notFound } from '../errors.ts';
+import { exceeds } from '../limits.ts';
 import type { Service } from '../service.ts';
 import { findModel, findReport, locateModel, locateReport } from '../state.ts';
 import type { Workspace } from '../state.ts';
@@ -10,6 +12,7 @@ import { callerOf, idOf, workspaceFor, workspaceOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
 import { generateCreateToken, generateDatasetToken, generateReportToken, generateTokenV2 } from './embed-token-bodies.ts';
 import type { Identity } from './embed-token-bodies.ts';
+import { dashboardOf, tileOf } from './dashboards.ts';
 import { checkIdentities } from './identity-rules.ts';
 
 /** What a token is asked for, both versions alike. */
@@ -17,6 +20,7 @@ type Wish = {
   reports: { id: string; allow_edit: boolean }[];
   models: ModelDefinition[];
   target_workspaces: string[];
+  dashboards?: EmbedGrant['dashboards'];
   /** Workspaces of reports and datasets; the trial quota counts when one of them has no capacity. */
   workspaces: Workspace[];
   identities: Identity[];
@@ -30,10 +34,10 @@ const grantedIdentity = ({ username, roles, datasets, customData }: Identity): E
   ...(typeof customData === 'string' && { custom_data: customData }),
 });
 
-const spendTrialToken = ({ state, trialTokenLimit }: Service, caller: Principal): void => {
+const spendTrialToken = ({ state, limits }: Service, caller: Principal): void => {
   const { object_id } = caller.application;
   const spent = state.trial_tokens_spent.get(object_id) ?? 0;
-  if (spent >= trialTokenLimit) {
+  if (exceeds(spent + 1, limits.trial_embed_tokens)) {
     const advice = 'Please assign the workspace to a dedicated capacity.';
     throw new ServiceError(
       403,
@@ -54,6 +58,7 @@ const mint = async (service: Service, caller: Principal, wish: Wish) => {
     reports: wish.reports,
     datasets: wish.models.map((model) => model.id.toLowerCase()),
     target_workspaces: wish.target_workspaces,
+    ...(wish.dashboards && { dashboards: wish.dashboards }),
     identities: wish.identities.map(grantedIdentity),
     expires_at_ms,
   });
@@ -138,6 +143,27 @@ const wishForDataset = (
   };
 };
 
+/** The reports behind the tiles, and their models. */
+const wishForTiles = (
+  service: Service,
+  workspace: Workspace,
+  tiles: Tile[],
+  dashboards: EmbedGrant['dashboards'],
+  asked: Pick<Wish, 'identities' | 'lifetimeInMinutes'>,
+): Wish => {
+  const reports = [...new Set(tiles.flatMap((tile) => findReport(workspace, tile.report) ?? []))];
+  const models = reports.flatMap((report) => locateModel(service.state, report.model, workspace)?.model ?? []);
+  return {
+    reports: reports.map((report) => ({ id: report.id.toLowerCase(), allow_edit: false })),
+    models: [...new Set(models)],
+    target_workspaces: [],
+    dashboards,
+    workspaces: [workspace],
+    identities: asked.identities,
+    lifetimeInMinutes: asked.lifetimeInMinutes,
+  };
+};
+
 /** GenerateToken in both versions (powerbi.md A7). */
 export const registerEmbedTokens = (app: FastifyInstance, service: Service): void => {
   app.post('/GenerateToken', async (request) => {
@@ -153,6 +179,19 @@ export const registerEmbedTokens = (app: FastifyInstance, service: Service): voi
     const workspace = workspaceOf(service, request, 'Member');
     const asked = bodyAs(generateCreateToken, request.body);
     return mint(service, callerOf(request), wishForDataset(workspace, asked.datasetId, asked, true));
+  });
+
+  app.post('/groups/:group/dashboards/:dashboard/GenerateToken', async (request) => {
+    const { workspace, dashboard } = dashboardOf(service, request, 'Member');
+    const asked = bodyAs(generateDatasetToken, request.body);
+    return mint(service, callerOf(request), wishForTiles(service, workspace, dashboard.tiles, [{ id: dashboard.id }], asked));
+  });
+
+  app.post('/groups/:group/dashboards/:dashboard/tiles/:tile/GenerateToken', async (request) => {
+    const { workspace, dashboard, tile } = tileOf(service, request, 'Member');
+    const asked = bodyAs(generateDatasetToken, request.body);
+    const dashboards = [{ id: dashboard.id, tile: tile.id }];
+    return mint(service, callerOf(request), wishForTiles(service, workspace, [tile], dashboards, asked));
   });
 
   app.post('/groups/:group/datasets/:dataset/GenerateToken', async (request) => {

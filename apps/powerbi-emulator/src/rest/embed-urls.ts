@@ -9,6 +9,12 @@ const config = (service: Service): string => {
 export const reportEmbedUrl = (service: Service, workspaceId: string, reportId: string): string =>
   `${service.origin()}/reportEmbed?reportId=${reportId}&groupId=${workspaceId}&w=2&config=${config(service)}`;
 
+export const dashboardEmbedUrl = (service: Service, workspaceId: string, dashboardId: string): string =>
+  `${service.origin()}/dashboardEmbed?dashboardId=${dashboardId}&groupId=${workspaceId}&config=${config(service)}`;
+
+export const tileEmbedUrl = (service: Service, workspaceId: string, dashboardId: string, tileId: string): string =>
+  `${service.origin()}/embed?dashboardId=${dashboardId}&tileId=${tileId}&groupId=${workspaceId}&config=${config(service)}`;
+
 export const createReportEmbedUrl = (service: Service): string => `${service.origin()}/reportEmbed?config=${config(service)}`;
 
 export const qnaEmbedUrl = (service: Service): string => `${service.origin()}/qnaEmbed?config=${config(service)}`;

@@ -9,7 +9,8 @@ const named = /^\(featureName='(?<name>\w+)'\)$/i;
 export const registerFeatures = (app: FastifyInstance, service: Service): void => {
   const embedTrial = (objectId: string) => {
     const spent = service.state.trial_tokens_spent.get(objectId) ?? 0;
-    const usage = Math.min(100, Math.floor((100 * spent) / service.trialTokenLimit));
+    const most = service.limits.trial_embed_tokens;
+    const usage = most === null ? 0 : Math.min(100, Math.floor((100 * spent) / Math.max(1, most)));
     return { name: 'embedTrial', state: 'Enabled', extendedState: 'Enabled', additionalInfo: { usage } };
   };
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Principal } from '../entra/access-token.ts';
-import { ServiceError, notFound } from '../errors.ts';
+import { ServiceError, invalidRequest, notFound } from '../errors.ts';
+import { exceeds } from '../limits.ts';
+import { newWorkspace, removeWorkspace } from '../publishing.ts';
 import type { Service } from '../service.ts';
 import { accessRights, memberOf } from '../state.ts';
 import type { Member, Workspace } from '../state.ts';
@@ -14,7 +16,7 @@ const group = (workspace: Workspace, caller: Principal) => ({
   isReadOnly: !hasRight(workspace, caller, 'Contributor'),
   isOnDedicatedCapacity: workspace.capacity_id !== undefined,
   ...(workspace.capacity_id !== undefined && { capacityId: workspace.capacity_id }),
-  defaultDatasetStorageFormat: 'Small',
+  defaultDatasetStorageFormat: workspace.storage_format,
   type: 'Workspace',
   name: workspace.name,
 });
@@ -25,6 +27,13 @@ const membership = z.object({
   groupUserAccessRight: z.enum(accessRights),
   emailAddress: z.string().optional(),
   displayName: z.string().optional(),
+  profile: z.object({ id: z.guid().toLowerCase(), displayName: z.string().default('') }).optional(),
+});
+
+const newGroup = z.object({ name: z.string().trim().min(1).max(256) });
+const change = z.object({
+  name: z.string().trim().min(1).max(256).optional(),
+  defaultDatasetStorageFormat: z.enum(['Small', 'Large']).optional(),
 });
 
 const asMember = (body: unknown): Member => {
@@ -43,12 +52,39 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
 
   app.get('/groups/:group', async (request) => group(workspaceOf(service, request), callerOf(request)));
 
+  app.post('/groups', async (request) => {
+    const caller = callerOf(request);
+    const { name } = bodyAs(newGroup, request.body);
+    const all = [...service.state.workspaces.values()];
+    const most = service.limits.workspaces_per_principal;
+    if (exceeds(all.filter((workspace) => hasRight(workspace, caller, 'Viewer')).length + 1, most))
+      throw invalidRequest(`A principal can be in at most ${most} workspaces`);
+    if (all.some((workspace) => workspace.name.toLowerCase() === name.toLowerCase()))
+      throw new ServiceError(409, 'PowerBIEntityAlreadyExists', `A workspace with the name '${name}' already exists`);
+    const workspace = newWorkspace(service.state, caller, name);
+    return { '@odata.context': `${service.origin()}/v1.0/myorg/$metadata#groups/$entity`, ...group(workspace, caller) };
+  });
+
+  app.patch('/groups/:group', async (request, reply) => {
+    const workspace = workspaceOf(service, request, 'Admin');
+    const { name, defaultDatasetStorageFormat } = bodyAs(change, request.body);
+    workspace.name = name ?? workspace.name;
+    workspace.storage_format = defaultDatasetStorageFormat ?? workspace.storage_format;
+    return reply.code(200).send();
+  });
+
+  app.delete('/groups/:group', async (request, reply) => {
+    removeWorkspace(service, workspaceOf(service, request, 'Admin'));
+    return reply.code(200).send();
+  });
+
   app.get('/groups/:group/users', async (request) => list(service, 'users', page(workspaceOf(service, request).members, request.query)));
 
   app.post('/groups/:group/users', async (request, reply) => {
     const workspace = workspaceOf(service, request, 'Admin');
     const member = asMember(request.body);
-    if (memberOf(workspace, member.identifier)) throw new ServiceError(400, 'AddingAlreadyExistsGroupUserNotSupportedError');
+    if (memberOf(workspace, member.identifier, member.profile?.id))
+      throw new ServiceError(400, 'AddingAlreadyExistsGroupUserNotSupportedError');
     workspace.members.push(member);
     return reply.code(200).send();
   });
@@ -56,7 +92,7 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
   app.put('/groups/:group/users', async (request, reply) => {
     const workspace = workspaceOf(service, request, 'Admin');
     const member = asMember(request.body);
-    const known = memberOf(workspace, member.identifier);
+    const known = memberOf(workspace, member.identifier, member.profile?.id);
     if (!known) throw notFound();
     Object.assign(known, member);
     return reply.code(200).send();
@@ -65,7 +101,8 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
   app.delete('/groups/:group/users/:user', async (request, reply) => {
     const workspace = workspaceOf(service, request, 'Admin');
     const { user } = z.object({ user: z.string() }).parse(request.params);
-    const known = memberOf(workspace, user);
+    const { profileId } = z.object({ profileId: z.string().toLowerCase().optional() }).parse(request.query);
+    const known = memberOf(workspace, user, profileId);
     if (!known) throw notFound();
     workspace.members.splice(workspace.members.indexOf(known), 1);
     return reply.code(200).send();

@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { PageDefinition, ReportDefinition } from '../definition.ts';
-import { notFound } from '../errors.ts';
+import type { ModelDefinition, PageDefinition, ReportDefinition } from '../definition.ts';
+import { invalidRequest, notFound } from '../errors.ts';
+import { packReport } from '../imports/archive.ts';
+import { reportProblems } from '../models/check-report.ts';
+import { removeReport, replaceReport } from '../publishing.ts';
 import type { Service } from '../service.ts';
 import { findReport, locateModel } from '../state.ts';
 import type { Workspace } from '../state.ts';
-import { idOf, workspaceOf } from './authorize.ts';
+import { callerOf, workspaceFor, workspaceOf } from './authorize.ts';
+import { bodyAs } from './body.ts';
 import { reportEmbedUrl } from './embed-urls.ts';
 import { list } from './odata.ts';
+import { reportOf } from './report-of.ts';
 
 const reportRow = (service: Service, workspace: Workspace, report: ReportDefinition) => ({
   id: report.id,
@@ -24,14 +30,28 @@ const reportRow = (service: Service, workspace: Workspace, report: ReportDefinit
   subscriptions: [],
 });
 
+/** A model that the caller may build on, and that has every field of the report. */
+const readableModel = (service: Service, request: FastifyRequest, modelId: string, report: ReportDefinition): ModelDefinition => {
+  const located = locateModel(service.state, modelId);
+  if (!located) throw notFound();
+  workspaceFor(service.state, callerOf(request), located.workspace.id);
+  const [problem] = reportProblems(report, located.model);
+  if (problem !== undefined) throw invalidRequest(`The report does not fit the dataset: ${problem}`);
+  return located.model;
+};
+
 const pageRow = (page: PageDefinition, order: number) => ({ name: page.name, displayName: page.display_name, order });
 
-const reportOf = (service: Service, request: FastifyRequest): { workspace: Workspace; report: ReportDefinition } => {
-  const workspace = workspaceOf(service, request);
-  const report = findReport(workspace, idOf(request, 'report'));
-  if (!report) throw notFound();
-  return { workspace, report };
-};
+const cloneRequest = z.object({
+  name: z.string().trim().min(1),
+  targetWorkspaceId: z.guid().nullish(),
+  targetModelId: z.guid().nullish(),
+});
+const rebindRequest = z.object({ datasetId: z.guid() });
+const contentRequest = z.object({
+  sourceType: z.literal('ExistingReport'),
+  sourceReport: z.object({ sourceReportId: z.guid(), sourceWorkspaceId: z.guid().nullish() }),
+});
 
 /** Reports and their pages (powerbi.md A3). */
 export const registerReports = (app: FastifyInstance, service: Service): void => {
@@ -44,6 +64,58 @@ export const registerReports = (app: FastifyInstance, service: Service): void =>
   app.get('/groups/:group/reports/:report', async (request) => {
     const { workspace, report } = reportOf(service, request);
     return reportRow(service, workspace, report);
+  });
+
+  app.delete('/groups/:group/reports/:report', async (request, reply) => {
+    const { workspace, report } = reportOf(service, request, 'Contributor');
+    removeReport(workspace, report);
+    return reply.code(200).send();
+  });
+
+  app.post('/groups/:group/reports/:report/Clone', async (request) => {
+    const { workspace, report } = reportOf(service, request);
+    const { name, targetWorkspaceId, targetModelId } = bodyAs(cloneRequest, request.body);
+    // All zeros stand for "My workspace", which a service principal does not have.
+    const target = workspaceFor(service.state, callerOf(request), targetWorkspaceId ?? workspace.id, 'Contributor');
+    const model = readableModel(service, request, targetModelId ?? report.model, report);
+    const copy: ReportDefinition = { ...structuredClone(report), id: randomUUID(), name, model: model.id };
+    target.reports.push(copy);
+    return reportRow(service, target, copy);
+  });
+
+  app.post('/groups/:group/reports/:report/Rebind', async (request, reply) => {
+    const { workspace, report } = reportOf(service, request, 'Contributor');
+    const { datasetId } = bodyAs(rebindRequest, request.body);
+    const model = readableModel(service, request, datasetId, report);
+    replaceReport(workspace, report, { ...report, model: model.id });
+    return reply.code(200).send();
+  });
+
+  app.post('/groups/:group/reports/:report/UpdateReportContent', async (request) => {
+    const { workspace, report } = reportOf(service, request, 'Contributor');
+    const { sourceReport } = bodyAs(contentRequest, request.body);
+    const from = workspaceFor(service.state, callerOf(request), sourceReport.sourceWorkspaceId ?? workspace.id);
+    const source = findReport(from, sourceReport.sourceReportId);
+    if (!source) throw notFound();
+    const { id, name, model } = report;
+    const next: ReportDefinition = { ...structuredClone(source), id, name, model };
+    replaceReport(workspace, report, next);
+    return reportRow(service, workspace, next);
+  });
+
+  app.get('/groups/:group/reports/:report/Export', async (request, reply) => {
+    const { workspace, report } = reportOf(service, request, 'Contributor');
+    const { downloadType } = bodyAs(
+      z.object({ downloadType: z.enum(['IncludeModel', 'LiveConnect']).default('IncludeModel') }),
+      request.query,
+    );
+    const located = locateModel(service.state, report.model, workspace);
+    const model = downloadType === 'IncludeModel' ? located?.model : undefined;
+    const bytes = await packReport(report, model, service.state.model_directories.get(report.model.toLowerCase()));
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${report.name}.pbix`)}`)
+      .send(Buffer.from(bytes));
   });
 
   app.get('/groups/:group/reports/:report/pages', async (request) => {

@@ -3,13 +3,38 @@ import { ServiceError, errorBody } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { authorize } from './authorize.ts';
 import { registerCapacities } from './capacities.ts';
+import { registerCapacityAssignment } from './capacity-assignment.ts';
+import { registerDashboards } from './dashboards.ts';
+import { registerDatasetSources } from './dataset-sources.ts';
 import { registerDatasets } from './datasets.ts';
 import { registerEmbedTokens } from './embed-tokens.ts';
+import { registerExports } from './exports.ts';
 import { registerFeatures } from './features.ts';
 import { registerGroups } from './groups.ts';
+import { registerImports } from './imports.ts';
+import { registerProfiles } from './profiles.ts';
+import { registerQueries } from './queries.ts';
+import { registerRefreshSchedules } from './refresh-schedules.ts';
+import { registerRefreshes } from './refreshes.ts';
 import { registerReports } from './reports.ts';
 
-const subjects = [registerGroups, registerReports, registerDatasets, registerEmbedTokens, registerCapacities, registerFeatures];
+const subjects = [
+  registerGroups,
+  registerReports,
+  registerDatasets,
+  registerDatasetSources,
+  registerRefreshes,
+  registerRefreshSchedules,
+  registerEmbedTokens,
+  registerExports,
+  registerQueries,
+  registerImports,
+  registerDashboards,
+  registerCapacityAssignment,
+  registerProfiles,
+  registerCapacities,
+  registerFeatures,
+];
 
 /** "My workspace" is for people; a service principal has none (powerbi.md A0). */
 const ownWorkspace = /^\/v1\.0\/myorg\/(reports|datasets|dashboards|imports)(\/|\?|$)/i;

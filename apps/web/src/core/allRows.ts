@@ -10,10 +10,11 @@ const perPage = 100;
 /** Nobody chooses from more; whoever has so many searches. */
 const mostPages = 10;
 
-async function loadAll<Row>(endpoint: Listed<Row>, signal: AbortSignal): Promise<Row[]> {
+/** In the list's own order, narrowed by what the list is asked besides. */
+export async function loadAll<Row>(endpoint: Listed<Row>, query: Record<string, string> = {}, signal?: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
-    const { data } = (await callAny(endpoint, { query: { page, per_page: perPage } }, signal)) as { data: Row[] };
+    const { data } = (await callAny(endpoint, { query: { ...query, page, per_page: perPage } }, signal)) as { data: Row[] };
     rows.push(...data);
     if (data.length < perPage) break;
   }
@@ -22,4 +23,4 @@ async function loadAll<Row>(endpoint: Listed<Row>, signal: AbortSignal): Promise
 
 /** In the list's own order. Stale together with the list (`useStale`). */
 export const useAllRows = <Row>(endpoint: Listed<Row>, options: { enabled?: boolean } = {}) =>
-  useQuery({ queryKey: [endpoint.path, 'all'], queryFn: ({ signal }) => loadAll(endpoint, signal), ...options });
+  useQuery({ queryKey: [endpoint.path, 'all'], queryFn: ({ signal }) => loadAll(endpoint, {}, signal), ...options });

@@ -3,7 +3,10 @@ import { addCatalogues } from './i18n.ts';
 
 addCatalogues(
   import.meta.glob<Record<string, string>>(
-    ['../../../../packages/messages/*/*.json', '!../../../../packages/messages/*/{common,signin,errors,fields,mail}.json'],
+    [
+      '../../../../packages/messages/*/*.json',
+      '!../../../../packages/messages/*/{common,signin,secondFactor,registration,errors,fields,mail}.json',
+    ],
     { import: 'default' },
   ),
 );

@@ -4,6 +4,7 @@ import type { LoadedConfiguration } from '@vitrine/contract/features/configurati
 import { getConfig, remoteConfig } from '@vitrine/contract/features/configuration.ts';
 import { call } from './http.ts';
 import { storage } from './storage.ts';
+import { isScreen } from './wall.ts';
 
 /** Loads it. A stored one is brought up to date by merging the remote one into it; there must be a stored one for that. */
 async function loadConfig(): Promise<LoadedConfiguration> {
@@ -21,6 +22,8 @@ export function useConfig(): LoadedConfiguration | undefined {
     initialData: () => storage.read('bi:config') ?? undefined,
     initialDataUpdatedAt: 0,
     staleTime: 300_000,
+    // A screen on a wall plays and may ask for nothing else.
+    enabled: !isScreen(),
   });
   return data;
 }

@@ -17,6 +17,8 @@ export type Failure = {
   ip: string | null;
   opens_at: string | null;
   retry_after: number | null;
+  /** What an administrator wrote about it. */
+  notice: string | null;
 };
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
@@ -35,6 +37,7 @@ export function failureOf(error: unknown): Failure {
     ip: body?.ip ?? null,
     opens_at: body?.opens_at ?? null,
     retry_after: body?.retry_after ?? null,
+    notice: body?.notice ?? null,
   };
 }
 

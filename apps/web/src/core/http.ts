@@ -1,5 +1,5 @@
 /** The one HTTP client (specification section 7): every call of the portal goes through it. */
-import { createClient } from '@vitrine/contract/client.ts';
+import { createClient, fillPath } from '@vitrine/contract/client.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import axios from 'axios';
 import { currentLocale } from './locale.ts';
@@ -32,11 +32,33 @@ http.interceptors.request.use(
 
 /** `call(reportGroups.list, { query: { page: 2 } })` → the typed answer. Rejects with axios's error; see `failureOf`. */
 export const call = createClient(async ({ method, url, query, body, signal }) => {
-  const response = await http.request<unknown>({ method, url, params: query, data: body, ...(signal ? { signal } : {}) });
+  const headers = body instanceof Blob ? { 'Content-Type': 'application/octet-stream' } : {};
+  const response = await http.request<unknown>({ method, url, params: query, data: body, headers, ...(signal ? { signal } : {}) });
   return response.status === 204 ? undefined : response.data;
 });
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** A refusal that came where a file was asked for, with its body as everywhere else. */
+async function readRefusal(error: unknown): Promise<never> {
+  if (axios.isAxiosError(error) && error.response?.data instanceof Blob) {
+    error.response.data = JSON.parse(await error.response.data.text()) as unknown;
+  }
+  throw error;
+}
+
+/** Asks for a file and lets the browser save it under the name that the server gives it. */
+export async function saveFile(endpoint: Endpoint, { params = {}, query = {} }: Parts): Promise<void> {
+  const url = fillPath(endpoint.path, params);
+  const { data, headers } = await http
+    .request<Blob>({ method: endpoint.method, url, params: query, responseType: 'blob' })
+    .catch(readRefusal);
+  const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers['content-disposition']))?.[1] ?? 'file';
+  const address = URL.createObjectURL(data);
+  const link = Object.assign(document.createElement('a'), { href: address, download: decodeURIComponent(name) });
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 /** For building blocks that are handed an endpoint and know its parts only at run time. */
 export const callAny = (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<unknown> => call(endpoint, parts, signal);

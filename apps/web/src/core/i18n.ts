@@ -8,9 +8,12 @@ import type { Namespace } from './resources.ts';
 type Loaders = Record<string, () => Promise<Record<string, string>>>;
 
 /** What the public pages say; the portal adds the rest (`catalogues.ts`), so that the sign-in page does not carry its list. */
-const loaders: Loaders = import.meta.glob<Record<string, string>>('../../../../packages/messages/*/{common,signin}.json', {
-  import: 'default',
-});
+const loaders: Loaders = import.meta.glob<Record<string, string>>(
+  '../../../../packages/messages/*/{common,signin,secondFactor,registration}.json',
+  {
+    import: 'default',
+  },
+);
 
 export const addCatalogues = (more: Loaders): void => void Object.assign(loaders, more);
 
@@ -49,14 +52,24 @@ export async function startI18n(): Promise<void> {
   await started;
 }
 
-/** Loads what a screen says, before it shows. */
+/** A catalogue that did not come once is asked for again; without it nothing is shown rather than its keys. */
+async function insistOn(language: string, namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (missing().length > 0) await i18n.reloadResources([language], missing());
+  if (missing().length > 0) throw new Error(`Not loaded in ${language}: ${missing().join(', ')}`);
+}
+
+/** Loads what a screen says, before it shows. Rejects when it cannot be had. */
 export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> {
   await started;
   await i18n.loadNamespaces(namespaces);
+  await insistOn(i18n.language, namespaces);
 }
 
-/** Changes the language of the page and remembers it. */
+/** Changes the language of the page and remembers it. Rejects, and changes nothing, when its sentences cannot be had. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  await i18n.loadLanguages(locale);
+  await insistOn(locale, [i18n.options.ns ?? []].flat());
   storeLocale(locale);
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;

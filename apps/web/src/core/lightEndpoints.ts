@@ -5,7 +5,8 @@
 import type { Endpoint, Method } from '@vitrine/contract/endpoint.ts';
 import type * as session from '@vitrine/contract/features/session.ts';
 
-const light = <E extends Endpoint>(method: Method, path: E['path']): E => ({ method, path }) as E;
+/** An endpoint as a call needs it. */
+export const light = <E extends Endpoint>(method: Method, path: E['path']): E => ({ method, path }) as E;
 
 export const login = light<typeof session.login>('POST', '/api/login');
 export const loginConfig = light<typeof session.loginConfig>('POST', '/api/login/config');

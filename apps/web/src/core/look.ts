@@ -57,7 +57,7 @@ async function draw(next: LoginConfiguration): Promise<void> {
 async function productLook(): Promise<LoginConfiguration> {
   const { defaultColours } = await import('@vitrine/contract/theme.ts');
   const theme = { name: productName, colours: defaultColours, logo: null, favicon: null, show_background_image: true };
-  return { title: productName, unit_name: null, theme, languages: locales, methods: ['password'], register: false, notices: [] };
+  return { title: productName, unit_name: null, theme, languages: locales, methods: ['password'], register: false, terms: [], notices: [] };
 }
 
 export async function startLook(): Promise<void> {

@@ -21,7 +21,7 @@ export const queryKey = <E extends Endpoint>(endpoint: E, request: Request<E>) =
 export const useEndpoint = <E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
-  options: { enabled?: boolean; staleTime?: number } = {},
+  options: { enabled?: boolean; staleTime?: number; refetchInterval?: number } = {},
 ) =>
   useQuery<Answer<E>>({
     queryKey: queryKey(endpoint, request),

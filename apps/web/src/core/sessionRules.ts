@@ -8,13 +8,19 @@ import { moveTo } from './place.ts';
 import { signinPath } from './redirect.ts';
 import { currentUser, isSignedIn, replaceToken } from './session.ts';
 import { signOut } from './signing.ts';
+import { termsDue } from './termsDue.ts';
 import { toast } from './toast.ts';
+import { isScreen, noteLostSession, noteRefreshFailure } from './wall.ts';
 
-export type Reaction = 'pass' | 'ip_not_allowed' | 'refresh' | 'expire';
+export type Reaction = 'pass' | 'hours_over' | 'ip_not_allowed' | 'refresh' | 'expire';
 
 /** The rule itself: what a refusal means for somebody on this page. */
-export function reactionTo(refusal: { status: number | null; message: string }, at: { signedIn: boolean; path: string }): Reaction {
+export function reactionTo(
+  refusal: { status: number | null; message: string; word?: string | null },
+  at: { signedIn: boolean; path: string },
+): Reaction {
   if (refusal.message === 'ip_not_allowed') return 'ip_not_allowed';
+  if (refusal.word === 'horario_not_allowed' && at.signedIn) return 'hours_over';
   if (refusal.status !== 401 || !at.signedIn) return 'pass';
   return refusal.message === 'Token is Expired' && at.path.includes('/playlist/view') ? 'refresh' : 'expire';
 }
@@ -63,7 +69,8 @@ async function refreshAndRetry(error: AxiosError): Promise<unknown> {
     refreshing ??= refresh();
     await refreshing;
   } catch {
-    expire();
+    if (isScreen()) noteRefreshFailure();
+    else expire();
     throw error;
   } finally {
     refreshing = null;
@@ -78,10 +85,16 @@ export function installSessionRules(client: AxiosInstance): void {
     if (ownCalls.has(error.config?.url)) throw error;
     const failure = failureOf(error);
     const signedIn = isSignedIn();
+    if (failure.word === 'terms_pending') termsDue.set(true);
     const reaction = reactionTo(failure, { signedIn, path: location.pathname });
     if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
     if (reaction === 'refresh') return refreshAndRetry(error);
-    if (reaction === 'expire') expire();
+    if (reaction === 'expire' && isScreen()) noteLostSession();
+    else if (reaction === 'expire') expire();
+    if (reaction === 'hours_over') {
+      toast.warning(failure.message);
+      signOut();
+    }
     if (reaction === 'ip_not_allowed') {
       const target = failure.ip ? `/ip/notallowed?ip=${encodeURIComponent(failure.ip)}` : '/ip/notallowed';
       if (signedIn) signOut(target);

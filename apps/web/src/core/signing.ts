@@ -1,5 +1,5 @@
 /** Signing in and out, and moving to another business unit (specification section 4). */
-import type { SignedIn } from '@vitrine/contract/features/session.ts';
+import type { SecondStep, SignedIn } from '@vitrine/contract/features/session.ts';
 import { call } from './http.ts';
 import { login, logout } from './lightEndpoints.ts';
 import { refreshLook } from './look.ts';
@@ -12,15 +12,26 @@ import { storage } from './storage.ts';
 /** Its answer takes the cookie away: a sign-in that follows waits for it, or the new cookie would go with the old. */
 let leaving: Promise<unknown> = Promise.resolve();
 
-/** Signs in and goes to the redirect of the address or to the person's own page. Rejects with the server's refusal. */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+/**
+ * Signs in and goes to the redirect of the address or to the person's own page; or answers the second step that is asked
+ * for. Rejects with the server's refusal.
+ */
+export async function signIn(credentials: { email: string; password: string }): Promise<SecondStep | null> {
   await leaving;
-  holdPending(await call(login, { body: credentials }));
+  const answer = await call(login, { body: credentials });
+  if ('status' in answer) return answer;
+  finishWith(answer);
+  return null;
+}
+
+/** Lands with a sign-in that the server has granted. */
+export function finishWith(signedIn: SignedIn): void {
+  holdPending(signedIn);
   finishSignIn();
 }
 
 /** Makes the pending user the signed-in one and lands. */
-export function finishSignIn(): void {
+function finishSignIn(): void {
   const finished = finalisePending();
   if (finished) moveTo(landingPath(location.search, finished.intended), { replace: true });
 }

@@ -36,6 +36,8 @@ export type Stored = {
   'bi:after_login': boolean;
   /** The welcome message that was shown last, so that each is shown once. */
   'bi:welcome': string;
+  /** The screen on a wall that this browser is: its key brings it back after a power cut. */
+  'bi:screen': { id: string; name: string; key: string };
   'bi:scheme': 'light' | 'dark' | 'auto';
   /** Collapsed sidebar, density and hidden columns of each list, recent places of the palette. */
   'bi:view': ViewPreferences;
@@ -47,6 +49,7 @@ export type ViewPreferences = {
   hidden_columns?: Record<string, string[]>;
   page_sizes?: Record<string, number>;
   recent?: string[];
+  report_layout?: 'covers' | 'list';
   recent_units?: string[];
 };
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, internalPath, version } from '../fields.ts';
+import { id, internalPath, moment, version } from '../fields.ts';
 import { flag } from '../wire.ts';
 
 const address = z.string().trim().max(100);
@@ -121,7 +121,13 @@ export const loadedConfiguration = configuration.extend({
     message_es: z.string().nullable(),
   }),
   show_questionario_perfil: z.boolean(),
+  /** Terms have to be accepted first: nothing else is answered until then. */
+  pending_terms: z.boolean(),
   companies: z.array(z.object({ tenant_id: id, name: z.string(), current: z.boolean() })),
+  /** When the hours of access close, for a warning before it; null when they do not. */
+  hours_close_at: moment.nullable(),
+  /** A new list of addresses reverts then, unless somebody keeps it; null for who may not. */
+  ip_probation_until: moment.nullable(),
   partner_access_remote: z.object({
     is_partner_with_admin_company: z.boolean(),
     is_partner_admin: z.boolean(),
@@ -142,6 +148,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/api/auth/config/getConfig',
   can: 'session',
+  before_terms: true,
   summary: 'The whole configuration for the signed-in person',
   answer: loadedConfiguration,
 });
@@ -150,6 +157,7 @@ export const remoteConfig = endpoint({
   method: 'GET',
   path: '/api/auth/config/remote_config',
   can: 'session',
+  before_terms: true,
   summary: 'The configuration as it is now, to merge into a stored one',
   answer: loadedConfiguration,
 });

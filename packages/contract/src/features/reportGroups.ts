@@ -28,6 +28,9 @@ export const reportGroup = z.object({
   name: z.string(),
   description: z.string(),
   icon: z.enum(groupIcons),
+  cover_id: id.nullable(),
+  /** Where the cover is read; null without one. */
+  cover: z.string().nullable(),
   position: z.number(),
   report_count: z.number(),
   subgroup_count: z.number(),
@@ -36,18 +39,27 @@ export const reportGroup = z.object({
 });
 export type ReportGroup = z.infer<typeof reportGroup>;
 
-export const reportGroupInput = z.strictObject({ name, description: description.default(''), icon: z.enum(groupIcons).default('folder') });
+export const reportGroupInput = z.strictObject({
+  name,
+  description: description.default(''),
+  icon: z.enum(groupIcons).default('folder'),
+  /** A picture of `files` with the purpose `group_cover`. */
+  cover_id: id.nullable().default(null),
+});
 
 export const reportSubgroup = z.object({
   id,
   group_id: id,
   name: z.string(),
+  icon: z.enum(groupIcons),
   position: z.number(),
   report_count: z.number(),
   version: z.number(),
   can: rowCan,
 });
 export type ReportSubgroup = z.infer<typeof reportSubgroup>;
+
+const reportSubgroupInput = z.strictObject({ name, icon: z.enum(groupIcons).default('folder') });
 
 /** Where the reports of a deleted group go. Needed only when it holds some; otherwise 409 `in_use`. */
 const removal = z.strictObject({ move_to: id.optional() });
@@ -111,16 +123,33 @@ export const addSubgroup = endpoint({
   summary: 'Adds a subgroup at the end of its group',
   audit: 'report_subgroup.add',
   status: 201,
-  body: z.strictObject({ name }),
+  body: reportSubgroupInput,
   answer: reportSubgroup,
 });
 export const updateSubgroup = endpoint({
   method: 'PUT',
   path: '/api/report_groups/:id/subgroups/:subgroup_id',
   can: write,
-  summary: 'Renames a subgroup',
+  summary: 'Changes name and icon of a subgroup',
   audit: 'report_subgroup.update',
-  body: z.strictObject({ name, version }),
+  body: reportSubgroupInput.extend({ version }),
+  answer: reportSubgroup,
+});
+export const reorderSubgroups = endpoint({
+  method: 'PUT',
+  path: '/api/report_groups/:id/subgroups/order',
+  can: write,
+  summary: 'Puts the subgroups of a group into this order',
+  audit: 'report_subgroup.reorder',
+  body: z.strictObject({ subgroup_ids: z.array(id).min(1).max(1000) }),
+});
+export const moveSubgroup = endpoint({
+  method: 'POST',
+  path: '/api/report_groups/:id/subgroups/:subgroup_id/move',
+  can: write,
+  summary: 'Moves a subgroup with its reports to the end of another group',
+  audit: 'report_subgroup.move',
+  body: z.strictObject({ group_id: id }),
   answer: reportSubgroup,
 });
 export const removeSubgroup = endpoint({

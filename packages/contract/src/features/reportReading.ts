@@ -1,10 +1,13 @@
 /** Reading: the list of my reports, the menu tree, and opening a report with one call (product-decisions 11, 12, 21.8). */
 import { z } from 'zod';
+import { download } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { listOf, listQuery } from '../list.ts';
+import { fileKey } from './files.ts';
 import { groupIcons } from './reportGroups.ts';
 import { orientations, resolutions } from './reports.ts';
+import { filterMemory } from './savedViews.ts';
 
 const read = { capability: 'report_view', right: 'read' } as const;
 
@@ -17,6 +20,8 @@ export const myReport = z.object({
   subgroup_id: id.nullable(),
   subgroup_name: z.string().nullable(),
   favourite: z.boolean(),
+  /** Why it would not open although it is assigned; null: it opens. */
+  blocked: z.literal('no_data_rule').nullable(),
 });
 export type MyReport = z.infer<typeof myReport>;
 
@@ -29,7 +34,13 @@ export const mine = endpoint({
   answer: listOf(myReport),
 });
 
-const menuReport = z.object({ id, title: z.string(), favourite: z.boolean() });
+const menuReport = z.object({
+  id,
+  title: z.string(),
+  favourite: z.boolean(),
+  /** Its own cover, or that of its group. */
+  cover: z.string().nullable(),
+});
 
 export const menu = endpoint({
   method: 'GET',
@@ -41,7 +52,7 @@ export const menu = endpoint({
       id,
       name: z.string(),
       icon: z.enum(groupIcons),
-      subgroups: z.array(z.object({ id, name: z.string(), reports: z.array(menuReport) })),
+      subgroups: z.array(z.object({ id, name: z.string(), icon: z.enum(groupIcons), reports: z.array(menuReport) })),
       reports: z.array(menuReport),
     }),
   ),
@@ -86,8 +97,23 @@ export const embedding = z.object({
 });
 export type Embedding = z.infer<typeof embedding>;
 
+/** A maintenance window that closes the report, or will within a day. */
+export const maintenanceNotice = z.object({ starts_at: z.string(), ends_at: z.string(), message: z.string() });
+export type MaintenanceNotice = z.infer<typeof maintenanceNotice>;
+
+/** Who looks and when, drawn over everything that is shown. It discourages, it does not protect. */
+export const watermark = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** The end of the network address. */
+  address: z.string(),
+  at: z.string(),
+});
+export type Watermark = z.infer<typeof watermark>;
+
 export const openedReport = z.object({
   id,
+  kind: z.enum(['report', 'paginated']),
   title: z.string(),
   group_id: id,
   group_name: z.string(),
@@ -115,10 +141,37 @@ export const openedReport = z.object({
   }),
   can: z.object({ edit: z.boolean(), export: z.boolean() }),
   favourite: z.boolean(),
+  maintenance: maintenanceNotice.nullable(),
+  watermark: watermark.nullable(),
+  /** What the caller kept of an earlier visit. Memory is null where the unit keeps no filters. */
+  saved: z.object({ memory: z.enum(filterMemory).nullable(), filters: z.object({ state: z.string(), page: z.string() }).nullable() }),
+  /** Whether the age of the data is shown. */
+  show_last_update: z.boolean(),
   /** The view that page changes and timings are logged under. */
   view_id: id,
 });
 export type OpenedReport = z.infer<typeof openedReport>;
+
+/** As much of it as a frame needs: also for slides, and for seeing what somebody else sees. */
+export const shownReport = openedReport.pick({ id: true, kind: true, title: true, embed: true, filters: true, settings: true });
+export type ShownReport = z.infer<typeof shownReport>;
+
+/** What the reporting service does not show: a link to elsewhere, or a page of HTML that is kept here. */
+export const openedPage = z.object({
+  id,
+  kind: z.enum(['link', 'page']),
+  title: z.string(),
+  description: z.string(),
+  group_id: id,
+  group_name: z.string(),
+  /** Where the link leads; for a page the address of its frame, good for a few minutes. */
+  address: z.string(),
+  favourite: z.boolean(),
+  maintenance: maintenanceNotice.nullable(),
+  watermark: watermark.nullable(),
+  view_id: id,
+});
+export type OpenedPage = z.infer<typeof openedPage>;
 
 export const open = endpoint({
   method: 'POST',
@@ -126,7 +179,7 @@ export const open = endpoint({
   can: read,
   summary: 'Everything to show a report: token, filters, settings, permissions',
   audit: 'report.open',
-  answer: openedReport,
+  answer: z.discriminatedUnion('kind', [openedReport, openedPage]),
 });
 
 export const renew = endpoint({
@@ -135,6 +188,15 @@ export const renew = endpoint({
   can: read,
   summary: 'A new embed token for an open report, under the rules that hold now',
   answer: embedding,
+});
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/api/my_reports/:id/edit',
+  can: { capability: 'report_edit', right: 'use' },
+  summary: 'A token to change the report in the viewer, for whoever may; asked for again when it ends',
+  audit: 'report.edit',
+  answer: embedding.extend({ /** Whether a copy may be saved beside it. */ copies: z.boolean() }),
 });
 
 export const favourite = endpoint({
@@ -159,4 +221,14 @@ export const pageView = endpoint({
     device: z.enum(['desktop', 'phone']),
     origin: z.enum(['viewer', 'external']),
   }),
+});
+
+/** The frame of a page: its address is its key, because a frame is fetched without the session. */
+export const frame = endpoint({
+  method: 'GET',
+  path: '/api/report_pages/:id/:key',
+  can: 'public',
+  summary: 'A page of HTML for its frame, by an address that opening the report has given away',
+  params: z.strictObject({ id, key: fileKey }),
+  answer: download,
 });

@@ -12,6 +12,9 @@ export const resolutions = ['fit_to_width', 'fit_to_page', 'actual_size'] as con
 /** `none`: everybody sees everything; `filter`: convenience, not security; `rls`: the service's own row-level security. */
 export const dataRules = ['none', 'filter', 'rls'] as const;
 
+/** What the reporting service shows, a link to elsewhere, or a page of HTML that is kept here. */
+export const reportKinds = ['report', 'paginated', 'link', 'page'] as const;
+
 const settings = {
   allow_edit: z.boolean().default(false),
   show_navigation_panel: z.boolean().default(true),
@@ -27,18 +30,36 @@ const settings = {
   allow_export: z.boolean().default(false),
 };
 
-const place = { title: name, description: description.default(''), group_id: id, subgroup_id: id.nullable().default(null) };
+/** A picture of `files` with the purpose `cover`; null draws one from the title. */
+const cover = { cover_id: id.nullable().default(null) };
 
-export const reportInput = z.strictObject({ ...place, ...settings });
+const catalogue = { show_in_catalogue: z.boolean().default(false), catalogue_description: description.default('') };
+
+/** Only the operator leaves the group out: the house has one place for everything. */
+const place = { title: name, description: description.default(''), group_id: id.nullable(), subgroup_id: id.nullable().default(null) };
+
+/** Where a link leads. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'invalid' }));
+
+export const reportInput = z.strictObject({ ...place, ...settings, ...cover, ...catalogue });
 export type ReportInput = z.infer<typeof reportInput>;
 
 export const report = reportInput.extend({
   id,
-  account_id: id,
-  account_name: z.string(),
-  workspace_id: id,
-  /** The report's id at the reporting service. */
-  external_report_id: id,
+  kind: z.enum(reportKinds),
+  group_id: id,
+  link_url: z.string().nullable(),
+  /** Where the cover is read; null without one. */
+  cover: z.string().nullable(),
+  /** The four of the reporting service: links and pages have none. */
+  account_id: id.nullable(),
+  account_name: z.string().nullable(),
+  workspace_id: id.nullable(),
+  external_report_id: id.nullable(),
   dataset_id: id.nullable(),
   group_name: z.string(),
   subgroup_name: z.string().nullable(),
@@ -58,7 +79,7 @@ export const list = endpoint({
   path: '/api/reports',
   can: read,
   summary: 'Registered reports of the unit',
-  query: listQuery(['title', 'created_at'], { group_id: id.optional() }),
+  query: listQuery(['title', 'created_at', 'position'], { group_id: id.optional(), kind: z.enum(reportKinds).optional() }),
   answer: listOf(report),
 });
 export const get = endpoint({ method: 'GET', path: '/api/reports/:id', can: read, summary: 'One registered report', answer: report });
@@ -78,8 +99,46 @@ export const update = endpoint({
   can: write,
   summary: 'Changes a report',
   audit: 'report.update',
-  body: reportInput.extend({ active: z.boolean(), version }),
+  body: reportInput.extend({
+    active: z.boolean(),
+    /** Of links only. */
+    link_url: webAddress.nullable().default(null),
+    version,
+  }),
   answer: report,
+});
+export const addLink = endpoint({
+  method: 'POST',
+  path: '/api/report_links',
+  can: write,
+  summary: 'Publishes a link to elsewhere as a report',
+  audit: 'report.add',
+  status: 201,
+  body: z.strictObject({ ...place, link_url: webAddress }),
+  answer: report,
+});
+export const clone = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/clone',
+  can: write,
+  summary: 'Makes another report of the same source with the same settings, on wish with the same assignments',
+  audit: 'report.clone',
+  status: 201,
+  body: z.strictObject({
+    title: name,
+    group_id: id.nullable(),
+    subgroup_id: id.nullable().default(null),
+    with_grants: z.boolean().default(false),
+  }),
+  answer: report,
+});
+export const reorder = endpoint({
+  method: 'PUT',
+  path: '/api/reports/order',
+  can: write,
+  summary: 'Puts reports into this order at one place; those from elsewhere move there',
+  audit: 'report.reorder',
+  body: z.strictObject({ group_id: id, subgroup_id: id.nullable().default(null), report_ids: z.array(id).min(1).max(1000) }),
 });
 export const remove = endpoint({
   method: 'DELETE',
@@ -87,4 +146,58 @@ export const remove = endpoint({
   can: write,
   summary: 'Removes a report from the portal with its assignments; it stays in the reporting service',
   audit: 'report.remove',
+});
+
+/** What a page of HTML must not hold (specification section 5). */
+export const htmlProblems = [
+  'script',
+  'style_block',
+  'external_css',
+  'root_style',
+  'active_style',
+  'event',
+  'address',
+  'frame',
+  'form',
+  'meta',
+  'base',
+] as const;
+const htmlProblem = z.object({ line: z.number(), what: z.enum(htmlProblems) });
+export type HtmlProblem = z.infer<typeof htmlProblem>;
+
+/** 2 MB of HTML; as JSON it may be longer. */
+const html = z
+  .string()
+  .min(1, 'required')
+  .refine((text) => new TextEncoder().encode(text).length <= 2 * 1024 * 1024, 'too_long');
+const pageBytes = 6 * 1024 * 1024;
+
+export const checkPage = endpoint({
+  method: 'POST',
+  path: '/api/report_pages/check',
+  can: write,
+  summary: 'Reads a page of HTML by the import rules and names every line that breaks one',
+  max_bytes: pageBytes,
+  body: z.strictObject({ html }),
+  answer: z.object({ problems: z.array(htmlProblem) }),
+});
+export const addPage = endpoint({
+  method: 'POST',
+  path: '/api/report_pages',
+  can: write,
+  summary: 'Publishes a page of HTML as a report; refused with its lines when it breaks an import rule',
+  audit: 'report.add',
+  status: 201,
+  max_bytes: pageBytes,
+  body: z.strictObject({ ...place, html }),
+  answer: report,
+});
+export const replacePage = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/page',
+  can: write,
+  summary: 'Replaces the HTML of a page',
+  audit: 'report_page.replace',
+  max_bytes: pageBytes,
+  body: z.strictObject({ html }),
 });

@@ -27,8 +27,27 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** Ways of the second step; `method` of an open one is the way to begin with. */
+export const stepMethods = ['app', 'email', 'passkey', 'recovery'] as const;
+export type StepMethod = (typeof stepMethods)[number];
+
+/** The password was right, and a second step is asked for. It works in the same browser only. */
+export const secondStep = z.object({
+  status: z.literal('two_factor'),
+  method: z.enum(['app', 'email', 'passkey']),
+  methods: z.array(z.enum(stepMethods)),
+  challenge: z.string(),
+  /** Seconds. */
+  expires_in: z.number(),
+  /** Where a code is mailed to, as its owner knows it: `a…@aurora.example`. */
+  email: z.string(),
+  /** Whether this browser may be spared the step for thirty days. */
+  may_trust: z.boolean(),
+});
+export type SecondStep = z.infer<typeof secondStep>;
+
 /** Passwords are taken as they are: never trimmed, 128 characters at most, counted in code points. */
-const givenPassword = z.string().min(1, 'required').max(512);
+export const givenPassword = z.string().min(1, 'required').max(512);
 
 export const login = endpoint({
   method: 'POST',
@@ -36,7 +55,7 @@ export const login = endpoint({
   can: 'public',
   summary: 'Signs a person in with e-mail and password',
   body: z.strictObject({ email, password: givenPassword }),
-  answer: signedIn,
+  answer: z.union([secondStep, signedIn]),
 });
 
 /** What the sign-in page of a host looks like and offers. It also arrives inside the first HTML. */
@@ -47,6 +66,8 @@ export const loginConfiguration = z.object({
   languages: z.array(locale),
   methods: z.array(z.enum(['password', 'azure', 'saml'])),
   register: z.boolean(),
+  /** Titles of terms that the page links to. */
+  terms: z.array(z.string()),
   notices: z.array(z.object({ text: z.string(), link: z.string().nullable() })),
 });
 export type LoginConfiguration = z.infer<typeof loginConfiguration>;
@@ -78,6 +99,7 @@ export const refreshToken = endpoint({
 export const refreshLog = endpoint({
   method: 'POST',
   path: '/api/refresh/log/auth',
+  screens: true,
   can: 'session',
   summary: 'Notes in the audit log that a session was renewed',
 });
@@ -122,7 +144,7 @@ export const newPasswordForm = endpoint({
   can: 'public',
   summary: 'What a password link is for and the rules that hold; does not use the link up',
   body: z.strictObject({ token: z.string().max(200) }),
-  answer: z.object({ email: z.string(), purpose: z.enum(['reset', 'invitation', 'must_change']), rules: passwordRules }),
+  answer: z.object({ email: z.string(), name: z.string(), purpose: z.enum(['reset', 'invitation', 'must_change']), rules: passwordRules }),
 });
 
 export const newPassword = endpoint({
@@ -157,6 +179,7 @@ export const changeLanguage = endpoint({
   method: 'PUT',
   path: '/api/profile/language',
   can: 'session',
+  before_terms: true,
   summary: 'Remembers the language of the person, for mails and the next device',
   body: z.strictObject({ language: locale }),
 });

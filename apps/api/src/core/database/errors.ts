@@ -34,6 +34,12 @@ export function isStatementTimeout(error: unknown): error is pg.DatabaseError {
   return hasCode(error, '57014');
 }
 
+/** What a guard of the database refuses: a unit without a seat left, or without an administrator left. */
+export function guardedWord(error: unknown): 'unit_user_limit_reached' | 'last_admin' | null {
+  if (hasCode(error, 'VT001')) return 'unit_user_limit_reached';
+  return hasCode(error, 'VT002') ? 'last_admin' : null;
+}
+
 /** Lost against a concurrent transaction: the same work may succeed now. */
 export function isConflict(error: unknown): error is pg.DatabaseError {
   return hasCode(error, '40001', '40P01');

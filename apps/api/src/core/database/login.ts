@@ -2,6 +2,8 @@ import pg from 'pg';
 import { scopeRoles } from './scope.ts';
 
 const lockKey = 7_104_629_314;
+/** What the login becomes for pg-boss, which brings its own statements; see core/jobs. */
+const workerRole = 'portal_jobs';
 
 type Login = { is_owner: boolean; rolsuper: boolean; rolinherit: boolean; in_utc: boolean; may_become: string[]; has_options: boolean };
 
@@ -45,7 +47,7 @@ async function missing(client: pg.Client, name: string): Promise<string[]> {
   const role = pg.escapeIdentifier(name);
   const options = login.has_options ? ' with inherit false, set true' : '';
   return [
-    ...Object.values(scopeRoles)
+    ...[...Object.values(scopeRoles), workerRole]
       .filter((scopeRole) => !login.may_become.includes(scopeRole))
       .map((scopeRole) => `grant ${scopeRole} to ${role}${options}`),
     ...(login.rolinherit && !login.is_owner ? [`alter role ${role} noinherit`] : []),

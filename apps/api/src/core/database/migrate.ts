@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { installJobs } from '../jobs/install.ts';
 
 const ownDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const lockKey = 7_104_629_313;
@@ -46,6 +47,7 @@ export async function migrate(ownerUrl: string, options: { directory?: string; l
       await apply(client, migration);
       options.log?.(`migration ${migration.name} applied`);
     }
+    if (options.directory === undefined) await installJobs(client);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();

@@ -10,6 +10,12 @@ type Json = ColumnType<unknown, string, string>;
 type NullableTimestamp = ColumnType<string | null, string | Date | null, string | Date | null>;
 type NullableJson = ColumnType<unknown, string | null, string | null>;
 
+export type AccessExtensionTable = {
+  tenant_id: string;
+  membership_id: string;
+  until: Timestamp;
+};
+
 export type AttemptTable = {
   key: string;
   window_started_at: Timestamp;
@@ -33,6 +39,57 @@ export type AuditLogTable = {
   ip: Generated<string | null>;
 };
 
+export type CatalogueRequestTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  membership_id: string;
+  reason: string;
+  state: Generated<string>;
+  answer: Generated<string>;
+  user_group_id: string | null;
+  decided_by: string | null;
+  decided_at: NullableTimestamp;
+  reminded_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type CustomFieldTable = {
+  tenant_id: string;
+  id: string;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  type: string;
+  options: Generated<string[]>;
+  required: Generated<boolean>;
+  searchable: Generated<boolean>;
+  in_registration: Generated<boolean>;
+  is_global: Generated<boolean>;
+  active: Generated<boolean>;
+  position: Generated<number>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type DatasetRefreshTable = {
+  tenant_id: string;
+  id: string;
+  account_id: string;
+  dataset_workspace_id: string;
+  dataset_id: string;
+  report_id: string | null;
+  asked_by: string | null;
+  source: string;
+  state: Generated<string>;
+  reason: string | null;
+  request_id: string | null;
+  on_capacity: Generated<boolean>;
+  asked_at: Generated<Timestamp>;
+  started_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+};
+
 export type DeviceTable = {
   id: string;
   token_hash: Buffer;
@@ -40,6 +97,8 @@ export type DeviceTable = {
   user_agent: Generated<string>;
   created_at: Generated<Timestamp>;
   last_used_at: Generated<Timestamp>;
+  trusted_until: NullableTimestamp;
+  host: Generated<string>;
 };
 
 export type DomainTable = {
@@ -54,6 +113,41 @@ export type FavouriteTable = {
   tenant_id: string;
   person_id: string;
   report_id: string;
+  created_at: Generated<Timestamp>;
+  position: Generated<number>;
+};
+
+export type FileTable = {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  content_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  sha256: Buffer;
+  bytes: Buffer;
+  person_id: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: NullableTimestamp;
+};
+
+export type HomeReportTable = {
+  tenant_id: string;
+  person_id: string;
+  report_id: string;
+  position: Generated<number>;
+  added_at: Generated<Timestamp>;
+};
+
+export type LiveEventTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  xid: Generated<string>;
+  topic: string;
+  person_id: string | null;
+  about: Generated<Json>;
   created_at: Generated<Timestamp>;
 };
 
@@ -74,6 +168,38 @@ export type MembershipTable = {
   is_default: Generated<boolean>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  picture_id: string | null;
+  ignore_auto_block: Generated<boolean>;
+  block_on: string | null;
+  delete_on: string | null;
+  deactivated_on: string | null;
+  custom: Generated<Json>;
+  name_sort: Generated<string>;
+  search: Generated<string>;
+  authentication_level: Generated<string>;
+  registered_at: NullableTimestamp;
+  registration_decided_at: NullableTimestamp;
+  registration_decided_by: string | null;
+};
+
+export type NotificationTable = {
+  tenant_id: string;
+  id: string;
+  person_id: string;
+  kind: string;
+  values: Generated<Json>;
+  link: string | null;
+  created_at: Generated<Timestamp>;
+  ends_at: NullableTimestamp;
+  read_at: NullableTimestamp;
+  deleted_at: NullableTimestamp;
+  mailed_at: NullableTimestamp;
+};
+
+export type NotificationChoiceTable = {
+  tenant_id: string;
+  person_id: string;
+  by_mail: boolean;
 };
 
 export type OneTimeTokenTable = {
@@ -103,6 +229,29 @@ export type PartnerSettingTable = {
   title: string | null;
   mail_password: string | null;
   version: Generated<number>;
+};
+
+export type PasskeyTable = {
+  id: string;
+  person_id: string;
+  rp_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  backed_up: Generated<boolean>;
+  name: string;
+  created_at: Generated<Timestamp>;
+  last_used_at: NullableTimestamp;
+};
+
+export type PasskeyChallengeTable = {
+  challenge: string;
+  person_id: string | null;
+  purpose: string;
+  host: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
 };
 
 export type PasswordHistoryTable = {
@@ -135,6 +284,109 @@ export type PlatformSettingTable = {
   ip_lists_off: Generated<boolean>;
 };
 
+export type PlaylistTable = {
+  tenant_id: string;
+  id: string;
+  name: string;
+  owner_id: string;
+  shared: Generated<boolean>;
+  repeat_count: Generated<number>;
+  update_seconds: Generated<number>;
+  navigate_pages: Generated<boolean>;
+  skip_seconds: Generated<number>;
+  reload_minutes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type PlaylistLinkTable = {
+  tenant_id: string;
+  id: string;
+  playlist_id: string;
+  name: string;
+  token_hash: Buffer;
+  membership_id: string;
+  identity: NullableJson;
+  ip_list: string[] | null;
+  expires_at: Timestamp;
+  revoked_at: NullableTimestamp;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PlaylistScreenTable = {
+  tenant_id: string;
+  id: string;
+  link_id: string;
+  name: string;
+  key_hash: Buffer;
+  removed_at: NullableTimestamp;
+  last_seen_at: NullableTimestamp;
+  slide_id: string | null;
+  dark_since: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+};
+
+export type PlaylistSlideTable = {
+  tenant_id: string;
+  id: string;
+  playlist_id: string;
+  report_id: string;
+  position: number;
+  seconds: number | null;
+  page: string | null;
+  filters: Generated<Json>;
+};
+
+export type ProfileSurveyTable = {
+  person_id: string;
+  position: string | null;
+  other: Generated<string>;
+  answered_at: NullableTimestamp;
+  later_count: Generated<number>;
+  later_at: NullableTimestamp;
+};
+
+export type ReaderChoiceTable = {
+  tenant_id: string;
+  person_id: string;
+  save_filter: string;
+};
+
+export type RecoveryCodeTable = {
+  person_id: string;
+  code_hash: Buffer;
+  used_at: NullableTimestamp;
+};
+
+export type RefreshScheduleTable = {
+  tenant_id: string;
+  id: string;
+  account_id: string;
+  dataset_workspace_id: string;
+  dataset_id: string;
+  on_capacity: Generated<boolean>;
+  days: number[];
+  times: string[];
+  paused: string | null;
+  failures: Generated<number>;
+  owner_id: string;
+  next_run_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type RegistrationLinkTable = {
+  tenant_id: string;
+  id: string;
+  email: string;
+  language: string;
+  token_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+};
+
 export type ReportTable = {
   tenant_id: string;
   id: string;
@@ -144,9 +396,9 @@ export type ReportTable = {
   description: Generated<string>;
   group_id: string;
   subgroup_id: string | null;
-  account_id: string;
-  workspace_id: string;
-  external_report_id: string;
+  account_id: string | null;
+  workspace_id: string | null;
+  external_report_id: string | null;
   dataset_id: string | null;
   dataset_workspace_id: string | null;
   identity_required: Generated<boolean>;
@@ -164,9 +416,36 @@ export type ReportTable = {
   orientation: Generated<string>;
   allow_export: Generated<boolean>;
   active: Generated<boolean>;
-  search: GeneratedAlways<string>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  kind: Generated<string>;
+  link_url: string | null;
+  position: number | null;
+  cover_id: string | null;
+  show_in_catalogue: Generated<boolean>;
+  catalogue_description: Generated<string>;
+  owner_id: Generated<string | null>;
+};
+
+export type ReportExportTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  person_id: string;
+  format: string;
+  page: string | null;
+  view_state: string | null;
+  locale: string;
+  identity: NullableJson;
+  filters: Generated<Json>;
+  watermark: string | null;
+  state: Generated<string>;
+  percent: Generated<number>;
+  external_id: string | null;
+  reason: string | null;
+  file_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
 };
 
 export type ReportGrantTable = {
@@ -182,6 +461,7 @@ export type ReportGrantTable = {
   ends_on: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  permission_edit: Generated<boolean>;
 };
 
 export type ReportGroupTable = {
@@ -193,6 +473,28 @@ export type ReportGroupTable = {
   icon: Generated<string>;
   position: number;
   created_at: Generated<Timestamp>;
+  version: Generated<number>;
+  cover_id: string | null;
+};
+
+export type ReportMaintenanceTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  message: Generated<string>;
+  managers_pass: Generated<boolean>;
+  announce: Generated<boolean>;
+  announced_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type ReportPageTable = {
+  tenant_id: string;
+  report_id: string;
+  file_id: string;
   version: Generated<number>;
 };
 
@@ -208,6 +510,32 @@ export type ReportPageViewTable = {
   shown_at: Generated<Timestamp>;
 };
 
+export type ReportProblemTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  person_id: string;
+  view_id: string | null;
+  description: string;
+  page: string;
+  filters: Generated<string[]>;
+  refreshed_at: NullableTimestamp;
+  load_ms: number | null;
+  render_ms: number | null;
+  details: Generated<string>;
+  created_at: Generated<Timestamp>;
+  solved_at: NullableTimestamp;
+  solved_by: string | null;
+};
+
+export type ReportRemovalTable = {
+  tenant_id: string;
+  report_id: string;
+  membership_id: string;
+  removed_by: string | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type ReportSubgroupTable = {
   tenant_id: string;
   group_id: string;
@@ -217,6 +545,7 @@ export type ReportSubgroupTable = {
   position: number;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  icon: Generated<string>;
 };
 
 export type ReportViewTable = {
@@ -225,9 +554,16 @@ export type ReportViewTable = {
   report_id: string;
   person_id: string;
   actor_id: string;
-  embed_token_id: string;
+  embed_token_id: string | null;
   rls_ignored: Generated<boolean>;
   opened_at: Generated<Timestamp>;
+  seconds: Generated<number>;
+};
+
+export type ReportWordsTable = {
+  tenant_id: string;
+  report_id: string;
+  words: string;
 };
 
 export type ReportingAccountTable = {
@@ -243,6 +579,42 @@ export type ReportingAccountTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+};
+
+export type SavedViewTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  person_id: string;
+  kind: string;
+  name: string | null;
+  page: string;
+  state: string;
+  position: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ScreenPairingTable = {
+  code_hash: Buffer;
+  key_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+};
+
+export type SecondFactorTable = {
+  person_id: string;
+  totp_secret: string | null;
+  totp_pending: string | null;
+  totp_confirmed_at: NullableTimestamp;
+  totp_last_step: Generated<number>;
+  email_confirmed_at: NullableTimestamp;
+  email_code: Buffer | null;
+  email_code_expires_at: NullableTimestamp;
+  email_sent_at: NullableTimestamp;
+  email_tries: Generated<number>;
+  recovery_made_at: NullableTimestamp;
 };
 
 export type SessionTable = {
@@ -262,6 +634,47 @@ export type SessionTable = {
   expires_at: Timestamp;
   ended_at: NullableTimestamp;
   end_reason: string | null;
+  screen_id: string | null;
+  second_factor: string | null;
+  confirmed_at: NullableTimestamp;
+  terms_version: Generated<number>;
+};
+
+export type ShiftTable = {
+  tenant_id: string;
+  id: string;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  ranges: Generated<Json>;
+  holidays: Generated<Json>;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type ShiftMembershipTable = {
+  tenant_id: string;
+  shift_id: string;
+  membership_id: string;
+};
+
+export type ShiftUserGroupTable = {
+  tenant_id: string;
+  shift_id: string;
+  user_group_id: string;
+};
+
+export type SignInStepTable = {
+  token_hash: Buffer;
+  cookie_hash: Buffer;
+  person_id: string;
+  purpose: string;
+  host: string;
+  device_id: string | null;
+  passed_by: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
 };
 
 export type StaffTable = {
@@ -275,6 +688,7 @@ export type StaffTable = {
   home_page: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  authentication_level: Generated<string>;
 };
 
 export type TenantTable = {
@@ -290,6 +704,8 @@ export type TenantTable = {
   is_house: Generated<boolean>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  terms_version: Generated<number>;
+  self_registration: Generated<boolean>;
 };
 
 export type TenantSettingTable = {
@@ -302,12 +718,63 @@ export type TenantSettingTable = {
   ip_before: NullableJson;
   ip_probation_until: NullableTimestamp;
   version: Generated<number>;
+  auto_block_days: number | null;
+  trusted_devices: Generated<boolean>;
+  registration_domains: Generated<string[]>;
+  trusted_domains: Generated<string[]>;
+};
+
+export type TermTable = {
+  tenant_id: string;
+  id: string;
+  title: string;
+  text: Generated<string>;
+  place: string;
+  roles: Generated<string[]>;
+  group_ids: Generated<string[]>;
+  repeat_months: number | null;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type TermAcceptanceTable = {
+  tenant_id: string;
+  id: string;
+  version_id: string;
+  person_id: string;
+  accepted_at: Timestamp;
+  ip: string;
+  language: string;
+  user_agent: Generated<string>;
+  text_hash: Buffer;
+};
+
+export type TermVersionTable = {
+  tenant_id: string;
+  id: string;
+  term_id: string;
+  number: number;
+  title: string;
+  text: string;
+  text_hash: Buffer;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
 };
 
 export type UnitUseTable = {
   person_id: string;
   tenant_id: string;
   last_used_at: Timestamp;
+};
+
+export type UsageDayTable = {
+  tenant_id: string;
+  day: string;
+  views: number;
+  people: number;
+  reports: number;
+  seconds: number;
 };
 
 export type UserGroupTable = {
@@ -318,6 +785,11 @@ export type UserGroupTable = {
   description: Generated<string>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  ends_on: string | null;
+  home_page: string | null;
+  refresh_datasets: Generated<boolean>;
+  create_notifications: Generated<boolean>;
+  is_default: Generated<boolean>;
 };
 
 export type UserGroupMemberTable = {
@@ -325,33 +797,109 @@ export type UserGroupMemberTable = {
   group_id: string;
   membership_id: string;
   ends_on: string | null;
+  own_ends_on: string | null;
+};
+
+export type UserImportTable = {
+  tenant_id: string;
+  id: string;
+  file_name: string;
+  state: Generated<string>;
+  header: string[];
+  mapping: string[];
+  first_line: Generated<number>;
+  update_existing: Generated<boolean>;
+  ignore_errors: Generated<boolean>;
+  source_tenant_id: string | null;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  started_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+  version: Generated<number>;
+};
+
+export type UserImportMappingTable = {
+  tenant_id: string;
+  header: string;
+  field: string | null;
+};
+
+export type UserImportRowTable = {
+  tenant_id: string;
+  import_id: string;
+  line: number;
+  cells: string[];
+  state: Generated<string>;
+  problems: Generated<Json>;
+  membership_id: string | null;
+  made: Generated<boolean>;
 };
 
 export type DB = {
+  access_extension: AccessExtensionTable;
   attempt: AttemptTable;
   audit_log: AuditLogTable;
+  catalogue_request: CatalogueRequestTable;
+  custom_field: CustomFieldTable;
+  dataset_refresh: DatasetRefreshTable;
   device: DeviceTable;
   domain: DomainTable;
   favourite: FavouriteTable;
+  file: FileTable;
+  home_report: HomeReportTable;
+  live_event: LiveEventTable;
   membership: MembershipTable;
+  notification: NotificationTable;
+  notification_choice: NotificationChoiceTable;
   one_time_token: OneTimeTokenTable;
   partner: PartnerTable;
   partner_setting: PartnerSettingTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   password_history: PasswordHistoryTable;
   person: PersonTable;
   platform_setting: PlatformSettingTable;
+  playlist: PlaylistTable;
+  playlist_link: PlaylistLinkTable;
+  playlist_screen: PlaylistScreenTable;
+  playlist_slide: PlaylistSlideTable;
+  profile_survey: ProfileSurveyTable;
+  reader_choice: ReaderChoiceTable;
+  recovery_code: RecoveryCodeTable;
+  refresh_schedule: RefreshScheduleTable;
+  registration_link: RegistrationLinkTable;
   report: ReportTable;
+  report_export: ReportExportTable;
   report_grant: ReportGrantTable;
   report_group: ReportGroupTable;
+  report_maintenance: ReportMaintenanceTable;
+  report_page: ReportPageTable;
   report_page_view: ReportPageViewTable;
+  report_problem: ReportProblemTable;
+  report_removal: ReportRemovalTable;
   report_subgroup: ReportSubgroupTable;
   report_view: ReportViewTable;
+  report_words: ReportWordsTable;
   reporting_account: ReportingAccountTable;
+  saved_view: SavedViewTable;
+  screen_pairing: ScreenPairingTable;
+  second_factor: SecondFactorTable;
   session: SessionTable;
+  shift: ShiftTable;
+  shift_membership: ShiftMembershipTable;
+  shift_user_group: ShiftUserGroupTable;
+  sign_in_step: SignInStepTable;
   staff: StaffTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
+  term: TermTable;
+  term_acceptance: TermAcceptanceTable;
+  term_version: TermVersionTable;
   unit_use: UnitUseTable;
+  usage_day: UsageDayTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
+  user_import: UserImportTable;
+  user_import_mapping: UserImportMappingTable;
+  user_import_row: UserImportRowTable;
 };

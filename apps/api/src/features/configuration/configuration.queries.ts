@@ -1,6 +1,8 @@
 /** What the configuration of a signed-in person is made of, in one round trip. */
 import { sql } from 'kysely';
+import { memberHomePage } from '../../core/homePage.ts';
 import type { RawBuilder } from 'kysely';
+import type { Hours } from '../../core/accessHours.ts';
 import type { Context } from '../../core/context.ts';
 import type { SettingsDocument } from '../../core/unitSettings.ts';
 
@@ -14,7 +16,13 @@ export type SettingsRow = {
   partner_settings: SettingsDocument;
 };
 
-export type PersonRow = { home_page: string | null; hidden_menu: string[]; ip_exempt: boolean; welcome: Record<string, string | null> };
+export type PersonRow = {
+  home_page: string | null;
+  hidden_menu: string[];
+  ip_exempt: boolean;
+  hours: Hours | null;
+  welcome: Record<string, string | null>;
+};
 
 export type Company = { tenant_id: string; name: string; current: boolean };
 
@@ -30,7 +38,7 @@ export const settingsRow = (ctx: Pick<Context, 'actor'>): RawBuilder<SettingsRow
   left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${ctx.actor.partner_id}::uuid)`;
 
 export const personRow = (ctx: Pick<Context, 'actor'>): RawBuilder<PersonRow> => sql<PersonRow>`
-  select coalesce(m.home_page, st.home_page) as home_page, coalesce(m.hidden_menu, '{}') as hidden_menu, coalesce(m.ip_exempt, false) as ip_exempt, platform.welcome
+  select coalesce(${memberHomePage}, st.home_page) as home_page, coalesce(m.hidden_menu, '{}') as hidden_menu, coalesce(m.ip_exempt, false) as ip_exempt, access_hours(m.tenant_id, m.id) as hours, platform.welcome
   from platform_setting platform
   left join membership m on m.tenant_id = ${unitOf(ctx)} and m.person_id = ${ctx.actor.person_id}
   left join staff st on st.person_id = ${ctx.actor.person_id}`;

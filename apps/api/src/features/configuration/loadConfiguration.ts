@@ -3,11 +3,15 @@ import type { Configuration, LoadedConfiguration } from '@vitrine/contract/featu
 import type { Screen } from '@vitrine/contract/screens.ts';
 import { screens, screensOf } from '@vitrine/contract/screens.ts';
 import { holds } from '../../core/access.ts';
+import type { Hours } from '../../core/accessHours.ts';
+import { hoursNow } from '../../core/accessHours.ts';
 import { settingsNow } from '../../core/accessRules.ts';
 import type { Actor, Context } from '../../core/context.ts';
 import { found } from '../../core/fail.ts';
 import { intendedPath } from '../../core/intended.ts';
 import type { UnitSettings } from '../../core/unitSettings.ts';
+import { surveyDue } from '../../core/surveyDue.ts';
+import { pendingTerms } from '../../core/pendingTerms.ts';
 import { toWire } from '../../core/unitSettings.ts';
 import type { SettingsRow } from './configuration.queries.ts';
 import { companies, personRow, settingsRow } from './configuration.queries.ts';
@@ -29,10 +33,24 @@ const closedScreens = (actor: Actor): string[] =>
     return capability !== undefined && !holds(actor, capability, 'read');
   });
 
+function closingTime(hours: Hours | null, timezone: string, now: Date): string | null {
+  const state = hoursNow(hours, timezone, now);
+  return state.open ? (state.closes_at?.toISOString() ?? null) : null;
+}
+
+const probationEnd = ({ ip_probation_until: until }: SettingsRow, now: Date): string | null =>
+  until !== null && Date.parse(until) > now.getTime() ? until : null;
+
 export async function loadConfiguration(ctx: Context): Promise<LoadedConfiguration> {
   const { actor } = ctx;
-  const [[row], [person], units] = await ctx.identity.run(settingsRow(ctx), personRow(ctx), companies(ctx));
-  const { hidden_menu, home_page, welcome } = found(person);
+  const [[row], [person], units, pending, [survey]] = await ctx.identity.run(
+    settingsRow(ctx),
+    personRow(ctx),
+    companies(ctx),
+    pendingTerms(actor, ctx.now()),
+    surveyDue(actor.person_id, ctx.now()),
+  );
+  const { hidden_menu, home_page, welcome, hours } = found(person);
   const settings = settingsNow(found(row), ctx.now());
   return {
     ...onTheWire(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),
@@ -44,8 +62,11 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
       message_ptpt: welcome.message_ptpt ?? null,
       message_es: welcome.message_es ?? null,
     },
-    show_questionario_perfil: false,
+    show_questionario_perfil: survey?.due ?? false,
+    pending_terms: pending.length > 0,
     companies: units,
+    hours_close_at: closingTime(hours, settings.timezone, ctx.now()),
+    ip_probation_until: holds(actor, 'access_rules', 'write') ? probationEnd(found(row), ctx.now()) : null,
     partner_access_remote: {
       is_partner_with_admin_company: false,
       is_partner_admin: false,

@@ -7,6 +7,7 @@ import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
+import { pictureAddress } from '../../core/files/address.ts';
 import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
@@ -15,21 +16,21 @@ import { uuidv7 } from '../../core/uuid.ts';
 import { removeReportGroup } from './removeReportGroup.ts';
 import { reportSubgroups } from './reportSubgroups.ts';
 
-type Row = Omit<ReportGroup, 'can'>;
+type Row = Omit<ReportGroup, 'can' | 'cover'>;
 
 const nameTaken = { report_group_tenant_id_name_key_key: 'name' };
 
 /** Columns of a group `g`, with what it holds. */
-const columns = sql`g.id, g.name, g.description, g.icon, g.position, g.version,
+const columns = sql`g.id, g.name, g.description, g.icon, g.cover_id, g.position, g.version,
   (select count(*) from report r where r.group_id = g.id) as report_count,
   (select count(*) from report_subgroup s where s.group_id = g.id) as subgroup_count`;
 
 const groupRow = (id: string): RawBuilder<Row> => sql<Row>`select ${columns} from report_group g where g.id = ${id}`;
 
 /** A group as this person sees it. */
-function shown({ actor }: Context, row: Row): ReportGroup {
+function shown({ actor, secrets }: Context, row: Row): ReportGroup {
   const mayWrite = holds(actor, 'report_groups', 'write');
-  return { ...row, can: { edit: mayWrite, remove: mayWrite } };
+  return { ...row, cover: pictureAddress({ secrets }, row.cover_id), can: { edit: mayWrite, remove: mayWrite } };
 }
 
 export function reportGroups(serve: Serve): void {

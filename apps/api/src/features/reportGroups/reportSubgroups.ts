@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
-import { found } from '../../core/fail.ts';
+import { fail, failFields, found } from '../../core/fail.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
@@ -15,7 +15,13 @@ type Row = Omit<ReportSubgroup, 'can'>;
 
 const nameTaken = { report_subgroup_tenant_id_group_id_name_key_key: 'name' };
 
-const columns = sql`s.id, s.group_id, s.name, s.position, s.version,
+/** A subgroup of that name, or one of the reports, is at the other place already. */
+const placeTaken = {
+  report_subgroup_tenant_id_group_id_name_key_key: 'group_id',
+  report_tenant_id_group_id_title_key_key: 'group_id',
+};
+
+const columns = sql`s.id, s.group_id, s.name, s.icon, s.position, s.version,
   (select count(*) from report r where r.group_id = s.group_id and r.subgroup_id = s.id) as report_count`;
 
 const subgroupRow = (groupId: string, id: string) =>
@@ -40,23 +46,53 @@ export function reportSubgroups(serve: Serve): void {
     const id = uuidv7();
     // From the group's row, so that a group that is not there gets no subgroup.
     const insert = sql`
-      insert into report_subgroup (tenant_id, group_id, id, name, position)
-      select ${ownTenant}, g.id, ${id}, ${body.name}, (select coalesce(max(position), 0) + 1 from report_subgroup where group_id = g.id)
+      insert into report_subgroup (tenant_id, group_id, id, name, icon, position)
+      select ${ownTenant}, g.id, ${id}, ${body.name}, ${body.icon}, (select coalesce(max(position), 0) + 1 from report_subgroup where group_id = g.id)
       from report_group g where g.id = ${params.id}`;
     const [, [row]] = await unlessTaken(nameTaken, ctx.run(insert, subgroupRow(params.id, id)));
     return shown(ctx, found(row, 'group_not_found'));
   });
 
-  serve(contract.updateSubgroup, async (ctx, { params, body: { name, version } }) => {
+  serve(contract.updateSubgroup, async (ctx, { params, body: { version, ...changes } }) => {
     const update = query
       .updateTable('report_subgroup')
-      .set({ name, version: version + 1 })
+      .set({ ...changes, version: version + 1 })
       .where('id', '=', params.subgroup_id)
       .where('group_id', '=', params.id)
       .where('version', '=', version)
       .returning('id');
     const [changed, [row]] = await unlessTaken(nameTaken, ctx.run(update, subgroupRow(params.id, params.subgroup_id)));
     return shown(ctx, saved(changed, row, 'group_not_found'));
+  });
+
+  serve(contract.reorderSubgroups, async (ctx, { params, body: { subgroup_ids: ids } }) => {
+    if (new Set(ids).size < ids.length) failFields({ subgroup_ids: 'invalid' });
+    const all = sql<{ count: number }>`select count(*) from report_subgroup where group_id = ${params.id} and id = any (${ids}::uuid[])`;
+    // As with groups: whoever is not named keeps its order behind the others, and a foreign id changes nothing.
+    const order = sql`
+      update report_subgroup s set position = placed.position
+      from (
+        select s.id, row_number() over (order by wanted.place nulls last, s.position, search_text(s.name)) as position
+        from report_subgroup s left join unnest(${ids}::uuid[]) with ordinality as wanted (id, place) on wanted.id = s.id
+        where s.group_id = ${params.id}
+      ) as placed
+      where s.id = placed.id and s.position <> placed.position
+        and (select count(*) from report_subgroup where group_id = ${params.id} and id = any (${ids}::uuid[])) = ${ids.length}::int`;
+    const [[known]] = await ctx.run(all, order);
+    if (known?.count !== ids.length) fail('group_not_found');
+  });
+
+  serve(contract.moveSubgroup, async (ctx, { params, body: { group_id } }) => {
+    // The reports' key follows the subgroup's by itself.
+    const move = sql<{ id: string }>`
+      update report_subgroup s set group_id = g.id, version = s.version + 1,
+        position = (select coalesce(max(position), 0) + 1 from report_subgroup where group_id = g.id)
+      from report_group g
+      where g.id = ${group_id} and s.id = ${params.subgroup_id} and s.group_id = ${params.id}
+      returning s.id`;
+    const [[went], [row]] = await unlessTaken(placeTaken, ctx.run(move, subgroupRow(group_id, params.subgroup_id)));
+    found(went, 'group_not_found');
+    return shown(ctx, found(row, 'group_not_found'));
   });
 
   serve(contract.removeSubgroup, async (ctx, { params }) => {

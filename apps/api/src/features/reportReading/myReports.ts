@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { ListAnswer } from '../../core/list.ts';
 import { answerList, every, orderBy, pageOf } from '../../core/list.ts';
-import { assignedReports, isVisible, manages } from './visibleReports.ts';
+import { assignedReports, blockedBy, isVisible, manages } from '../../core/reportAccess/visible.ts';
 
 type Query = Input<typeof contract.mine>['query'];
 type Row = MyReport & { total: number };
@@ -36,7 +36,7 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   const page = query.q === '' ? sql`report r ${byGroup} where ${wanted}` : sql`found r ${byGroup}`;
   return sql`
     ${found}
-    select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, counted.total
+    select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, counted.total
     from (select count(*) as total from (${counted(ctx, query, wanted)} limit ${sql.lit(countCap + 1)}) as every_hit) as counted
     left join (select r.id from ${page} ${sorted} ${pageOf(query)}) as hit on true
     left join report r on r.id = hit.id

@@ -14,7 +14,7 @@ import type { World } from '../../../test/harness/world.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
-import { openRole } from './reportReading.rules.ts';
+import { openRole } from '../../core/reportAccess/decide.ts';
 
 let service: ReportingService;
 let world: World;
@@ -59,7 +59,11 @@ async function groupOf(unit: Unit, person: Person, ends_on: string | null = null
 }
 
 const params = ({ id }: { id: string }) => ({ params: { id } });
-const open = (browser: Browser, report: { id: string }) => browser.call(contract.open, params(report));
+async function open(browser: Browser, report: { id: string }): Promise<contract.OpenedReport> {
+  const opened = await browser.call(contract.open, params(report));
+  if ('embed' in opened) return opened;
+  throw new Error(`${opened.title} is not shown by the service`);
+}
 const titles = async (browser: Browser, wanted: object = {}) =>
   (await browser.call(contract.mine, { query: wanted })).data.map(({ title }) => title);
 const identities = () => service.tokenRequests().map((request) => request.identities);
@@ -139,7 +143,9 @@ test('finds, filters, sorts and pages my reports', async () => {
   await reader.call(contract.favourite, { ...params(made[2]!), body: { favourite: true } });
 
   expect(await titles(reader, { q: 'NORTE agua' })).toEqual(['Água e esgoto']);
-  expect(await titles(reader, { q: 'agua' })).toEqual(['Água e esgoto']);
+  // Two of them by their group.
+  expect(await titles(reader, { q: 'agua' })).toEqual(['Água e esgoto', 'Balanço', 'Caixa']);
+  expect(await titles(reader, { q: 'esgoto' })).toEqual(['Água e esgoto']);
   expect(await titles(reader, { q: 'a' })).toEqual(['Água e esgoto', 'Balanço', 'Caixa']);
   expect(await titles(reader, { q: 'nothing like it' })).toEqual([]);
   expect(await titles(reader, { sort: '-title' })).toEqual(['Caixa', 'Balanço', 'Água e esgoto']);
@@ -165,6 +171,7 @@ test('finds, filters, sorts and pages my reports', async () => {
       group_name: 'Água',
       subgroup_id: south.id,
       subgroup_name: 'Sul',
+      blocked: null,
       favourite: false,
     },
   ]);
@@ -214,10 +221,18 @@ test('the menu shows groups by hand, subgroups and reports, and no place without
       id: first.id,
       name: first.name,
       icon: 'folder',
-      subgroups: [{ id: south.id, name: 'Sul', reports: [{ id: inSouth.id, title: 'South', favourite: false }] }],
+      subgroups: [
+        { id: south.id, name: 'Sul', icon: 'folder', reports: [{ id: inSouth.id, title: 'South', favourite: false, cover: null }] },
+      ],
       reports: [],
     },
-    { id: second.id, name: second.name, icon: 'folder', subgroups: [], reports: [{ id: inSecond.id, title: 'Second', favourite: true }] },
+    {
+      id: second.id,
+      name: second.name,
+      icon: 'folder',
+      subgroups: [],
+      reports: [{ id: inSecond.id, title: 'Second', favourite: true, cover: null }],
+    },
   ]);
   expect(await reader.call(contract.allSelect, {})).toEqual([
     { id: inSecond.id, title: 'Second', group_name: second.name },
@@ -413,7 +428,7 @@ test('what the browser sends never reaches the request for a token', async () =>
 test('editing and exporting need the report’s permission; exporting also a capacity', async () => {
   const { reader, publish: add, toAna } = await scene();
   const [open1, closed] = [await add({ allow_edit: true, allow_export: true }), await add()];
-  for (const report of [open1, closed]) await toAna(report);
+  for (const report of [open1, closed]) await toAna(report, { permission_edit: true });
   expect((await open(reader, open1)).can).toEqual({ edit: true, export: true });
   expect(await reader.call(contract.editPermission, { body: { reportId: open1.id } })).toEqual({ permission_edit: true });
   expect(await reader.call(contract.editPermission, { body: { reportId: closed.id } })).toEqual({ permission_edit: false });

@@ -5,14 +5,16 @@ import { query } from '../../core/database/query.ts';
 import { found } from '../../core/fail.ts';
 import type { Serve } from '../../core/serve.ts';
 import { uuidv7 } from '../../core/uuid.ts';
-import { setFavourite } from './favourites.ts';
 import { listMyReports } from './myReports.ts';
-import { mayEdit, openReport, renewToken } from './openReport.ts';
-import { decideOn } from './readableReport.ts';
+import { editToken, mayEdit, openReport, renewToken } from './openReport.ts';
+import { decideOn } from '../../core/reportAccess/readable.ts';
+import { pageFrame } from './pageFrame.ts';
 import { reportMenu } from './reportMenu.ts';
-import { isVisible } from './visibleReports.ts';
+import { isVisible } from '../../core/reportAccess/visible.ts';
 
 export function reportReading(serve: Serve): void {
+  pageFrame(serve);
+
   serve(contract.mine, (ctx, { query: wanted }) => listMyReports(ctx, wanted));
   serve(contract.menu, (ctx) => reportMenu(ctx));
   serve(contract.allSelect, (ctx) =>
@@ -26,13 +28,13 @@ export function reportReading(serve: Serve): void {
     return { exists: true as const };
   });
   serve(contract.editPermission, async (ctx, { body }) => {
-    const { report, decision } = await decideOn(ctx, body.reportId);
-    return { permission_edit: decision.see && mayEdit(ctx, report) };
+    const { decision } = await decideOn(ctx, body.reportId);
+    return { permission_edit: decision.see && mayEdit(ctx, decision) };
   });
 
   serve(contract.open, (ctx, { params }) => openReport(ctx, params.id));
+  serve(contract.edit, (ctx, { params }) => editToken(ctx, params.id));
   serve(contract.renew, (ctx, { params }) => renewToken(ctx, params.id));
-  serve(contract.favourite, (ctx, { params, body }) => setFavourite(ctx, params.id, body.favourite));
 
   serve(contract.pageView, async (ctx, { body: { view_id, reportId, ...shown } }) => {
     // Only pages of a view that is one's own.

@@ -141,7 +141,7 @@ test('a report that the service does not have is not registered', async () => {
   const report = await publish(admin);
   const { account_id, group_id, workspace_id } = report;
   const refused = await admin.refusal(contract.add, {
-    body: { title: 'x', account_id, group_id, workspace_id, external_report_id: uuidv7() },
+    body: { title: 'x', account_id: account_id!, group_id, workspace_id: workspace_id!, external_report_id: uuidv7() },
   });
   expect([refused.status, refused.body.status]).toEqual([502, 'reporting_not_found']);
 });
@@ -159,7 +159,7 @@ test('lists, sorts, filters by group and finds by title and description', async 
   expect(await titles({ sort: '-title' })).toEqual(['Elsewhere', 'beta', 'Água e esgoto', 'Abc']);
   expect(await titles({ sort: '-created_at', per_page: 1 })).toEqual(['Elsewhere']);
   expect(await titles({ q: 'norte AGUA' })).toEqual(['Água e esgoto']);
-  expect(await titles({ q: 'a', group_id: elsewhere.group_id })).toEqual([]);
+  expect(await titles({ q: 'abc', group_id: elsewhere.group_id })).toEqual([]);
   expect((await admin.call(contract.list, { query: { per_page: 2, page: 2 } })).meta).toEqual({
     page: 2,
     per_page: 2,

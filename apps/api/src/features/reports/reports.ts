@@ -1,9 +1,8 @@
 /** Reports as administrators register and keep them. */
 import * as contract from '@vitrine/contract/features/reports.ts';
-import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
+import type { ReportInput } from '@vitrine/contract/features/reports.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { failFields, found } from '../../core/fail.ts';
@@ -14,43 +13,28 @@ import type { ReportingAccount } from '../../core/reporting.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
 import { uuidv7 } from '../../core/uuid.ts';
+import { cloneReport } from './clone.ts';
+import { reportLinks } from './links.ts';
+import { orderReports } from './order.ts';
+import { reportPages } from './pages.ts';
+import { placeOf } from './place.ts';
+import type { ReportRow } from './reportRow.ts';
+import { columns, joined, reportRow, shown, titleTaken } from './reportRow.ts';
 import { isDataRulePossible } from './reports.rules.ts';
-
-type Row = Omit<Report, 'can'>;
-
-const titleTaken = { report_tenant_id_group_id_title_key_key: 'title' };
-
-const columns = sql`
-  r.id, r.title, r.description, r.group_id, r.subgroup_id, r.allow_edit, r.show_navigation_panel, r.side_filter, r.show_hidden_pages,
-  r.ignore_rls, r.data_rule, r.show_in_app, r.mobile_background, r.show_visual_headers, r.resolution, r.orientation, r.allow_export,
-  r.account_id, a.name as account_name, r.workspace_id, r.external_report_id, r.dataset_id, g.name as group_name, s.name as subgroup_name,
-  r.identity_required, r.roles_required, r.active, r.created_at, r.version,
-  (select count(*) from report_grant ra where ra.report_id = r.id) as grant_count`;
-
-const joined = sql`
-  join reporting_account a on a.id = r.account_id
-  join report_group g on g.id = r.group_id
-  left join report_subgroup s on s.id = r.subgroup_id`;
-
-const reportRow = (id: string): RawBuilder<Row> => sql<Row>`select ${columns} from report r ${joined} where r.id = ${id}`;
-
-function shown({ actor }: Context, row: Row): Report {
-  const mayWrite = holds(actor, 'reports', 'write');
-  return { ...row, can: { edit: mayWrite, remove: mayWrite } };
-}
-
-/** The places that a report names: a foreign or missing one gives no row. */
-const placeOf = ({ group_id, subgroup_id }: Pick<ReportInput, 'group_id' | 'subgroup_id'>) => sql<{ place: string }>`
-  select g.id as place from report_group g
-  where g.id = ${group_id} and (${subgroup_id}::uuid is null or exists (select from report_subgroup s where s.id = ${subgroup_id}::uuid and s.group_id = g.id))`;
 
 export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
-    const matching = every(inGroup, wanted.q === '' ? undefined : sql`r.id in (select found.id from search_report(${wanted.q}) found)`);
-    const sorted = orderBy(wanted.sort, { title: sql`r.title_sort`, created_at: sql`r.created_at` }, sql`r.id`);
+    const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
+    const matching = every(
+      inGroup,
+      ofKind,
+      wanted.q === '' ? undefined : sql`r.id in (select found.id from search_report(${wanted.q}) found)`,
+    );
+    const sorts = { title: sql`r.title_sort`, created_at: sql`r.created_at`, position: sql`r.position` };
+    const sorted = orderBy(wanted.sort, sorts, sql`r.title_sort, r.id`);
     // The page is chosen before anything is joined or counted for its rows.
-    const rows = sql<Row>`
+    const rows = sql<ReportRow>`
       select ${columns} from (select r.* from report r where ${matching} ${sorted} ${pageOf(wanted)}) as r ${joined} ${sorted}`;
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report r where ${matching}`);
     return { data: data.map((row) => shown(ctx, row)), meta };
@@ -62,29 +46,35 @@ export function reports(serve: Serve): void {
   });
 
   serve(contract.add, async (ctx, { body }) => {
-    const [[account], [place]] = await ctx.run(accountWithinReach(ctx, body.account_id), placeOf(body));
+    const [account] = await ctx.run(accountWithinReach(ctx, body.account_id));
     found(account);
-    found(place);
-    const { dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(found(account), body);
+    const place = await placeOf(ctx, body);
+    const { kind, dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(
+      found(account),
+      body,
+    );
     if (!isDataRulePossible(body.data_rule, { identity_required })) failFields({ data_rule: 'invalid' });
 
     const id = uuidv7();
     const insert = query
       .insertInto('report')
-      .values({ ...body, id, tenant_id: ownTenant, dataset_id, dataset_workspace_id, identity_required, roles_required });
+      .values({ ...body, ...place, id, tenant_id: ownTenant, kind, dataset_id, dataset_workspace_id, identity_required, roles_required });
     const [, [row]] = await unlessTaken(titleTaken, ctx.run(insert, reportRow(id)));
     return shown(ctx, found(row));
   });
 
   serve(contract.update, async (ctx, { params, body: { version, ...changes } }) => {
-    const [[report], [place]] = await ctx.run(reportToUpdate(params.id), placeOf(changes));
-    found(report);
-    found(place);
+    const [report] = await ctx.run(reportToUpdate(params.id));
+    const { kind, position } = found(report);
+    if ((kind === 'link') !== (changes.link_url !== null)) failFields({ link_url: kind === 'link' ? 'required' : 'invalid' });
+    const place = await placeOf(ctx, changes);
     const facts = await freshDataset(ctx, found(report), changes.data_rule);
+    // At another place it comes last until somebody puts it somewhere.
+    const stays = place.group_id === found(report).group_id && place.subgroup_id === found(report).subgroup_id;
 
     const update = query
       .updateTable('report')
-      .set({ ...changes, ...facts, version: version + 1 })
+      .set({ ...changes, ...place, ...facts, position: stays ? position : null, version: version + 1 })
       .where('id', '=', params.id)
       .where('version', '=', version)
       .returning('id');
@@ -96,23 +86,30 @@ export function reports(serve: Serve): void {
     const [removed] = await ctx.run(query.deleteFrom('report').where('id', '=', params.id).returning('id'));
     found(removed);
   });
+
+  reportLinks(serve);
+  reportPages(serve);
+  cloneReport(serve);
+  orderReports(serve);
 }
 
-type ReportToUpdate = {
+type ReportToUpdate = Pick<ReportRow, 'kind' | 'group_id' | 'subgroup_id' | 'identity_required'> & {
+  position: number | null;
+  /** Of a report of the service only. */
+  account: ReportingAccount | null;
   workspace_id: string;
   external_report_id: string;
-  identity_required: boolean;
-  account: ReportingAccount;
 };
 
 const reportToUpdate = (id: string): RawBuilder<ReportToUpdate> => sql<ReportToUpdate>`
-  select r.workspace_id, r.external_report_id, r.identity_required, to_jsonb(account) as account
-  from report r join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
+  select r.kind, r.group_id, r.subgroup_id, r.position, r.workspace_id, r.external_report_id, r.identity_required, to_jsonb(account) as account
+  from report r left join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where r.id = ${id}`;
 
 /** The data set may have changed since it was read: before a rule is refused the service is asked again. */
 async function freshDataset(ctx: Context, report: ReportToUpdate, dataRule: ReportInput['data_rule']) {
   if (isDataRulePossible(dataRule, report)) return {};
+  if (report.account === null) return failFields({ data_rule: 'invalid' });
   const { dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(report.account, report);
   if (!isDataRulePossible(dataRule, { identity_required })) return failFields({ data_rule: 'invalid' });
   return { dataset_id, dataset_workspace_id, identity_required, roles_required };

@@ -1,6 +1,8 @@
 /** A person with everything that decides whether and where they may come in. Read by the identity role, across units. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { Hours } from '../../core/accessHours.ts';
+import { memberHomePage } from '../../core/homePage.ts';
 import type { SettingsDocument } from '../../core/unitSettings.ts';
 
 export type Account = {
@@ -15,6 +17,8 @@ export type Account = {
   staff_role: 'a2m' | 'master' | null;
   staff_state: string | null;
   staff_home_page: string | null;
+  /** Null for members. */
+  staff_level: string | null;
   partner_id: string | null;
   partner_state: string | null;
   partner_maintenance_until: string | null;
@@ -39,7 +43,10 @@ export type Place = {
   member_role: 'admin' | 'user' | null;
   member_state: string | null;
   ip_exempt: boolean;
+  authentication_level: string | null;
+  trusted_devices: boolean;
   home_page: string | null;
+  hours: Hours | null;
 };
 
 /** Whom a statement is about. */
@@ -48,7 +55,8 @@ const isPerson = (whom: Whom) => ('email' in whom ? sql`p.email = ${whom.email}`
 
 export const accountOf = (whom: Whom): RawBuilder<Account> => sql<Account>`
   select p.id, p.email, p.name, p.language, p.auth_method, p.password_hash, p.password_changed_at, p.must_change_password,
-    st.role as staff_role, st.state as staff_state, st.home_page as staff_home_page, st.partner_id,
+    st.role as staff_role, st.state as staff_state, st.home_page as staff_home_page,
+    st.authentication_level as staff_level, st.partner_id,
     pa.state as partner_state, pa.maintenance_until as partner_maintenance_until, ps.value as partner_settings,
     platform.maintenance_until, platform.ip_lists_off
   from person p
@@ -76,7 +84,8 @@ export const placesOf = (whom: Whom, wanted: string | null): RawBuilder<Place> =
   select t.id as tenant_id, t.name, t.partner_id, t.state, t.trial_ends_on,
     ts.value as settings, ts.ip_before, ts.ip_probation_until, ps.value as partner_settings,
     pa.state as partner_state, pa.maintenance_until as partner_maintenance_until,
-    m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, m.home_page
+    m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePage} as home_page,
+    access_hours(t.id, m.id) as hours, m.authentication_level, coalesce(ts.trusted_devices, false) as trusted_devices
   from places
   join tenant t on t.id = places.id
   left join tenant_setting ts on ts.tenant_id = t.id

@@ -1,6 +1,7 @@
 /** Who may come in, where, and why not: steps 4 to 9 of product-decisions 2.1. Each step only if the one before passed. */
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
+import { hoursNow } from '../../core/accessHours.ts';
 import { dayIn, isAddressRefused, partnerAddressRules, settingsNow, unitRefusal } from '../../core/accessRules.ts';
 import type { Site } from '../../core/sites.ts';
 import type { UnitSettings } from '../../core/unitSettings.ts';
@@ -9,7 +10,9 @@ import type { Account, Place } from './account.queries.ts';
 
 /** `place` is null where there is no unit to enter yet: a new partner's, a new installation's. */
 export type Admitted = { role: Role; place: Place | null; settings: UnitSettings };
-export type Admission = Admitted | { refusal: ErrorWord };
+/** `opens_at`: when the hours begin next, as ISO text. */
+export type Refusal = { refusal: ErrorWord; opens_at?: string };
+export type Admission = Admitted | Refusal;
 
 export type Circumstances = { site: Site; ip: string; now: Date; ipListsOff: boolean };
 
@@ -22,12 +25,7 @@ const isAt = (site: Site, place: Place) =>
   (site.tenant_id === null || site.tenant_id === place.tenant_id) && (site.partner_id === null || site.partner_id === place.partner_id);
 
 /** Why this unit does not let the person in now, or the settings that will hold there. */
-function enter(
-  account: Account,
-  place: Place,
-  role: Role,
-  { ip, now, ipListsOff }: Circumstances,
-): { refusal: ErrorWord } | { settings: UnitSettings } {
+function enter(account: Account, place: Place, role: Role, { ip, now, ipListsOff }: Circumstances): Refusal | { settings: UnitSettings } {
   const settings = settingsNow(place, now);
   const refusal = place.partner_state === 'suspended' ? 'not_found_companies' : unitRefusal(place, role, dayIn(settings.timezone, now));
   if (refusal) return { refusal };
@@ -35,19 +33,21 @@ function enter(
   if (isMaintained && role !== 'a2m') return { refusal: 'maitenance' };
   const lists = { unit: addressRules(settings), partner: partnerAddressRules(place.partner_settings) };
   if (!ipListsOff && isAddressRefused({ role, ip_exempt: place.ip_exempt }, lists, ip)) return { refusal: 'ip_not_allowed' };
+  const hours = hoursNow(place.hours, settings.timezone, now);
+  if (!hours.open) return { refusal: 'horario_not_allowed', ...(hours.opens_at ? { opens_at: hours.opens_at.toISOString() } : {}) };
   return { settings };
 }
 
 /** The first unit that lets the person in; when none does, what the likeliest one says. */
 function enterFirst(account: Account, places: readonly Place[], roleIn: (place: Place) => Role, circumstances: Circumstances): Admission {
-  let first: ErrorWord | null = null;
+  let first: Refusal | null = null;
   for (const place of places) {
     const role = roleIn(place);
     const entered = enter(account, place, role, circumstances);
     if ('settings' in entered) return { role, place, settings: entered.settings };
-    first ??= entered.refusal;
+    first ??= entered;
   }
-  return { refusal: first ?? 'not_found_companies' };
+  return first ?? { refusal: 'not_found_companies' };
 }
 
 function admitMember(account: Account, places: readonly Place[], circumstances: Circumstances): Admission {
@@ -94,3 +94,7 @@ export function admit(account: Account, places: readonly Place[], circumstances:
   if (refusal) return { refusal };
   return account.staff_role === 'a2m' ? admitOperator(account, places, circumstances) : admitPartner(account, places, circumstances);
 }
+
+/** What a refusal says besides its word. */
+export const refusalExtra = ({ refusal, opens_at }: Refusal, ip: string): { ip?: string; opens_at?: string } =>
+  refusal === 'ip_not_allowed' ? { ip } : opens_at === undefined ? {} : { opens_at };

@@ -8,7 +8,7 @@ import { accountOf, placesOf } from './account.queries.ts';
 import { admit } from './admission.rules.ts';
 import { issueLink } from './links.ts';
 import { resetMail, ssoMail } from './passwordMails.ts';
-import { auditLine } from './sessionAudit.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
 
 export async function forgotPassword(ctx: PublicContext, { email }: { email: string }): Promise<void> {
   const now = ctx.now();

@@ -7,7 +7,7 @@ import { Failure } from '../../core/fail.ts';
 import { ofNetwork, reserve } from '../../core/guard.ts';
 import type { SessionRow } from '../../core/session.ts';
 import { screenPathOf } from '../../core/intended.ts';
-import { auditLine } from './sessionAudit.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
 
 /** The session of this browser, if there is one. */
 async function sessionIfAny(ctx: PublicContext): Promise<SessionRow | null> {

@@ -1,20 +1,21 @@
 /** A new password by a link. Every session and known browser of the person ends with it. */
 import type { PasswordRules } from '@vitrine/contract/features/session.ts';
+import { mailSenderOf } from '../../core/accountMail.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { settingsNow } from '../../core/accessRules.ts';
 import type { PublicContext } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
 import { giveBack, ofNetwork, requireAttempt } from '../../core/guard.ts';
 import { expiryDays, passwordProblems, strictestRules } from '../../core/passwordRules.ts';
-import { readMailServer } from '../../core/sender.ts';
-import { readLook } from '../../core/siteLook.ts';
 import { effectiveSettings } from '../../core/unitSettings.ts';
 import type { Account, Place } from './account.queries.ts';
 import { accountOf, placesOf } from './account.queries.ts';
 import type { PasswordPurpose } from './links.ts';
 import { takeLink, usableLink } from './links.ts';
 import { changedMail } from './passwordMails.ts';
-import { auditLine } from './sessionAudit.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
 import { rememberDevice } from './startSession.ts';
 
 /** Old passwords that may not come back: the last one, or more where passwords expire. */
@@ -42,25 +43,22 @@ async function findByLink(ctx: PublicContext, token: string): Promise<Found> {
   };
 }
 
-const settingsOf = (account: Account, places: readonly Place[], now: Date) =>
+/** The settings of everything that somebody belongs to: the strictest of each counts. */
+export const settingsOf = (account: Account, places: readonly Place[], now: Date) =>
   account.staff_role === 'master'
     ? [effectiveSettings(null, account.partner_settings)]
     : places.flatMap((place) => [settingsNow(place, now), effectiveSettings(null, place.partner_settings)]);
 
 export async function newPasswordForm(ctx: PublicContext, { token }: { token: string }) {
   const { account, purpose, rules } = await findByLink(ctx, token);
-  return { email: account.email, purpose, rules };
+  return { email: account.email, name: account.name, purpose, rules };
 }
 
 export async function newPassword(ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<void> {
   const now = ctx.now();
-  const { account, places, rules } = await findByLink(ctx, token);
+  const { account, places } = await findByLink(ctx, token);
   if (account.auth_method !== 'password') fail('password_not_changeable');
-  const words = { email: account.email, name: account.name, units: places.map((place) => place.name) };
-  const problems = await passwordProblems(password, rules, words);
-  if (problems.length > 0) failFields({ password: problems }, { min: rules.min_character });
-  const keep = expiryDays(settingsOf(account, places, now)) === null ? remembered.usually : remembered.whereTheyExpire;
-  await refuseReused(ctx, account, password, keep);
+  await checkNewPassword(ctx, account, places, password);
 
   const password_hash = await ctx.passwords.hash(password);
   await ctx.identity.withTenant(async (tx) => {
@@ -71,10 +69,7 @@ export async function newPassword(ctx: PublicContext, { token, password }: { tok
       await tx.run(query.insertInto('password_history').values({ ...isTheirs, changed_at: now, password_hash: account.password_hash }));
     }
     await tx.run(
-      query
-        .updateTable('person')
-        .set((row) => ({ password_hash, password_changed_at: now, must_change_password: false, version: row('version', '+', 1) }))
-        .where('id', '=', account.id),
+      storePassword(account, password_hash, now),
       query.updateTable('one_time_token').set({ used_at: now }).where('person_id', '=', account.id).where('used_at', 'is', null),
       query
         .updateTable('session')
@@ -83,14 +78,27 @@ export async function newPassword(ctx: PublicContext, { token, password }: { tok
         .where('ended_at', 'is', null),
       query.deleteFrom('device').where('person_id', '=', account.id),
       // Whoever holds the mailbox is let in on this browser even while others guess.
-      rememberDevice(ctx, account.id, null),
+      rememberDevice(ctx, account.id, { id: null, trust: false }),
       auditLine({ action: 'password.change', person_id: account.id }),
     );
   });
-  const { site } = ctx.request;
-  const [look, server] = await Promise.all([readLook(ctx.identity, site), readMailServer(ctx.identity, ctx.secrets, site)]);
-  ctx.mail.sendLater(changedMail(account, { site, look, server }));
+  ctx.mail.sendLater(changedMail(account, await mailSenderOf(ctx)));
 }
+
+/** Refuses a password that breaks a rule of anything the person belongs to, or that was used before. */
+export async function checkNewPassword(ctx: PublicContext, account: Account, places: readonly Place[], password: string): Promise<void> {
+  const settings = settingsOf(account, places, ctx.now());
+  const rules = strictestRules(settings);
+  const words = { email: account.email, name: account.name, units: places.map((place) => place.name) };
+  const problems = await passwordProblems(password, rules, words);
+  if (problems.length > 0) failFields({ password: problems }, { min: rules.min_character });
+  await refuseReused(ctx, account, password, expiryDays(settings) === null ? remembered.usually : remembered.whereTheyExpire);
+}
+
+/** No row when the password of now is another one than the account was read with. */
+export const storePassword = (account: Account, password_hash: string, now: Date): RawBuilder<{ id: string }> => sql<{ id: string }>`
+  update person set password_hash = ${password_hash}, password_changed_at = ${now}, must_change_password = false, version = version + 1
+  where id = ${account.id} and password_hash is not distinct from ${account.password_hash} returning id`;
 
 /** The password of now counts as the last one. */
 async function refuseReused(ctx: PublicContext, account: Account, password: string, keep: number): Promise<void> {

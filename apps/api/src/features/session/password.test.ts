@@ -149,6 +149,7 @@ describe('the link', () => {
     const token = await requestLink(ana.email);
     const answer = {
       email: ana.email,
+      name: ana.name,
       purpose: 'reset',
       rules: { min_character: 14, max_character: 128, capital_letter: false, special_characters: true },
     };

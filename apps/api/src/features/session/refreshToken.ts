@@ -10,7 +10,7 @@ import { query } from '../../core/database/query.ts';
 import { fail } from '../../core/fail.ts';
 import { hashToken, successorOf } from '../../core/tokens.ts';
 import { uuidv7 } from '../../core/uuid.ts';
-import { auditLine } from './sessionAudit.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
 
 const hourMs = 3_600_000;
 const afterExpiryMs = 24 * hourMs;
@@ -34,9 +34,9 @@ export async function refreshToken(ctx: PublicContext): Promise<{ token: string 
   await ctx.identity.run(
     sql`
       with ended as (update session set ended_at = ${now}, end_reason = 'refreshed' where id = ${session.id} and ended_at is null returning *)
-      insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, host, ip, user_agent, created_at, chain_started_at, expires_at)
-      select ${id}::uuid, ${hashToken(next)}, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, host, ${ctx.request.ip}::inet, user_agent,
-        ${now}, chain_started_at, ${new Date(now.getTime() + settings.login_timeout * hourMs)}
+      insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, screen_id, host, ip, user_agent, created_at, chain_started_at, second_factor, expires_at)
+      select ${id}::uuid, ${hashToken(next)}, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, screen_id, host, ${ctx.request.ip}::inet, user_agent,
+        ${now}, chain_started_at, second_factor, ${new Date(now.getTime() + settings.login_timeout * hourMs)}
       from ended`,
     auditLine({
       action: 'session.refresh',

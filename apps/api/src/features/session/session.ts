@@ -4,17 +4,22 @@ import { query } from '../../core/database/query.ts';
 import { fail } from '../../core/fail.ts';
 import type { Serve } from '../../core/serve.ts';
 import { readLook, readLookOfBrowser } from '../../core/siteLook.ts';
+import { ownAccount } from './ownAccount.ts';
 import { changeCompany } from './changeCompany.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { eventLogout, logout } from './leaving.ts';
 import { newPassword, newPasswordForm } from './newPassword.ts';
 import { refreshToken } from './refreshToken.ts';
-import { auditLine } from './sessionAudit.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
+import { secondFactor } from './secondFactor.ts';
 import { signIn } from './signIn.ts';
 import { timezonesAt } from './timezones.ts';
 
 export function session(serve: Serve): void {
   serve(contract.login, (ctx, { body }) => signIn(ctx, body));
+
+  secondFactor(serve);
+  ownAccount(serve);
 
   serve(contract.loginConfig, async (ctx, { body }) => {
     if (body.host === undefined) return readLookOfBrowser(ctx.identity, ctx.request.site, ctx.cookies.session);

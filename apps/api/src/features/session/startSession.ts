@@ -20,12 +20,14 @@ export type NewSession = {
   auth_type: AuthType;
   /** When the person proved who they are; a session that follows from another one keeps its start. */
   startedAt: Date;
+  /** What the second step was done with, if there was one. */
+  second_factor: string | null;
 };
 
 /** Statements that begin a session, to be run together with whatever belongs to it, and the answer when they have run. */
 export function startSession(
   ctx: PublicContext,
-  { account, admitted, auth_type, startedAt }: NewSession,
+  { account, admitted, auth_type, startedAt, second_factor }: NewSession,
 ): { id: string; statements: [Statement, ...Statement[]]; finish: () => SignedIn } {
   const now = ctx.now();
   const { role, place, settings } = admitted;
@@ -51,6 +53,9 @@ export function startSession(
     user_agent,
     created_at: now,
     chain_started_at: startedAt,
+    second_factor,
+    // Who just proved who they are need not do it again for a while.
+    confirmed_at: startedAt,
     expires_at: new Date(startedAt.getTime() + settings.login_timeout * hourMs),
   });
   const endOldest = sql`
@@ -92,14 +97,31 @@ export function startSession(
   };
 }
 
+const trustMs = 30 * 24 * hourMs;
+
+/** A browser that is known already, and whether it is spared the second step from now on. */
+export type Remembered = { id: string | null; trust: boolean };
+
 /** Makes this browser a known one for the person: it has attempts of its own from now on. */
-export function rememberDevice(ctx: PublicContext, person_id: string, known: string | null): Statement {
+export function rememberDevice(ctx: PublicContext, person_id: string, { id, trust }: Remembered): Statement {
   const now = ctx.now();
-  if (known) return query.updateTable('device').set({ last_used_at: now }).where('id', '=', known);
+  const trusted = trust ? { trusted_until: new Date(now.getTime() + trustMs) } : {};
+  const { user_agent, site } = ctx.request;
+  if (id)
+    return query
+      .updateTable('device')
+      .set({ last_used_at: now, user_agent, ...trusted })
+      .where('id', '=', id);
   const value = newToken();
   ctx.cookies.setDevice(value);
-  const { user_agent } = ctx.request;
-  return query
-    .insertInto('device')
-    .values({ id: uuidv7(), token_hash: hashToken(value), person_id, user_agent, created_at: now, last_used_at: now });
+  return query.insertInto('device').values({
+    id: uuidv7(),
+    token_hash: hashToken(value),
+    person_id,
+    user_agent,
+    host: site.host,
+    created_at: now,
+    last_used_at: now,
+    ...trusted,
+  });
 }

@@ -38,6 +38,16 @@ function followClicks(chart: ECharts, drawn: () => Drawn | undefined): void {
     const native = event.event?.event;
     now.environment.select(point, native !== undefined && 'ctrlKey' in native && (native.ctrlKey || native.metaKey));
   });
+  chart.getZr().on('dblclick', (event) => {
+    const now = drawn();
+    const point = now && (now.picture.hit === 'nearest' ? nearestPoint(chart, now.picture, event.offsetX, event.offsetY) : undefined);
+    if (point) now.environment.drillDown(point);
+  });
+  chart.on('dblclick', (event) => {
+    const now = drawn();
+    const point = now && pointOf(now.picture.points, event.data);
+    if (point && now.picture.hit === 'item') now.environment.drillDown(point);
+  });
   chart.getZr().on('click', (event) => {
     const now = drawn();
     if (!now) return;

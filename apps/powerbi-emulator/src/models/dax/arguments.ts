@@ -29,10 +29,23 @@ export function columnArgument(call: Call, position: number, scope: Scope): Colu
   return findColumn(scope, expression.table, expression.column, expression.at);
 }
 
-export function tableArgument(call: Call, position: number, scope: Scope): Table {
+export function textArgument(call: Call, position: number): string {
   const expression = argument(call, position);
-  if (expression.kind !== 'table') throw new DaxError(`The ${call.name} function only accepts a table name here.`, expression.at);
-  return findTable(scope, expression.name, expression.at);
+  if (expression.kind !== 'text') throw new DaxError(`The ${call.name} function needs a name in quotes here.`, expression.at);
+  return expression.value;
+}
+
+/** `ASC` or `DESC`, also written as a number or a truth; undefined where nothing is said. */
+export function directionArgument(call: Call, position: number): 'ascending' | 'descending' | undefined {
+  const expression = call.args[position];
+  if (!expression) return undefined;
+  const said =
+    expression.kind === 'table' || expression.kind === 'call'
+      ? expression.name.toUpperCase()
+      : expression.kind === 'number' && expression.value;
+  if (said === 'ASC' || said === 'TRUE' || said === 1) return 'ascending';
+  if (said === 'DESC' || said === 'FALSE' || said === 0) return 'descending';
+  throw new DaxError('An order is ASC or DESC.', expression.at);
 }
 
 /** The filter context, which only measures have. */

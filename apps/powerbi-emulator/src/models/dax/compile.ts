@@ -1,27 +1,52 @@
 /** Turns DAX into SQL. What it does not know is an error with its position, never a guess. */
 import type { Measure } from '../model-index.ts';
-import { sql } from '../sql.ts';
+import { allOf, anyOf, raise, sql, trusted } from '../sql.ts';
 import { findColumn } from './arguments.ts';
 import { aggregation } from './functions/aggregation.ts';
-import { context } from './functions/context.ts';
+import { calendar } from './functions/calendar.ts';
+import { context, contextTables } from './functions/context.ts';
+import { dates } from './functions/dates.ts';
+import { grouping } from './functions/grouping.ts';
 import { logic } from './functions/logic.ts';
+import { listTable, tables } from './functions/tables.ts';
+import { text } from './functions/text.ts';
 import { values } from './functions/values.ts';
-import { binary, contains, unary } from './operators.ts';
+import { binary, compare, contains, unary } from './operators.ts';
 import { parseDax } from './parser.ts';
-import { constant } from './scalar.ts';
-import type { DaxFunction, Scalar, Scope } from './scalar.ts';
+import { afterTransition, withoutRows } from './rows.ts';
+import { BeyondBranches, blank, constant } from './scalar.ts';
+import type { Compile, DaxFunction, DaxTable, Scalar, Scope, TableFunction } from './scalar.ts';
+import { modelTable, requireSubqueries } from './subqueries.ts';
 import { DaxError } from './syntax.ts';
-import type { Call, Expression } from './syntax.ts';
+import type { Call, Expression, Variable } from './syntax.ts';
 
-const functions = new Map<string, DaxFunction>(Object.entries({ ...logic, ...aggregation, ...context, ...values }));
+const functions = new Map<string, DaxFunction>(Object.entries({ ...logic, ...aggregation, ...context, ...values, ...text, ...dates }));
+const tableFunctions = new Map<string, TableFunction>(Object.entries({ ...tables, ...grouping, ...calendar, ...contextTables }));
 
-function compileCall(call: Call, scope: Scope): Scalar {
-  const known = functions.get(call.name);
-  if (!known) throw new DaxError(`Failed to resolve name '${call.name}'. It is not a valid table, variable, or function name.`, call.at);
-  const [least, most] = known.takes;
+function countArguments(call: Call, [least, most]: DaxFunction['takes']): void {
   if (call.args.length < least) throw new DaxError(`Too few arguments were passed to the ${call.name} function.`, call.at);
   if (call.args.length > most) throw new DaxError(`Too many arguments were passed to the ${call.name} function.`, call.at);
+}
+
+function compileCall(call: Call, scope: Scope): Scalar {
+  if (tableFunctions.has(call.name)) return singleValue(call, scope);
+  const known = functions.get(call.name);
+  if (!known) throw new DaxError(`Failed to resolve name '${call.name}'. It is not a valid table, variable, or function name.`, call.at);
+  countArguments(call, known.takes);
   return known.compile(call, scope, compileDax);
+}
+
+/** A table of one row and one column is a value. */
+function singleValue(expression: Expression, scope: Scope): Scalar {
+  requireSubqueries(scope, 'A table', expression.at);
+  const table = compileTable(expression, scope);
+  const [column, ...more] = table.columns;
+  if (!column || more.length > 0) {
+    throw new DaxError('The expression refers to multiple columns. Multiple columns cannot be converted to a scalar value.', expression.at);
+  }
+  const several = 'A table of multiple values was supplied where a single value was expected.';
+  const value = sql`CASE WHEN count(*) > 1 THEN ${raise(several)} ELSE any_value(c0) END`;
+  return constant(sql`(SELECT ${value} FROM (${table.statement()}))`, column.type);
 }
 
 function compileColumn(expression: Extract<Expression, { kind: 'column' }>, scope: Scope): Scalar {
@@ -40,28 +65,137 @@ function compileColumn(expression: Extract<Expression, { kind: 'column' }>, scop
 }
 
 function compileMeasureReference(expression: Extract<Expression, { kind: 'measure' }>, scope: Scope): Scalar {
+  const computed = scope.named?.(expression.name, 'computed');
+  if (computed) return computed;
   const measure = scope.index.findMeasure(expression.name);
+  const unqualified = measure ? undefined : scope.named?.(expression.name, 'any');
+  if (unqualified) return unqualified;
   if (!measure) throw new DaxError(`The value for '${expression.name}' cannot be determined: there is no such measure.`, expression.at);
   if (!scope.context) throw new DaxError(`The measure [${measure.name}] cannot be used in a row filter.`, expression.at);
   if (scope.measures.includes(measure.name)) {
     throw new DaxError(`A circular dependency was detected: [${[...scope.measures, measure.name].join('], [')}].`, expression.at);
   }
-  return compileMeasure(measure, scope);
+  if (scope.predicate)
+    throw new DaxError(`The measure [${measure.name}] cannot be used in a true/false filter; FILTER can.`, expression.at);
+  const filter = afterTransition(scope, scope.context.filter);
+  return compileMeasure(measure, { ...withoutRows(scope), context: { ...scope.context, filter } });
+}
+
+function compileName(expression: Extract<Expression, { kind: 'table' }>, scope: Scope): Scalar {
+  const known = scope.variables?.get(expression.name.toLowerCase());
+  if (known && 'columns' in known) return singleValue(expression, scope);
+  if (!known) throw new DaxError(`'${expression.name}' is a table or an unknown name; a single value is needed.`, expression.at);
+  // Inside the rows of one subquery the columns of another cannot be seen.
+  if (scope.row && scope.context && !scope.context.subqueries && known.support !== 'everywhere') throw new BeyondBranches();
+  return known;
+}
+
+function compileBlock<Result>(
+  block: Extract<Expression, { kind: 'block' }>,
+  scope: Scope,
+  result: (expression: Expression, scope: Scope) => Result,
+): Result {
+  return result(block.result, withVariables(block.variables, scope));
+}
+
+/** The scope after `VAR a = … VAR b = …`: each is computed where it is defined, and sees those before it. */
+export function withVariables(definitions: Variable[], scope: Scope): Scope {
+  return definitions.reduce((inner, { name, value }) => {
+    const compiled = isTable(value, inner) ? compileTable(value, inner) : compileDax(value, inner);
+    return { ...inner, variables: new Map(inner.variables).set(name.toLowerCase(), compiled) };
+  }, scope);
+}
+
+/** Whether an expression is a table, as far as its outermost name tells. */
+function isTable(expression: Expression, scope: Scope, local: Variable[] = []): boolean {
+  switch (expression.kind) {
+    case 'table': {
+      const own = local.findLast(({ name }) => name.toLowerCase() === expression.name.toLowerCase());
+      if (own) return isTable(own.value, scope, local.slice(0, local.indexOf(own)));
+      const known = scope.variables?.get(expression.name.toLowerCase());
+      return known ? 'columns' in known : scope.index.findTable(expression.name) !== undefined;
+    }
+    case 'call':
+      return tableFunctions.has(expression.name);
+    case 'block':
+      return isTable(expression.result, scope, [...local, ...expression.variables]);
+    default:
+      return expression.kind === 'rows';
+  }
+}
+
+/** Compiles an expression that must be a table. */
+export function compileTable(expression: Expression, scope: Scope): DaxTable {
+  switch (expression.kind) {
+    case 'table': {
+      const known = scope.variables?.get(expression.name.toLowerCase());
+      if (known && 'columns' in known) return known;
+      const table = known ? undefined : scope.index.findTable(expression.name);
+      if (!table) throw new DaxError(`The table '${expression.name}' cannot be found.`, expression.at);
+      const { subqueries, filter } = requireSubqueries(scope, 'A table', expression.at);
+      return modelTable(scope.index, subqueries.source, table, filter);
+    }
+    case 'rows': {
+      requireSubqueries(scope, 'A list', expression.at);
+      const rows = expression.rows.map((row) => row.map((one) => compileDax(one, scope)));
+      return listTable(rows, expression.at);
+    }
+    case 'block':
+      return compileBlock(expression, scope, compileTable);
+    case 'call': {
+      const known = tableFunctions.get(expression.name);
+      if (known) {
+        countArguments(expression, known.takes);
+        return known.compile(expression, scope, compileDax);
+      }
+      if (functions.has(expression.name)) break;
+      throw new DaxError(
+        `Failed to resolve name '${expression.name}'. It is not a valid table, variable, or function name.`,
+        expression.at,
+      );
+    }
+    default:
+      break;
+  }
+  throw new DaxError('The expression specified in the query is not a valid table expression.', expression.at);
 }
 
 function compileIn(expression: Extract<Expression, { kind: 'binary' }>, scope: Scope): Scalar {
   const { left, right } = expression;
-  if (right.kind !== 'rows') throw new DaxError('IN needs a list in braces.', right.at);
-  const options = right.rows.map((row) => {
-    const [value, ...more] = row;
-    if (!value || more.length > 0) throw new DaxError('IN compares one value with a list of single values.', right.at);
-    return compileDax(value, scope);
-  });
-  return contains(compileDax(left, scope), options, expression.at);
+  const values = (left.kind === 'tuple' ? left.items : [left]).map((one) => compileDax(one, scope));
+  const [value, ...more] = values;
+  if (right.kind !== 'rows') return inTable(values, right, scope);
+  const rows = right.rows.map((row) => row.map((one) => compileDax(one, scope)));
+  if (!value || rows.some((row) => row.length !== values.length)) {
+    throw new DaxError('IN compares as many values as the rows of its list have.', right.at);
+  }
+  if (more.length === 0)
+    return contains(
+      value,
+      rows.map(([option = blank]) => option),
+      expression.at,
+    );
+  const row = (options: Scalar[]) =>
+    allOf(options.map((option, position) => compare('==', values[position] ?? blank, option, expression.at).sql));
+  return constant(anyOf(rows.map(row)), 'boolean');
 }
 
-/** Compiles an expression; the scope says whether it stands in a row, in a measure, or in neither. */
-export function compileDax(expression: Expression, scope: Scope): Scalar {
+/** `value IN table`. */
+function inTable(values: Scalar[], expression: Expression, scope: Scope): Scalar {
+  const { subqueries } = requireSubqueries(scope, 'A table', expression.at);
+  const table = compileTable(expression, scope);
+  if (table.columns.length !== values.length) {
+    throw new DaxError('IN compares as many values as its table has columns.', expression.at);
+  }
+  const alias = subqueries.nextAlias();
+  const same = table.columns.map(({ type }, position) => {
+    const column = constant(trusted(`${alias}.c${position}`), type);
+    return compare('==', values[position] ?? blank, column, expression.at).sql;
+  });
+  return constant(sql`EXISTS (SELECT 1 FROM (${table.statement()}) AS ${trusted(alias)} WHERE ${allOf(same)})`, 'boolean');
+}
+
+function compileScalar(expression: Expression, scope: Scope): Scalar {
   switch (expression.kind) {
     case 'number':
       return constant(
@@ -70,6 +204,10 @@ export function compileDax(expression: Expression, scope: Scope): Scalar {
       );
     case 'text':
       return constant(sql`${expression.value}`, 'text');
+    case 'date':
+      return expression.value.length > 10
+        ? constant(sql`CAST(${expression.value} AS TIMESTAMP)`, 'datetime')
+        : constant(sql`CAST(${expression.value} AS DATE)`, 'date');
     case 'column':
       return compileColumn(expression, scope);
     case 'measure':
@@ -82,17 +220,32 @@ export function compileDax(expression: Expression, scope: Scope): Scalar {
       if (expression.operator === 'IN') return compileIn(expression, scope);
       return binary(expression.operator, compileDax(expression.left, scope), compileDax(expression.right, scope), expression.at);
     case 'table':
-      throw new DaxError(`'${expression.name}' is a table or an unknown name; a single value is needed.`, expression.at);
+      return compileName(expression, scope);
+    case 'block':
+      return compileBlock(expression, scope, compileDax);
+    case 'rows':
+      return singleValue(expression, scope);
     default:
-      throw new DaxError('A list stands only to the right of IN.', expression.at);
+      throw new DaxError('Several values in parentheses stand only to the left of IN.', expression.at);
   }
 }
 
+/** Compiles an expression; the scope says whether it stands in a row, in a measure, or in neither. */
+export const compileDax: Compile = Object.assign(compileScalar, { table: compileTable, isTable });
+
 const parsed = new WeakMap<Measure, Expression>();
+
+/** Lets a query define a measure by an expression that has been read already. */
+export function defineMeasure(name: string, table: string, expression: Expression): Measure {
+  const measure: Measure = { name, table, expression: '' };
+  parsed.set(measure, expression);
+  return measure;
+}
 
 /** Compiles a measure of the model in the filter context of the scope. */
 export function compileMeasure(measure: Measure, scope: Scope): Scalar {
   const expression = parsed.get(measure) ?? parseDax(measure.expression);
   parsed.set(measure, expression);
-  return compileDax(expression, { ...scope, measures: [...scope.measures, measure.name] });
+  const { variables: _, ...outside } = scope;
+  return compileDax(expression, { ...outside, measures: [...scope.measures, measure.name] });
 }

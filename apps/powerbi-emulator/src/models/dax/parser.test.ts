@@ -23,6 +23,12 @@ function shape(expression: Expression): string {
       return `(${expression.operator} ${shape(expression.operand)})`;
     case 'binary':
       return `(${expression.operator} ${shape(expression.left)} ${shape(expression.right)})`;
+    case 'tuple':
+      return `(${expression.items.map(shape).join(':')})`;
+    case 'date':
+      return `dt${expression.value}`;
+    case 'block':
+      return `(${expression.variables.map(({ name, value }) => `${name}:${shape(value)}`).join(' ')} ${shape(expression.result)})`;
     default:
       return `{${expression.rows.map((row) => row.map(shape).join(':')).join(' ')}}`;
   }
@@ -45,6 +51,10 @@ test.each([
   ['"say ""hi"""', '"say \\"hi\\""'],
   ['sum ( Sales[x] ) // comment\n/* and\nmore */ -- and this', 'SUM(Sales[x])'],
   ['BLANK()', 'BLANK()'],
+  ['("a", 1) IN {("a", 1)}', '(IN ("a":1) {"a":1})'],
+  ['VAR a = 1 VAR b = a + 1 RETURN a * b', "(a:1 b:(+ 'a' 1) (* 'a' 'b'))"],
+  ['1 + (var x = [A] return x)', "(+ 1 (x:[A] 'x'))"],
+  ['dt"2026-02-28" + 1', '(+ dt2026-02-28 1)'],
   ['1.5e3 + .5', '(+ 1500 0.5)'],
 ])('reads %s', (text, expected) => {
   expect(shape(parseDax(text))).toBe(expected);

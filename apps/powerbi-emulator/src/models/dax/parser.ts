@@ -1,7 +1,7 @@
 import { tokenize } from './lexer.ts';
 import type { Token } from './lexer.ts';
 import { DaxError } from './syntax.ts';
-import type { BinaryOperator, Expression } from './syntax.ts';
+import type { BinaryOperator, Expression, Position, Variable } from './syntax.ts';
 
 /** How tightly each operator binds; all of them group from the left. */
 const precedence: Record<BinaryOperator, number> = {
@@ -28,31 +28,43 @@ const constants = new Set(['TRUE', 'FALSE']);
 /** Deep nesting would exhaust the stack of whoever reads the text. */
 const deepestNesting = 200;
 
-type Reader = { tokens: Token[]; position: number; depth: number };
+/** A text that is being read, and how far. */
+export type Reader = { tokens: Token[]; position: number; depth: number };
 
-function peek(reader: Reader): Token {
+export function peek(reader: Reader): Token {
   const token = reader.tokens[reader.position] ?? reader.tokens.at(-1);
   if (!token) throw new Error('a token list ends with an end token');
   return token;
 }
 
-function take(reader: Reader): Token {
+export function take(reader: Reader): Token {
   const token = peek(reader);
   reader.position += 1;
   return token;
 }
 
-function isSymbol(token: Token, text: string): boolean {
+export function isSymbol(token: Token, text: string): boolean {
   return token.kind === 'symbol' && token.text === text;
 }
 
-function unexpected(token: Token): DaxError {
+/** Words such as EVALUATE are words whatever their case. */
+export function isWord(token: Token, word: string): boolean {
+  return token.kind === 'name' && token.text.toUpperCase() === word;
+}
+
+export function unexpected(token: Token): DaxError {
   return new DaxError(token.kind === 'end' ? 'The expression ends too early.' : `The syntax for '${token.text}' is incorrect.`, token.at);
 }
 
-function expect(reader: Reader, symbol: string): void {
+export function expect(reader: Reader, symbol: string): void {
   const token = take(reader);
   if (!isSymbol(token, symbol)) throw unexpected(token);
+}
+
+function takeWord(reader: Reader, word: string): boolean {
+  const found = isWord(peek(reader), word);
+  if (found) take(reader);
+  return found;
 }
 
 function operatorOf(token: Token): BinaryOperator | undefined {
@@ -110,6 +122,37 @@ function parseName(reader: Reader, token: Token): Expression {
   return { kind: 'table', name: token.text, at: token.at };
 }
 
+/** `x = …`, after VAR. */
+export function parseVariable(reader: Reader): Variable {
+  const token = take(reader);
+  if (token.kind !== 'name') throw unexpected(token);
+  expect(reader, '=');
+  return { name: token.text, value: parseExpression(reader, 0), at: token.at };
+}
+
+function parseBlock(reader: Reader, at: Position): Expression {
+  const variables = [parseVariable(reader)];
+  while (takeWord(reader, 'VAR')) variables.push(parseVariable(reader));
+  const token = take(reader);
+  if (!isWord(token, 'RETURN')) throw unexpected(token);
+  return { kind: 'block', variables, result: parseExpression(reader, 0), at };
+}
+
+function parseDate(token: Token, at: Position): Expression {
+  const value = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/.exec(token.text)?.[0];
+  if (value === undefined || Number.isNaN(Date.parse(value))) throw new DaxError(`'${token.text}' is not a date.`, token.at);
+  return { kind: 'date', value, at };
+}
+
+function parseParenthesis(reader: Reader, at: Position): Expression {
+  const items = parseList(reader, ')');
+  const [only, ...more] = items;
+  if (!only) throw unexpected(peek(reader));
+  if (more.length === 0) return only;
+  if (!isWord(peek(reader), 'IN')) throw new DaxError('Several values in parentheses stand only to the left of IN.', at);
+  return { kind: 'tuple', items, at };
+}
+
 function parseOperand(reader: Reader): Expression {
   const token = take(reader);
   const { at } = token;
@@ -121,7 +164,9 @@ function parseOperand(reader: Reader): Expression {
     case 'bracketed':
       return { kind: 'measure', name: token.text, at };
     case 'name':
-      if (token.text.toUpperCase() === 'NOT') return { kind: 'unary', operator: 'NOT', operand: parseExpression(reader, bindsNot), at };
+      if (isWord(token, 'VAR')) return parseBlock(reader, at);
+      if (isWord(token, 'DT') && peek(reader).kind === 'text') return parseDate(take(reader), at);
+      if (isWord(token, 'NOT')) return { kind: 'unary', operator: 'NOT', operand: parseExpression(reader, bindsNot), at };
       return parseName(reader, token);
     case 'quoted_name':
       return parseName(reader, token);
@@ -133,13 +178,11 @@ function parseOperand(reader: Reader): Expression {
   }
   if (isSymbol(token, '{')) return { kind: 'rows', rows: parseRows(reader), at };
   if (!isSymbol(token, '(')) throw unexpected(token);
-  const inner = parseExpression(reader, 0);
-  expect(reader, ')');
-  return inner;
+  return parseParenthesis(reader, at);
 }
 
 /** `start` is an operand that has been read already. */
-function parseExpression(reader: Reader, weakest: number, start?: Expression): Expression {
+export function parseExpression(reader: Reader, weakest: number, start?: Expression): Expression {
   reader.depth += 1;
   if (reader.depth > deepestNesting) throw new DaxError('The expression is nested too deeply.', peek(reader).at);
   let left = start ?? parseOperand(reader);
@@ -154,9 +197,13 @@ function parseExpression(reader: Reader, weakest: number, start?: Expression): E
   return left;
 }
 
+export function read(text: string): Reader {
+  return { tokens: tokenize(text), position: 0, depth: 0 };
+}
+
 /** Reads one DAX scalar expression; throws `DaxError` with the position of what it cannot read. */
 export function parseDax(text: string): Expression {
-  const reader: Reader = { tokens: tokenize(text), position: 0, depth: 0 };
+  const reader = read(text);
   const expression = parseExpression(reader, 0);
   const rest = peek(reader);
   if (rest.kind !== 'end') throw unexpected(rest);

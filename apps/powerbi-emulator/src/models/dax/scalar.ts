@@ -1,6 +1,6 @@
 /** What a DAX expression becomes: SQL with a type, and the branches of the query that can make it other than blank. */
 import type { ColumnType } from '../../definition.ts';
-import type { FilterContext } from '../filter-context.ts';
+import type { ContextFilter, FilterContext, GroupKey, TableSource } from '../filter-context.ts';
 import type { ColumnRef, ModelIndex, Table } from '../model-index.ts';
 import { nullSql, sql, trusted } from '../sql.ts';
 import type { Sql } from '../sql.ts';
@@ -19,8 +19,29 @@ export type Scalar = { sql: Sql; type: ScalarType; support: Support };
 
 export type Identity = { username: string; roles: string[]; custom_data?: string };
 
+/** An aggregate in SQL; `where` is nothing, or ` FILTER (…)`, which every aggregate function in it must carry. */
+export type Aggregation = (where: Sql) => Sql;
+
 /** Aggregates are computed by the query that is being planned. */
-export type Aggregate = { table: Table; context: FilterContext; expression: Sql; joined: Table[]; type: ScalarType };
+export type Aggregate = { table: Table; context: FilterContext; expression: Aggregation; joined: Table[]; type: ScalarType };
+
+export const everyRow = trusted('');
+
+/**
+ * How aggregates come to their value. `branches`: all groups at once, joined on the group, as visuals want it.
+ * `subqueries`: each in its place, which is slower and can do everything.
+ */
+export type Context = {
+  filter: FilterContext;
+  aggregate: (aggregate: Aggregate) => Scalar;
+  subqueries?: { source: TableSource; nextAlias: () => string; relate: Relate };
+};
+
+/** Groups with values computed for each of them, as visuals have it: columns g0… and v0…. */
+export type Relate = (question: { groups: GroupKey[]; values: ((scope: Scope) => Scalar)[]; filters: ContextFilter[] }) => {
+  statement: Sql;
+  values: Scalar[];
+};
 
 export type Scope = {
   index: ModelIndex;
@@ -28,18 +49,65 @@ export type Scope = {
   identity?: Identity;
   /** The row that is being looked at: in role filters, filter arguments of CALCULATE and iterators. */
   row?: (ref: ColumnRef, at: Position) => Sql;
+  /** Columns of the row without their table's name; `computed` are those that have none, as ADDCOLUMNS makes them. */
+  named?: (name: string, which: 'computed' | 'any') => Scalar | undefined;
+  /** What CALCULATE and measures make of the rows that are being looked at. */
+  transition?: readonly ContextFilter[];
+  /** In a true/false filter of CALCULATE, where no measure may stand. */
+  predicate?: boolean;
   /** The filter context: in measures. */
-  context?: { filter: FilterContext; aggregate: (aggregate: Aggregate) => Scalar };
+  context?: Context;
+  /** What VAR has named, by lower-case name. */
+  variables?: ReadonlyMap<string, Scalar | DaxTable>;
   /** The measures that are being expanded, to notice one that needs itself. */
   measures: readonly string[];
 };
 
-export type Compile = (expression: Expression, scope: Scope) => Scalar;
+/** Compiles an expression to a value, or to a table. */
+export type Compile = {
+  (expression: Expression, scope: Scope): Scalar;
+  table: (expression: Expression, scope: Scope) => DaxTable;
+  isTable: (expression: Expression, scope: Scope) => boolean;
+};
+
+/** Thrown where all groups at once cannot say it: the expression is compiled again, with subqueries. */
+export class BeyondBranches extends Error {}
+
+/** A scope whose aggregates would stand inside another aggregate: that takes subqueries. */
+export function inBranches(scope: Scope, context: Context): Scope {
+  const aggregate = (): Scalar => {
+    throw new BeyondBranches();
+  };
+  return { ...scope, context: { ...context, aggregate } };
+}
 
 export type DaxFunction = {
   /** Fewest and most arguments. */
   takes: [least: number, most: number];
   compile: (call: Call, scope: Scope, compile: Compile) => Scalar;
+};
+
+export type TableFunction = {
+  takes: [least: number, most: number];
+  compile: (call: Call, scope: Scope, compile: Compile) => DaxTable;
+};
+
+/** A column of a table that DAX computes; in SQL it is `c0`, `c1`, … by its position. */
+export type DaxColumn = {
+  /** The table it is named with; none for columns such as `[Total]`. */
+  table?: string;
+  name: string;
+  type: ScalarType;
+  /** The column of the model whose values these are, and which they filter. */
+  lineage?: ColumnRef;
+};
+
+export type DaxTable = {
+  columns: DaxColumn[];
+  /** Asked for when all that uses its rows has been compiled. */
+  statement: () => Sql;
+  /** Rows of a model's table bring along what they are related to: columns that were asked for, `x1_2`. */
+  expansion?: { table: Table; used: Map<string, ColumnRef> };
 };
 
 export const blank: Scalar = { sql: nullSql, type: 'blank', support: new Set() };

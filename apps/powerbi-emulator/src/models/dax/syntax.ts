@@ -14,9 +14,26 @@ export type Expression =
   | { kind: 'unary'; operator: '-' | '+' | 'NOT'; operand: Expression; at: Position }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: Position }
   /** `{1, 2}` or `{("a", 1), ("b", 2)}`. */
-  | { kind: 'rows'; rows: Expression[][]; at: Position };
+  | { kind: 'rows'; rows: Expression[][]; at: Position }
+  /** `("a", 1)`, to the left of IN. */
+  | { kind: 'tuple'; items: Expression[]; at: Position }
+  /** `dt"2026-01-31"`. */
+  | { kind: 'date'; value: string; at: Position }
+  /** `VAR a = 1 RETURN a + 1`. */
+  | { kind: 'block'; variables: Variable[]; result: Expression; at: Position };
+
+export type Variable = { name: string; value: Expression; at: Position };
 
 export type Call = Extract<Expression, { kind: 'call' }>;
+
+export type Ordering = { by: Expression; direction: 'ascending' | 'descending' };
+
+/** `DEFINE … EVALUATE … ORDER BY …`. */
+export type Query = {
+  measures: { table: string; name: string; expression: Expression; at: Position }[];
+  variables: Variable[];
+  tables: { expression: Expression; order: Ordering[]; at: Position }[];
+};
 
 /** A DAX text that cannot be read, or says what this service cannot compute. */
 export class DaxError extends Error {

@@ -55,13 +55,17 @@ function fold(value: Sql, type: ColumnType): Sql {
   return type === 'text' ? sql`lower(${value})` : value;
 }
 
+/**
+ * Conditions may be unknown (NULL) where a column is blank: that lets no row through, and the database plans plain
+ * comparisons best. Only what is negated says so with IS NOT TRUE.
+ */
 function equals(column: Sql, type: ColumnType, value: FilterValue): Sql {
-  return value === null ? sql`${column} IS NULL` : sql`${fold(column, type)} IS NOT DISTINCT FROM ${fold(literal(value, type), type)}`;
+  return value === null ? sql`${column} IS NULL` : sql`${fold(column, type)} = ${fold(literal(value, type), type)}`;
 }
 
 function isOneOf(column: Sql, type: ColumnType, values: FilterValue[]): Sql {
   const literals = values.filter((value) => value !== null).map((value) => fold(literal(value, type), type));
-  const conditions = literals.length > 0 ? [sql`coalesce(${fold(column, type)} IN (${joined(literals, ', ')}), FALSE)`] : [];
+  const conditions = literals.length > 0 ? [sql`${fold(column, type)} IN (${joined(literals, ', ')})`] : [];
   if (values.includes(null)) conditions.push(sql`${column} IS NULL`);
   return anyOf(conditions);
 }
@@ -87,24 +91,24 @@ function comparison(condition: AdvancedCondition, column: Sql, type: ColumnType)
     return operator === 'IsNot' ? sql`${column} IS NOT NULL` : sql`${column} IS NULL`;
   }
   if (operator === 'IsNotBlank') return sql`${column} IS NOT NULL`;
-  if (operator === 'IsEmptyString') return sql`coalesce(CAST(${column} AS VARCHAR) = '', FALSE)`;
+  if (operator === 'IsEmptyString') return sql`CAST(${column} AS VARCHAR) = ''`;
   if (operator === 'IsNotEmptyString') return sql`coalesce(CAST(${column} AS VARCHAR) <> '', TRUE)`;
   if (value === null || value === undefined) throw new QueryError('InvalidFilter', `The operator ${operator} needs a value.`);
   const text = sql`lower(CAST(${column} AS VARCHAR))`;
   const part = sql`lower(${String(value)})`;
   switch (operator) {
     case 'Contains':
-      return sql`coalesce(contains(${text}, ${part}), FALSE)`;
+      return sql`contains(${text}, ${part})`;
     case 'DoesNotContain':
       return sql`coalesce(NOT contains(${text}, ${part}), TRUE)`;
     case 'StartsWith':
-      return sql`coalesce(starts_with(${text}, ${part}), FALSE)`;
+      return sql`starts_with(${text}, ${part})`;
     case 'DoesNotStartWith':
       return sql`coalesce(NOT starts_with(${text}, ${part}), TRUE)`;
     case 'Is':
       return equals(column, type, value);
     case 'IsNot':
-      return sql`NOT (${equals(column, type, value)})`;
+      return sql`(${equals(column, type, value)}) IS NOT TRUE`;
     case 'LessThan':
       return ordered(column, '<', value, type);
     case 'LessThanOrEqual':
@@ -117,7 +121,7 @@ function comparison(condition: AdvancedCondition, column: Sql, type: ColumnType)
 }
 
 function ordered(column: Sql, operator: '<' | '<=' | '>' | '>=', value: string | number | boolean, type: ColumnType): Sql {
-  return sql`coalesce(${fold(column, type)} ${trusted(operator)} ${fold(literal(value, type), type)}, FALSE)`;
+  return sql`${fold(column, type)} ${trusted(operator)} ${fold(literal(value, type), type)}`;
 }
 
 function advanced(index: ModelIndex, filter: Extract<ReadFilter, { kind: 'advanced' }>): CompiledFilter {
@@ -149,7 +153,7 @@ function tuples(columns: Typed[], rows: FilterValue[][], exclude: boolean): Comp
         ),
       ),
     );
-    return exclude ? sql`NOT (${matches})` : matches;
+    return exclude ? sql`(${matches}) IS NOT TRUE` : matches;
   };
   condition(() => trusted('NULL'));
   return { context: { columns: columns.map((column) => column.ref), condition } };
@@ -160,7 +164,7 @@ function includeExclude(index: ModelIndex, filter: Extract<ReadFilter, { kind: '
     const column = typed(index, filter.target);
     const values = filter.values.filter((value): value is FilterValue => !Array.isArray(value));
     const condition = (value: Sql) => isOneOf(value, column.type, values);
-    return [onColumn(column, (value) => (filter.isExclude ? sql`NOT (${condition(value)})` : condition(value)))];
+    return [onColumn(column, (value) => (filter.isExclude ? sql`(${condition(value)}) IS NOT TRUE` : condition(value)))];
   }
   const groups = filter.values.filter((value) => Array.isArray(value));
   if (filter.target.length > 1 && !filter.isExclude)
@@ -194,7 +198,7 @@ export function compileFilter(index: ModelIndex, filter: ReadFilter, now: Date):
       const column = typed(index, filter.target);
       if (filter.operator === 'All' || filter.values.length === 0) return [];
       const condition = (value: Sql) => isOneOf(value, column.type, filter.values);
-      return [onColumn(column, (value) => (filter.operator === 'NotIn' ? sql`NOT (${condition(value)})` : condition(value)))];
+      return [onColumn(column, (value) => (filter.operator === 'NotIn' ? sql`(${condition(value)}) IS NOT TRUE` : condition(value)))];
     }
     case 'advanced':
       return [advanced(index, filter)];

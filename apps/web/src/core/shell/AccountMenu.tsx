@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconShieldLock, IconSun, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ const initials = (name: string): string => {
 
 /** Changes the language here and remembers it for mails and the next device. */
 export function chooseLanguage(locale: Locale): void {
-  void changeLocale(locale);
+  changeLocale(locale).catch(toast.failure);
   call(changeLanguage, { body: { language: locale } }).catch(toast.failure);
 }
 
@@ -53,6 +53,7 @@ export function AccountMenu() {
       entries={[
         { heading: `${name} · ${user?.email ?? ''}` },
         ...profile,
+        { label: t('screen_account'), icon: <IconShieldLock size={16} />, run: () => void navigate({ to: '/account' }) },
         'divider',
         { heading: t('common:language') },
         ...locales.map((locale) => ({

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { verdictOn } from '../access.ts';
 import { useConfig } from '../config.ts';
 import { useLook } from '../look.ts';
+import { Bell } from '../notify/Bell.tsx';
 import { safePath } from '../redirect.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -60,6 +61,7 @@ export function Header({ phone, onPalette, onShortcuts }: { phone: boolean; onPa
         <kbd className={css.key}>Ctrl K</kbd>
       </button>
       <div className={css.tools}>
+        <Bell />
         {phone ? null : <HelpMenu onShortcuts={onShortcuts} />}
         <AccountMenu />
       </div>

@@ -2,10 +2,11 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { allSelect } from '@vitrine/contract/features/reportReading.ts';
+import { home, search } from '@vitrine/contract/features/finding.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuOf, verdictOn } from '../access.ts';
@@ -25,7 +26,28 @@ import { useViewer } from './viewer.ts';
 
 const [store, spotlight] = createSpotlight();
 
-function useItems(onShortcuts: () => void): PaletteItem[] {
+/** The server finds reports, whatever accents and small typos: nobody's browser holds ten thousand titles. */
+function useReportItems(words: string): PaletteItem[] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const readable = verdictOn('report_view', useViewer()) === 'open';
+  const [wanted] = useDebouncedValue(words.trim().slice(0, 120), 150);
+  const found = useEndpoint(search, { query: { q: wanted } }, { enabled: readable && wanted !== '' });
+  // Before anything is typed: where the person was last.
+  const shelves = useEndpoint(home, {}, { enabled: readable });
+  const reports = words.trim() === '' ? shelves.data?.recents : found.data?.data;
+  return (reports ?? []).map((report) => ({
+    id: `report ${report.id}`,
+    group: t('palette_reports'),
+    label: report.title,
+    detail: report.group_name,
+    icon: 'report',
+    found: true,
+    run: () => void navigate({ to: `/${report.id}/reports/view` }),
+  }));
+}
+
+function useItems(words: string, onShortcuts: () => void): PaletteItem[] {
   const { t } = useTranslation(['shell', 'ui', 'common']);
   const title = useScreenTitle();
   const viewer = useViewer();
@@ -33,8 +55,7 @@ function useItems(onShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const switchTo = useUnitSwitch();
   const { setColorScheme } = useMantineColorScheme();
-  const readable = verdictOn('report_view', viewer) === 'open';
-  const reports = useEndpoint(allSelect, {}, { enabled: readable });
+  const reports = useReportItems(words);
 
   const go = (to: string) => () => void navigate({ to });
   return [
@@ -45,14 +66,7 @@ function useItems(onShortcuts: () => void): PaletteItem[] {
       icon,
       run: go(path),
     })),
-    ...(reports.data ?? []).map((report) => ({
-      id: `report ${report.id}`,
-      group: t('palette_reports'),
-      label: report.title,
-      detail: report.group_name,
-      icon: 'report',
-      run: go(`/${report.id}/reports/view`),
-    })),
+    ...reports,
     ...(config?.companies ?? [])
       .filter((company) => !company.current)
       .map((company) => ({
@@ -81,15 +95,29 @@ function useItems(onShortcuts: () => void): PaletteItem[] {
   ];
 }
 
+/** What the server finds comes after the keystroke that asked for it: Enter opens the first of what stands there now. */
+function useFirstChosen(shown: string): void {
+  useEffect(() => {
+    if (shown === '') return;
+    const actions = document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? [];
+    for (const action of actions) action.removeAttribute('data-selected');
+    actions[0]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [shown]);
+}
+
 /** Ctrl K: screens, reports, units and actions, found without regard to accents, the recent ones first. */
 export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation('shell');
   const [words, setWords] = useState('');
-  const items = useItems(onShortcuts);
+  const items = useItems(words, onShortcuts);
   useEffect(() => spotlight.open(), []);
   useFocusBack();
 
   const recent = storage.read('bi:view')?.recent ?? [];
+  const groups = groupItems(items, words, recent, t('palette_recent'));
+  const ids = groups.flatMap(({ members }) => members.map(({ id }) => id));
+  useFirstChosen(words.trim() === '' ? '' : ids.join(' '));
   const choose = (item: PaletteItem) => {
     rememberView({ recent: withRecent(recent, item.id) });
     onClose();
@@ -110,7 +138,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     >
       <Spotlight.Search placeholder={t('search_or_run')} aria-label={t('search_or_run')} leftSection={<IconSearch size={18} />} />
       <Spotlight.ActionsList>
-        {groupItems(items, words, recent, t('palette_recent')).map(({ group, members }) => (
+        {groups.map(({ group, members }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {members.map((item) => (
               <Spotlight.Action
@@ -124,7 +152,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groupItems(items, words, recent, '').length === 0 ? <Spotlight.Empty>{t('palette_nothing')}</Spotlight.Empty> : null}
+        {groups.length === 0 ? <Spotlight.Empty>{t('palette_nothing')}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -1,9 +1,12 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../config.ts';
 import { refreshLook } from '../look.ts';
 import { createState, useStateValue } from '../state.ts';
+import { isScreen } from '../wall.ts';
 import { rememberView, storage } from '../storage.ts';
+import { termsDue } from '../termsDue.ts';
 import { floatingId } from '../ui/mantineTheme.ts';
 import { useMedia } from '../useMedia.ts';
 import { Header } from './Header.tsx';
@@ -12,15 +15,18 @@ import { PhoneBar } from './PhoneBar.tsx';
 import css from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { useFirstLanding } from './useFirstLanding.ts';
+import { useHoursGuard } from './useHoursGuard.ts';
 import { useGoKeys } from './useGoKeys.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
 const Welcome = lazy(async () => ({ default: (await import('./WelcomeDialog.tsx')).WelcomeDialog }));
+const TermsGate = lazy(async () => ({ default: (await import('./TermsGate.tsx')).TermsGate }));
+const Survey = lazy(async () => ({ default: (await import('./SurveyDialog.tsx')).SurveyDialog }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 /** Chrome hidden, for a report in full screen or a playlist. Screens set it and must take it back. */
-export const chromeHidden = createState(false);
+export const chromeHidden = createState(isScreen());
 
 /** Header, menu, content: the frame of every screen behind the sign-in. */
 export function Shell() {
@@ -29,14 +35,26 @@ export function Shell() {
   const narrow = useMedia('(max-width: 1199px)');
   const [wish, setWish] = useState(() => storage.read('bi:view')?.sidebar_collapsed);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'menu' | null>(null);
-  const bare = useStateValue(chromeHidden);
+  // A report on a page of its own never had any chrome, also before its code is there to say so.
+  const alone = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/external') });
+  const bare = useStateValue(chromeHidden) || alone;
   const landing = useFirstLanding();
+  useHoursGuard();
   const collapsed = wish ?? narrow;
   useGoKeys({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     if (landing.first) void refreshLook().catch(() => undefined);
   }, [landing.first]);
 
+  const config = useConfig();
+  const due = useStateValue(termsDue);
+  if (due || config?.pending_terms) {
+    return (
+      <Suspense fallback={null}>
+        <TermsGate />
+      </Suspense>
+    );
+  }
   const close = () => setOpen(null);
   const collapse = () => {
     setWish(!collapsed);
@@ -64,6 +82,7 @@ export function Shell() {
         {open === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
         {open === 'menu' ? <MenuDrawer onClose={close} /> : null}
         {landing.welcome ? <Welcome text={landing.welcome} onClose={landing.dismiss} /> : null}
+        {landing.survey ? <Survey onClose={landing.dismiss} /> : null}
       </Suspense>
     </div>
   );

@@ -2,10 +2,12 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/States.tsx';
 import { copyText } from '../toast.ts';
 import { useDocumentTitle } from '../documentTitle.ts';
+import { NotArrived } from './notArrived.ts';
 import css from './Shell.module.css';
 
 function HomeLink() {
@@ -37,15 +39,19 @@ export function ForbiddenPage() {
   );
 }
 
-/** A screen that broke leaves the shell standing. */
+/** A screen that broke, or did not arrive, leaves the shell standing. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
-  const { t } = useTranslation(['ui', 'common']);
   const router = useRouter();
-  const details = [location.pathname, error instanceof Error ? (error.stack ?? error.message) : String(error)].join('\n');
   const retry = () => {
     reset();
     void router.invalidate();
   };
+  return error instanceof NotArrived ? <NotArrivedPage onRetry={retry} /> : <BrokenPage error={error} onRetry={retry} />;
+}
+
+function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['ui', 'common']);
+  const details = [location.pathname, error instanceof Error ? (error.stack ?? error.message) : String(error)].join('\n');
   return (
     <div className={css.padded} role="alert" data-page="crash">
       <EmptyState
@@ -54,12 +60,31 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
         text={t('common:crash_text')}
         action={
           <>
-            <Button onClick={retry}>{t('retry')}</Button>
+            <Button onClick={onRetry}>{t('retry')}</Button>
             <Button variant="default" onClick={() => void copyText(details)}>
               {t('common:copy_details')}
             </Button>
           </>
         }
+      />
+    </div>
+  );
+}
+
+/** Tries again by itself as soon as the line is back. */
+function NotArrivedPage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['ui', 'common']);
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div className={css.padded} role="alert" data-page="not-arrived">
+      <EmptyState
+        heading="h1"
+        title={t('common:error_network')}
+        text={t('error_network_hint')}
+        action={<Button onClick={onRetry}>{t('retry')}</Button>}
       />
     </div>
   );

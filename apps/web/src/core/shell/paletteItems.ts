@@ -8,6 +8,8 @@ export type PaletteItem = {
   label: string;
   detail?: string;
   icon: string | undefined;
+  /** Found by the server already, in its order. */
+  found?: boolean;
   run: () => void;
 };
 
@@ -22,10 +24,11 @@ export const withRecent = (recent: readonly string[], id: string): string[] =>
 function find(items: readonly PaletteItem[], words: string): PaletteItem[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
+    if (item.found) return true;
     const text = plain(`${item.label} ${item.detail ?? ''} ${item.group}`);
     return wanted.every((word) => text.includes(word));
   });
-  const starts = (item: PaletteItem) => (plain(item.label).startsWith(wanted.join(' ')) ? 0 : 1);
+  const starts = (item: PaletteItem) => (item.found || plain(item.label).startsWith(wanted.join(' ')) ? 0 : 1);
   return [...found].sort((a, b) => starts(a) - starts(b));
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { firstPath, verdictOn } from '../access.ts';
 import { loadNamespaces } from '../i18n.ts';
 import type { Namespace } from '../resources.ts';
+import { NotArrived } from './notArrived.ts';
 import { ForbiddenPage, NotFoundPage } from './pages.tsx';
 import css from './Shell.module.css';
 import { useViewer } from './viewer.ts';
@@ -23,11 +24,17 @@ export function createScreen(name: ScreenName, built: BuiltScreen | undefined): 
   let ready: ComponentType | null = null;
   const load = async (): Promise<{ default: ComponentType }> => {
     if (!built) return { default: NotFoundPage };
-    const [Loaded] = await Promise.all([built.load(), loadNamespaces(...(built.namespaces ?? []))]);
-    ready = Loaded;
-    return { default: Loaded };
+    try {
+      const [Loaded] = await Promise.all([built.load(), loadNamespaces(...(built.namespaces ?? []))]);
+      ready = Loaded;
+      return { default: Loaded };
+    } catch (cause) {
+      // React keeps what failed; the next try needs a new one.
+      Loading = lazy(load);
+      throw new NotArrived(`The screen ${name} did not arrive`, { cause });
+    }
   };
-  const Loading = lazy(load);
+  let Loading = lazy(load);
 
   /** What was fetched before is drawn at once: even an empty fallback would stand for 300 ms. */
   function Loaded() {

@@ -30,22 +30,26 @@ export function welcomeText(
   return mark === seen ? null : { text, mark };
 }
 
-/** The first screen after a sign-in: one second later the welcome message of the configuration is shown. */
-export function useFirstLanding(): { first: boolean; welcome: string | null; dismiss: () => void } {
+/** The first screen after a sign-in: one second later the welcome message of the configuration is shown, then the survey. */
+export function useFirstLanding(): { first: boolean; welcome: string | null; survey: boolean; dismiss: () => void } {
   const config = useConfig();
   const [first] = useState(() => storage.read('bi:after_login') === true);
   const [welcome, setWelcome] = useState<string | null>(null);
+  const [survey, setSurvey] = useState(false);
   const messages = config?.message_biexplorer;
+  const asks = config?.show_questionario_perfil ?? false;
   useEffect(() => {
     if (!first || !messages) return undefined;
     const timer = setTimeout(() => {
       if (!storage.take('bi:after_login')) return;
+      setSurvey(asks);
       const due = welcomeText(messages, currentLocale(), storage.read('bi:welcome'), currentUser()?.id ?? '');
       if (!due) return;
       storage.write('bi:welcome', due.mark);
       setWelcome(due.text);
     }, welcomeDelayMs);
     return () => clearTimeout(timer);
-  }, [first, messages]);
-  return { first, welcome, dismiss: () => setWelcome(null) };
+  }, [first, messages, asks]);
+  // One after the other: the survey waits for the welcome to be read.
+  return { first, welcome, survey: survey && welcome === null, dismiss: () => (welcome === null ? setSurvey(false) : setWelcome(null)) };
 }

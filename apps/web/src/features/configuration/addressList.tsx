@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AddressTrial } from './shifts/addressTrial.tsx';
 import css from './configuration.module.css';
 import type { AddressRow } from './formValues.ts';
 
@@ -61,6 +62,7 @@ export function AddressList({ rows, errors, onChange }: Props) {
           {t('address_add')}
         </Button>
       ) : null}
+      <AddressTrial addresses={rows.map(({ address }) => address).filter(Boolean)} />
     </fieldset>
   );
 }

@@ -13,6 +13,7 @@ import type { FormValues } from './formValues.ts';
 import { rebase } from './formValues.ts';
 import { ProbationBand } from './probationBand.tsx';
 import { Profile } from './profile.tsx';
+import { ShiftsCard } from './shifts/shiftsCard.tsx';
 import { UnitForm } from './unitForm.tsx';
 
 /** The unit's configuration, as fresh as it can be and then left alone: nothing is exchanged under somebody who types. */
@@ -43,7 +44,7 @@ function Unit() {
   return (
     <section className={css.card} data-surface="card" aria-labelledby="setting-unit">
       <h2 id="setting-unit">{t('unit')}</h2>
-      <ProbationBand onSettled={reload} />
+      <ProbationBand configuration={data} onSettled={reload} />
       <UnitForm
         key={data.version}
         configuration={data}
@@ -65,6 +66,7 @@ export function Settings() {
       <PageHeader title={t('title')} />
       <Profile />
       {permission({ role }, 'unit_settings', 'write') ? <Unit /> : null}
+      {permission({ role }, 'access_rules', 'write') && permission({ role }, 'unit_settings', 'write') ? <ShiftsCard /> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
 import { keepIpList } from '@vitrine/contract/features/configuration.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +10,14 @@ import css from './configuration.module.css';
 import { probation, timeLeft } from './probation.ts';
 
 /** Counts down, and keeps the list when somebody says so. */
-export function ProbationBand({ onSettled }: { onSettled: () => void }) {
+export function ProbationBand({ configuration, onSettled }: { configuration: LoadedConfiguration; onSettled: () => void }) {
   const { t } = useTranslation('configuration');
   const running = useStateValue(probation);
+  const { ip_probation_until: until, version } = configuration;
+  // Another tab, or somebody else, may have started it.
+  useEffect(() => {
+    if (until) probation.set({ version, until: Date.parse(until) });
+  }, [until, version]);
   const [now, setNow] = useState(() => Date.now());
   const [saving, setSaving] = useState(false);
   useEffect(() => {

@@ -35,8 +35,6 @@ type SwitchName =
   | 'send_email_helpdesk'
   | 'send_email_notification'
   | 'enable_embedded'
-  | 'mfa_master'
-  | 'mfa_permission_admin'
   | 'logo_page_default';
 type ExplainedSwitchName = 'enable_watermark' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
 
@@ -196,11 +194,6 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
           when: ({ enable_embedded }) => enable_embedded === true,
         },
       ],
-    },
-    {
-      key: 'second_factor',
-      title: t('section_second_factor'),
-      settings: [on('mfa_master', { partner: true }), on('mfa_permission_admin', { partner: true })],
     },
   ];
   return sections.map((section) => ({ ...section, settings: section.settings.filter(({ partner }) => !partner || role === 'master') }));

@@ -2,6 +2,7 @@ import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
 import { add, update } from '@vitrine/contract/features/reportGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
+import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
@@ -16,9 +17,14 @@ type Props = {
 
 export function GroupPanel({ group, onSaved, onClose }: Props) {
   const { t } = useTranslation(['reportGroups', 'ui']);
-  const labels = { name: t('name'), description: t('group_description'), icon: t('icon') };
-  const state = useResourceForm<{ name: string; description: string; icon: ReportGroup['icon'] }>({
-    initial: { name: group?.name ?? '', description: group?.description ?? '', icon: group?.icon ?? 'folder' },
+  const labels = { name: t('name'), description: t('group_description'), icon: t('icon'), cover_id: t('cover') };
+  const state = useResourceForm<{ name: string; description: string; icon: ReportGroup['icon']; cover_id: string | null }>({
+    initial: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      icon: group?.icon ?? 'folder',
+      cover_id: group?.cover_id ?? null,
+    },
     schema: group ? update.body : add.body,
     labels,
     toBody: (values) => (group ? { ...values, version: group.version } : values),
@@ -43,6 +49,17 @@ export function GroupPanel({ group, onSaved, onClose }: Props) {
         onCancel={() => void close()}
       >
         <IconPicker label={labels.icon} value={state.form.values.icon} onChange={(icon) => state.form.setFieldValue('icon', icon)} />
+        <FieldInput
+          field={{
+            kind: 'image',
+            name: 'cover_id',
+            label: labels.cover_id,
+            description: t('cover_hint'),
+            purpose: 'group_cover',
+            address: group?.cover ?? null,
+          }}
+          form={state.form}
+        />
       </ResourceForm>
     </SidePanel>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
-import { list, reorder } from '@vitrine/contract/features/reportGroups.ts';
+import { list, reorder, subgroups } from '@vitrine/contract/features/reportGroups.ts';
 import { menu } from '@vitrine/contract/features/reportReading.ts';
+import { list as reportList } from '@vitrine/contract/features/reports.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '../../core/allRows.ts';
@@ -12,67 +13,86 @@ import { useStale } from '../../core/query.ts';
 import { toast } from '../../core/toast.ts';
 import { GroupIcon } from '../../core/ui/icons.tsx';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
+import { SortableList } from '../../core/ui/SortableList.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
-import { moveBy } from './order.ts';
+import { GroupContents } from './groupContents.tsx';
 import css from './rows.module.css';
 
-const step = { up: -1, down: 1 } as const;
+/** What is saved goes out one after the other, so that the last one wins. A refusal is told, and what is true comes back. */
+function useSavingInTurn(): (save: () => Promise<unknown>, takeBack: () => void) => Promise<void> {
+  const saving = useRef(Promise.resolve());
+  return (save, takeBack) => {
+    saving.current = saving.current.then(async () => {
+      try {
+        await save();
+      } catch (error) {
+        takeBack();
+        toast.failure(error);
+      }
+    });
+    return saving.current;
+  };
+}
 
-/** The groups in their order, each with a button up and one down; a move is seen at once and taken back when it fails. */
+/** The menu as people see it, to be put in order: groups, and in each its subgroups and reports. */
 export function OrderPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reportGroups');
   const client = useQueryClient();
   const stale = useStale();
   const groups = useAllRows<ReportGroup>(list);
-  const [said, setSaid] = useState('');
-  // Moves are saved one after the other, so that the last one wins.
-  const saving = useRef(Promise.resolve());
+  const [opened, setOpened] = useState<string | null>(null);
+  const inTurn = useSavingInTurn();
+  const group = groups.data?.find(({ id }) => id === opened);
 
-  const move = (group: ReportGroup, direction: 'up' | 'down') => {
-    const before = groups.data ?? [];
-    const after = moveBy(before, group.id, step[direction]);
+  const order = (after: ReportGroup[]) => {
     const key = [list.path, 'all'];
     client.setQueryData(key, after);
-    setSaid(t('moved', { name: group.name, position: after.indexOf(group) + 1, total: after.length }));
-    saving.current = saving.current.then(async () => {
-      try {
-        await call(reorder, { body: { ids: after.map(({ id }) => id) } });
-      } catch (error) {
-        client.setQueryData(key, before);
-        toast.failure(error);
-      }
-    });
+    void inTurn(
+      () => call(reorder, { body: { ids: after.map(({ id }) => id) } }),
+      () => void stale(list),
+    );
   };
   const close = () => {
-    void saving.current.then(() => stale(list, menu));
+    void inTurn(
+      () => stale(list, subgroups, reportList, menu),
+      () => undefined,
+    );
     onClose();
   };
   return (
-    <SidePanel title={t('order_title')} onClose={close}>
+    <SidePanel title={t('order_title')} size={560} onClose={close}>
       <p className={css.text}>{t('order_text')}</p>
       {groups.error ? <ErrorState error={groups.error} onRetry={() => void groups.refetch()} /> : null}
-      <ol className={css.rows}>
-        {groups.data?.map((group, index) => (
-          <li key={group.id} className={css.row}>
-            <GroupIcon name={group.icon} />
-            <span className={css.name}>{group.name}</span>
-            {(['up', 'down'] as const).map((direction) => (
-              <ActionIcon
-                key={direction}
-                variant="subtle"
-                aria-label={t(`move_${direction}`, { name: group.name })}
-                aria-disabled={index === (direction === 'up' ? 0 : (groups.data?.length ?? 0) - 1)}
-                onClick={() => move(group, direction)}
-              >
-                {direction === 'up' ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+      {group ? (
+        <>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={css.back ?? ''}
+            leftSection={<IconArrowLeft size={16} />}
+            onClick={() => setOpened(null)}
+          >
+            {t('order_back')}
+          </Button>
+          <GroupContents key={group.id} group={group} groups={groups.data ?? []} inTurn={inTurn} />
+        </>
+      ) : (
+        <SortableList
+          label={t('order_groups')}
+          items={(groups.data ?? []).map((row) => ({ ...row, label: row.name }))}
+          onOrder={order}
+          renderItem={(row) => (
+            <span className={css.item}>
+              <GroupIcon name={row.icon} />
+              <span className={css.name}>{row.name}</span>
+              <span className={css.detail}>{t('reports', { count: row.report_count })}</span>
+              <ActionIcon variant="subtle" aria-label={t('order_open', { name: row.name })} onClick={() => setOpened(row.id)}>
+                <IconChevronRight size={16} />
               </ActionIcon>
-            ))}
-          </li>
-        ))}
-      </ol>
-      <p className="visually-hidden" aria-live="polite">
-        {said}
-      </p>
+            </span>
+          )}
+        />
+      )}
     </SidePanel>
   );
 }

@@ -1,12 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReportGroup, ReportSubgroup } from '@vitrine/contract/features/reportGroups.ts';
-import { addSubgroup, list, removeSubgroup, subgroups, updateSubgroup } from '@vitrine/contract/features/reportGroups.ts';
+import { addSubgroup, groupIcons, list, removeSubgroup, subgroups, updateSubgroup } from '@vitrine/contract/features/reportGroups.ts';
 import { menu } from '@vitrine/contract/features/reportReading.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
+import { toast } from '../../core/toast.ts';
+import { GroupIcon } from '../../core/ui/icons.tsx';
+import { MenuButton } from '../../core/ui/MenuButton.tsx';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
 import css from './rows.module.css';
@@ -14,12 +17,40 @@ import { SubgroupForm } from './subgroupForm.tsx';
 
 const ConfirmDelete = lazy(async () => ({ default: (await import('../../core/ui/ConfirmDelete.tsx')).ConfirmDelete }));
 
-type RowProps = { subgroup: ReportSubgroup; canWrite: boolean; onRename: (name: string) => Promise<unknown>; onRemove: () => void };
+type Change = { name: string; icon: ReportSubgroup['icon'] };
+type RowProps = { subgroup: ReportSubgroup; canWrite: boolean; onChange: (change: Change) => Promise<unknown>; onRemove: () => void };
 
-function SubgroupRow({ subgroup, canWrite, onRename, onRemove }: RowProps) {
+/** The icon is a button that shows all of them. */
+function IconButton({ subgroup, onChoose }: { subgroup: ReportSubgroup; onChoose: (icon: ReportSubgroup['icon']) => void }) {
+  const { t } = useTranslation('reportGroups');
+  const label = t('subgroup_icon', { name: subgroup.name });
+  return (
+    <MenuButton
+      label={label}
+      align="start"
+      entries={groupIcons.map((icon) => ({
+        label: t(`icon_${icon}`),
+        icon: <GroupIcon name={icon} />,
+        chosen: icon === subgroup.icon,
+        run: () => onChoose(icon),
+      }))}
+      renderTarget={(props) => (
+        <ActionIcon {...props} variant="subtle" aria-label={label}>
+          <GroupIcon name={subgroup.icon} />
+        </ActionIcon>
+      )}
+    />
+  );
+}
+
+function SubgroupRow({ subgroup, canWrite, onChange, onRemove }: RowProps) {
   const { t } = useTranslation(['reportGroups', 'ui']);
   const [renaming, setRenaming] = useState(false);
-  const { name } = subgroup;
+  const { name, icon } = subgroup;
+  const mayEdit = canWrite && subgroup.can.edit;
+  const chooseIcon = (next: ReportSubgroup['icon']) => {
+    onChange({ name, icon: next }).catch((error: unknown) => toast.failure(error));
+  };
   if (renaming) {
     return (
       <li className={css.row}>
@@ -27,7 +58,7 @@ function SubgroupRow({ subgroup, canWrite, onRename, onRemove }: RowProps) {
           label={t('subgroup_name')}
           initial={name}
           submitLabel={t('save')}
-          onSave={onRename}
+          onSave={(next) => onChange({ name: next, icon })}
           onClose={() => setRenaming(false)}
         />
       </li>
@@ -35,9 +66,10 @@ function SubgroupRow({ subgroup, canWrite, onRename, onRemove }: RowProps) {
   }
   return (
     <li className={css.row}>
+      {mayEdit ? <IconButton subgroup={subgroup} onChoose={chooseIcon} /> : <GroupIcon name={icon} />}
       <span className={css.name}>{name}</span>
       <span className={css.detail}>{t('reports', { count: subgroup.report_count })}</span>
-      {canWrite && subgroup.can.edit ? (
+      {mayEdit ? (
         <ActionIcon variant="subtle" aria-label={t('subgroup_rename', { name })} onClick={() => setRenaming(true)}>
           <IconPencil size={16} />
         </ActionIcon>
@@ -71,8 +103,8 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
               key={subgroup.id}
               subgroup={subgroup}
               canWrite={group.can.edit}
-              onRename={async (name) => {
-                const body = { name, version: subgroup.version };
+              onChange={async (change) => {
+                const body = { ...change, version: subgroup.version };
                 await call(updateSubgroup, { params: { ...params, subgroup_id: subgroup.id }, body });
                 await changed();
               }}

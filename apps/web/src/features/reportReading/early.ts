@@ -7,5 +7,5 @@ import { openFromAddress } from './viewer/opening.ts';
 /** Does nothing for any other path. Whatever fails here is tried again, and told, by the viewer. */
 export function startReportOf(path: string): void {
   if (!openFromAddress(path)) return;
-  import('./viewer/client.ts').then(({ loadClient }) => loadClient()).catch(() => undefined);
+  import('../../core/embed/client.ts').then(({ loadClient }) => loadClient()).catch(() => undefined);
 }

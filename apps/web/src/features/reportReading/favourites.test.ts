@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { markInList, markInMenu } from './favourites.ts';
 
-const report = (id: string) => ({ id, title: id, favourite: false });
+const report = (id: string) => ({ id, title: id, favourite: false, cover: null });
 const groups = [
-  { id: 'g', name: 'G', icon: 'folder' as const, reports: [report('a')], subgroups: [{ id: 's', name: 'S', reports: [report('b')] }] },
+  {
+    id: 'g',
+    name: 'G',
+    icon: 'folder' as const,
+    reports: [report('a')],
+    subgroups: [{ id: 's', name: 'S', icon: 'folder' as const, reports: [report('b')] }],
+  },
 ];
 
 test('marks a report in its group or subgroup, and no other', () => {
@@ -13,7 +19,7 @@ test('marks a report in its group or subgroup, and no other', () => {
 });
 
 test('marks a report in a list and keeps the rest of the answer', () => {
-  const row = { ...report('a'), description: '', group_id: 'g', group_name: 'G', subgroup_id: null, subgroup_name: null };
+  const row = { ...report('a'), description: '', group_id: 'g', group_name: 'G', subgroup_id: null, subgroup_name: null, blocked: null };
   const list = { data: [row], meta: { page: 1, per_page: 20, total: 1, total_is_capped: false } };
   expect(markInList(list, 'a', true)).toEqual({ ...list, data: [{ ...row, favourite: true }] });
   expect(list.data[0]?.favourite).toBe(false);

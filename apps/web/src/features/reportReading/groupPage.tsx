@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../core/query.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../core/ui/States.tsx';
+import { LayoutChoice, useLayout } from './layoutChoice.tsx';
 import { ReportCards } from './reportCard.tsx';
 import type { Group } from './sections.tsx';
 import { reportsOf, Section, SectionsSkeleton } from './sections.tsx';
@@ -27,18 +28,21 @@ function GroupMissing() {
 
 function GroupReports({ group }: { group: Group }) {
   const { t } = useTranslation('reportReading');
+  const [layout, setLayout] = useLayout();
+  const { icon } = group;
+  const shown = (reports: Group['reports']) => <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, icon }))} />;
   return (
     <>
-      <PageHeader title={group.name} description={t('report_count', { count: reportsOf(group).length })} />
+      <PageHeader title={group.name} description={t('report_count', { count: reportsOf(group).length })}>
+        <LayoutChoice layout={layout} onChoose={setLayout} />
+      </PageHeader>
       {group.subgroups.map((subgroup) => (
         <Section key={subgroup.id} title={subgroup.name}>
-          <ReportCards reports={subgroup.reports} />
+          {shown(subgroup.reports)}
         </Section>
       ))}
       {group.reports.length > 0 ? (
-        <Section title={group.subgroups.length > 0 ? group.name : t('all_title')}>
-          <ReportCards reports={group.reports} />
-        </Section>
+        <Section title={group.subgroups.length > 0 ? group.name : t('all_title')}>{shown(group.reports)}</Section>
       ) : null}
     </>
   );

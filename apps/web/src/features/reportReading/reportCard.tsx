@@ -1,29 +1,82 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots, IconExternalLink, IconHomeMinus, IconHomePlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useFavourite } from './favourites.ts';
+import type { ReportCard as Card } from '@vitrine/contract/features/finding.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GroupIcon } from '../../core/ui/icons.tsx';
+import { MenuButton } from '../../core/ui/MenuButton.tsx';
+import { useAddToHome, useFavourite } from './favourites.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';
 
-type Report = { id: string; title: string; favourite: boolean };
+export type Layout = 'covers' | 'list';
 
-/** A report as a tile: the whole tile is a link, the star beside it is not. */
-function ReportCard({ report, place }: { report: Report; place: string | undefined }) {
+export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
+  /** Where it stands, or when it was opened. */
+  place?: ReactNode;
+  icon?: Card['group_icon'];
+  cover?: string | null;
+  /** Known on the start page only. */
+  added?: boolean;
+};
+
+/** The same report has the same colour everywhere; neighbours rarely share one. */
+const hueOf = (id: string): number => Array.from(id).reduce((hue, character) => (hue * 31 + (character.codePointAt(0) ?? 0)) % 360, 7);
+
+function CardMenu({ report }: { report: CardReport }) {
+  const { t } = useTranslation('reportReading');
+  const addToHome = useAddToHome();
+  const added = report.added === true;
+  return (
+    <MenuButton
+      label={t('actions_of', { title: report.title })}
+      entries={[
+        {
+          label: t(added ? 'home_remove' : 'home_add'),
+          icon: added ? <IconHomeMinus size={16} /> : <IconHomePlus size={16} />,
+          run: () => void addToHome(report.id, !added),
+        },
+        {
+          label: t('external'),
+          icon: <IconExternalLink size={16} />,
+          run: () => void window.open(`/${report.id}/reports/external`, '_blank', 'noopener'),
+        },
+      ]}
+      renderTarget={(props) => (
+        <ActionIcon {...props} variant="subtle" aria-label={t('actions_of', { title: report.title })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      )}
+    />
+  );
+}
+
+/** A report as a tile or a row: all of it is a link, the buttons are not. */
+function ReportCard({ report }: { report: CardReport }) {
   const setFavourite = useFavourite();
   return (
     <li className={css.card} data-surface="card">
+      <span className={css.cover} style={{ '--hue': hueOf(report.id) } as CSSProperties} aria-hidden="true">
+        {report.cover ? <img src={report.cover} alt="" loading="lazy" /> : <GroupIcon name={report.icon ?? 'chart'} size={24} />}
+      </span>
       <Link to={`/${report.id}/reports/view`} className={css.link}>
         <span className={css.title}>{report.title}</span>
-        {place ? <span className={css.place}>{place}</span> : null}
+        {report.place ? <span className={css.place}>{report.place}</span> : null}
       </Link>
-      <Star title={report.title} favourite={report.favourite} onToggle={() => void setFavourite(report.id, !report.favourite)} />
+      <span className={css.buttons}>
+        <Star title={report.title} favourite={report.favourite} onToggle={() => void setFavourite(report.id, !report.favourite)} />
+        {report.added === undefined ? null : <CardMenu report={report} />}
+      </span>
     </li>
   );
 }
 
-export function ReportCards({ reports }: { reports: readonly (Report & { place?: string })[] }) {
+export function ReportCards({ reports, layout }: { reports: readonly CardReport[]; layout: Layout }) {
   return (
-    <ul className={css.cards}>
+    <ul className={css.cards} data-layout={layout}>
       {reports.map((report) => (
-        <ReportCard key={report.id} report={report} place={report.place} />
+        <ReportCard key={report.id} report={report} />
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router';
-import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { OpenedPage, OpenedReport } from '@vitrine/contract/features/reportReading.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../core/documentTitle.ts';
@@ -8,17 +8,20 @@ import { chromeHidden } from '../../core/shell/Shell.tsx';
 import { toast } from '../../core/toast.ts';
 import { useFavourite } from './favourites.ts';
 import { Star } from './star.tsx';
-import { ActionBar } from './viewer/actionBar.tsx';
 import { Canvas } from './viewer/canvas.tsx';
+import { PageShown } from './viewer/pageShown.tsx';
 import { PageList } from './viewer/pageList.tsx';
+import { ProblemButton } from './viewer/problemButton.tsx';
 import type { Origin } from './viewer/session.ts';
 import { TroubleState } from './viewer/troubleState.tsx';
 import { useFullScreen } from './viewer/useFullScreen.ts';
 import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
+import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
+import { ViewerTools } from './viewerTools.tsx';
 
 /** The opened report is nobody else's copy: its star is remembered here. */
-function FavouriteStar({ opened }: { opened: OpenedReport }) {
+function FavouriteStar({ opened }: { opened: Pick<OpenedReport | OpenedPage, 'id' | 'title' | 'favourite'> }) {
   const setFavourite = useFavourite();
   const [favourite, setShown] = useState(opened.favourite);
   const toggle = () => {
@@ -28,15 +31,16 @@ function FavouriteStar({ opened }: { opened: OpenedReport }) {
   return <Star title={opened.title} favourite={favourite} onToggle={toggle} />;
 }
 
-function Viewer({ id, origin }: { id: string; origin: Origin }) {
+function Viewer({ id, link, origin }: { id: string; link: string | null; origin: Origin }) {
   const { t } = useTranslation('reportReading');
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { opened, pages, page, phase, trouble, shown, retry } = useReportViewer(id, origin, frame);
+  const viewer = useReportViewer(id, origin, link, frame);
+  const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
   const [listOpen, setListOpen] = useState(true);
   const fullScreen = useFullScreen(root);
   const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
-  useDocumentTitle(opened?.title ?? waitingTitle);
+  useDocumentTitle(opened?.title ?? openedPage?.title ?? waitingTitle);
   useShortcuts(fullScreen.toggle ? { f: fullScreen.toggle, F: fullScreen.toggle } : {});
 
   const setPage = (name: string) => {
@@ -45,23 +49,27 @@ function Viewer({ id, origin }: { id: string; origin: Origin }) {
       .catch(() => toast.warning(t('action_failed')));
   };
 
+  if (openedPage) {
+    return (
+      <PageShown opened={openedPage} origin={origin} root={root} fullScreen={fullScreen.toggle}>
+        <FavouriteStar opened={openedPage} />
+      </PageShown>
+    );
+  }
   const listed = opened?.settings.show_menu_report === true && pages.length > 1;
   return (
     <div className={css.viewer} ref={root} data-origin={origin} data-surface="background">
       {opened ? (
-        <ActionBar
+        <ViewerTools
+          viewer={viewer}
           opened={opened}
           origin={origin}
-          pages={pages}
-          page={page}
           onPage={setPage}
-          shown={shown}
-          ready={phase === 'shown'}
           list={listed ? { open: listOpen, toggle: () => setListOpen(!listOpen) } : null}
           fullScreen={fullScreen.toggle}
         >
           <FavouriteStar opened={opened} />
-        </ActionBar>
+        </ViewerTools>
       ) : (
         <h1 className="visually-hidden">{waitingTitle}</h1>
       )}
@@ -69,8 +77,13 @@ function Viewer({ id, origin }: { id: string; origin: Origin }) {
         {listed && listOpen ? <PageList pages={pages} page={page} onPage={setPage} /> : null}
         <div className={css.stage}>
           <div className={css.frame} ref={frame} data-phase={phase} />
+          {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
           {phase === 'loading' ? <Canvas onRetry={retry} /> : null}
-          {phase === 'failed' && trouble ? <TroubleState trouble={trouble} onRetry={retry} /> : null}
+          {phase === 'failed' && trouble ? (
+            <TroubleState trouble={trouble} onRetry={retry}>
+              <ProblemButton id={id} opened={opened} trouble={trouble} />
+            </TroubleState>
+          ) : null}
         </div>
       </div>
     </div>
@@ -82,18 +95,26 @@ function useReportId(): string {
   return id ?? '';
 }
 
+/** The view that somebody shared, by the address. */
+function useSharedView(): string | null {
+  const { view }: { view?: string } = useSearch({ strict: false });
+  return view ?? null;
+}
+
 /** `/:id/reports/view`. */
 export function ReportView() {
   const id = useReportId();
-  return <Viewer key={id} id={id} origin="viewer" />;
+  const link = useSharedView();
+  return <Viewer key={`${id} ${link}`} id={id} link={link} origin="viewer" />;
 }
 
 /** `/:id/reports/external`: the same report on a page of its own, for another tab or a second screen. */
 export function ExternalReport() {
   const id = useReportId();
+  const link = useSharedView();
   useLayoutEffect(() => {
     chromeHidden.set(true);
     return () => chromeHidden.set(false);
   }, []);
-  return <Viewer key={id} id={id} origin="external" />;
+  return <Viewer key={`${id} ${link}`} id={id} link={link} origin="external" />;
 }

@@ -4,15 +4,19 @@ import type { menu } from '@vitrine/contract/features/reportReading.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupIcon } from '../../core/ui/icons.tsx';
+import type { Layout } from './reportCard.tsx';
 import { ReportCards } from './reportCard.tsx';
 import css from './sections.module.css';
 
 export type Group = Answer<typeof menu>[number];
 
-export const reportsOf = (group: Group) => [
-  ...group.subgroups.flatMap((subgroup) => subgroup.reports.map((report) => ({ ...report, place: subgroup.name }))),
-  ...group.reports,
-];
+export const reportsOf = (group: Group) => {
+  const { icon } = group;
+  return [
+    ...group.subgroups.flatMap((subgroup) => subgroup.reports.map((report) => ({ ...report, icon, place: subgroup.name }))),
+    ...group.reports.map((report) => ({ ...report, icon })),
+  ];
+};
 
 export function Section({ title, icon, aside, children }: { title: ReactNode; icon?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -30,7 +34,7 @@ export function Section({ title, icon, aside, children }: { title: ReactNode; ic
 }
 
 /** A group on the first page: its first reports, and the way to the rest. */
-export function GroupPreview({ group, most }: { group: Group; most: number }) {
+export function GroupPreview({ group, most, layout }: { group: Group; most: number; layout: Layout }) {
   const { t } = useTranslation('reportReading');
   const reports = reportsOf(group);
   const path = `/${group.id}/reports`;
@@ -46,7 +50,7 @@ export function GroupPreview({ group, most }: { group: Group; most: number }) {
         ) : null
       }
     >
-      <ReportCards reports={reports.slice(0, most)} />
+      <ReportCards reports={reports.slice(0, most)} layout={layout} />
     </Section>
   );
 }

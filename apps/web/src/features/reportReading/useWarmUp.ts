@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { warmUp } from './viewer/client.ts';
+import { warmUp } from '../../core/embed/client.ts';
 
 const idle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {

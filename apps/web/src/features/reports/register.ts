@@ -1,4 +1,4 @@
-/** Registering reports one by one, each with what the service says of its model. */
+/** Registering reports, each with what the service says of its model. */
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { add } from '@vitrine/contract/features/reports.ts';
 import { failureOf } from '../../core/failure.ts';
@@ -6,13 +6,15 @@ import { call } from '../../core/http.ts';
 
 export type Source = { account_id: string; workspace_id: string };
 export type Place = { group_id: string; subgroup_id: string | null };
+/** The operator's reports have no place. */
+type Nowhere = { group_id: null; subgroup_id: null };
 /** A report of the workspace and the title that it will have here. */
 export type Chosen = { id: string; name: string; title: string };
 
 export type Outcome = { registered: Report[]; refused: { chosen: Chosen; error: unknown }[] };
 
 /** The rule follows the model: one with row-level security is refused without it, and every other one with it. */
-async function registerOne(source: Source, place: Place, { id, title }: Chosen): Promise<Report> {
+async function registerOne(source: Source, place: Place | Nowhere, { id, title }: Chosen): Promise<Report> {
   const body = { ...source, ...place, external_report_id: id, title: title.trim() };
   try {
     return await call(add, { body });
@@ -22,15 +24,30 @@ async function registerOne(source: Source, place: Place, { id, title }: Chosen):
   }
 }
 
-/** Registers what can be registered; the rest comes back with the reason. */
-export async function registerAll(source: Source, place: Place, chosen: readonly Chosen[]): Promise<Outcome> {
+/** As many at once as the reporting service takes without complaint. */
+const atOnce = 4;
+
+/** Registers what can be registered, a few at once; the rest comes back with the reason, in the order of the choice. */
+export async function registerAll(
+  source: Source,
+  place: Place | Nowhere,
+  chosen: readonly Chosen[],
+  onProgress: (done: number) => void,
+): Promise<Outcome> {
+  const results = new Map<Chosen, Report | { error: unknown }>();
+  const waiting = [...chosen];
+  const work = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      results.set(one, await registerOne(source, place, one).catch((error: unknown) => ({ error })));
+      onProgress(results.size);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, chosen.length) }, work));
   const outcome: Outcome = { registered: [], refused: [] };
   for (const one of chosen) {
-    try {
-      outcome.registered.push(await registerOne(source, place, one));
-    } catch (error) {
-      outcome.refused.push({ chosen: one, error });
-    }
+    const result = results.get(one);
+    if (result && 'error' in result) outcome.refused.push({ chosen: one, error: result.error });
+    else if (result) outcome.registered.push(result);
   }
   return outcome;
 }

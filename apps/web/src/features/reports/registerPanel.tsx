@@ -12,6 +12,8 @@ import { RegisterSource } from './registerSource.tsx';
 import css from './register.module.css';
 
 type Props = {
+  /** False for the operator, who has no groups to choose from. */
+  placed: boolean;
   onRegistered: () => void;
   /** Goes on to the assignments of the report, when it is one. */
   onOpen: (id: string) => void;
@@ -27,7 +29,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Account and workspace, then reports, then their place: three steps, one decision each. */
-export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
+export function RegisterPanel({ placed, onRegistered, onOpen, onClose }: Props) {
   const { t } = useTranslation(['reports', 'ui']);
   const [step, setStep] = useState<(typeof steps)[number]>('source');
   const [from, setFrom] = useState<{ source: Source; workspace: string } | null>(null);
@@ -35,6 +37,7 @@ export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
   const [place, setPlace] = useState<Place>(nowhere);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
+  const [done, setDone] = useState(0);
 
   const number = steps.indexOf(step) + 1;
   const finish = ({ registered, refused }: Outcome) => {
@@ -53,7 +56,8 @@ export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
   const register = async () => {
     if (!from) return;
     setSaving(true);
-    finish(await registerAll(from.source, place, chosen));
+    setDone(0);
+    finish(await registerAll(from.source, placed ? place : { group_id: null, subgroup_id: null }, chosen, setDone));
     setSaving(false);
   };
   const close = async () => {
@@ -80,6 +84,7 @@ export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
         <RegisterPlace
           chosen={chosen}
           place={place}
+          placed={placed}
           errors={errors}
           onPlace={setPlace}
           onTitle={(id, title) => setChosen(chosen.map((one) => (one.id === id ? { ...one, title } : one)))}
@@ -87,6 +92,9 @@ export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
       ) : null}
       {step === 'source' ? null : (
         <div className={css.bar} data-surface="card">
+          <span className={css.progressing} aria-live="polite">
+            {saving && chosen.length > 1 ? t('registering', { done, count: chosen.length }) : ''}
+          </span>
           <Button variant="default" onClick={() => setStep(step === 'place' ? 'reports' : 'source')}>
             {t('back')}
           </Button>
@@ -95,7 +103,11 @@ export function RegisterPanel({ onRegistered, onOpen, onClose }: Props) {
               {t('next')}
             </Button>
           ) : (
-            <Button disabled={place.group_id === '' || chosen.length === 0 || !titled} loading={saving} onClick={() => void register()}>
+            <Button
+              disabled={(placed && place.group_id === '') || chosen.length === 0 || !titled}
+              loading={saving}
+              onClick={() => void register()}
+            >
               {t('register_count', { count: chosen.length })}
             </Button>
           )}

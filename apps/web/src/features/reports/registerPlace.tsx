@@ -9,6 +9,7 @@ import { usePlaceFields } from './usePlaceFields.ts';
 type Props = {
   chosen: readonly Chosen[];
   place: Place;
+  placed: boolean;
   /** By report: why it was refused. */
   errors: Record<string, string>;
   onPlace: (place: Place) => void;
@@ -16,12 +17,12 @@ type Props = {
 };
 
 /** Step 3: where the reports go and what they are called here. */
-export function RegisterPlace({ chosen, place, errors, onPlace, onTitle }: Props) {
+export function RegisterPlace({ chosen, place, placed, errors, onPlace, onTitle }: Props) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
-  const [group, subgroup] = usePlaceFields(place.group_id);
+  const [group, subgroup] = usePlaceFields(place.group_id, placed);
   if (group?.kind !== 'select' || subgroup?.kind !== 'select') return null;
-  if (group.options.length === 0) {
+  if (placed && group.options.length === 0) {
     return (
       <EmptyState
         title={t('no_groups_title')}
@@ -33,7 +34,7 @@ export function RegisterPlace({ chosen, place, errors, onPlace, onTitle }: Props
   const options = (field: typeof group) => field.options.map(({ value, label }) => ({ value, label }));
   return (
     <div className={css.step}>
-      <div className={css.pair}>
+      <div className={css.pair} hidden={!placed}>
         <Select
           label={group.label}
           data={options(group)}

@@ -1,7 +1,8 @@
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
-import { NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
+import { IconCell, NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
+import { KindIcon } from './reportKind.tsx';
 
 /** The model demands an identity that the report's rule does not give: it opens for nobody. */
 export const lacksRule = (report: Pick<Report, 'identity_required' | 'data_rule'>): boolean =>
@@ -22,7 +23,13 @@ function RuleCell({ report }: { report: Report }) {
 export function useReportColumns(): Column<Report>[] {
   const { t } = useTranslation('reports');
   return [
-    { key: 'title', header: t('report_title'), sort: 'title' },
+    {
+      key: 'title',
+      header: t('report_title'),
+      sort: 'title',
+      cell: (row) => <IconCell icon={<KindIcon kind={row.kind} />}>{row.title}</IconCell>,
+    },
+    { key: 'kind', header: t('kind'), hidden: true, cell: ({ kind }) => t(`kind_${kind}`) },
     {
       key: 'group_name',
       header: t('group'),

@@ -1,41 +1,75 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { get } from '@vitrine/contract/features/reports.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../core/query.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
+import type { PanelTab } from './panelTabs.ts';
+import { isPanelTab } from './panelTabs.ts';
 import { AccessTab } from './reportAccess/accessTab.tsx';
 import { SettingsTab } from './settingsTab.tsx';
 
-export type PanelTab = 'access' | 'settings';
+const RefreshTab = lazy(async () => ({ default: (await import('./refresh/refreshTab.tsx')).RefreshTab }));
+const MaintenanceTab = lazy(async () => ({ default: (await import('./maintenance/maintenanceTab.tsx')).MaintenanceTab }));
 
-type Props = { id: string; tab: PanelTab; onTab: (tab: PanelTab) => void; onChanged: () => void; onClose: () => void };
+type Props = {
+  id: string;
+  tab: PanelTab;
+  /** False for the operator, whose reports have no groups, readers or schedules. */
+  placed: boolean;
+  onTab: (tab: PanelTab) => void;
+  onChanged: () => void;
+  onClose: () => void;
+};
 
-/** One registered report: who sees it, and how it is shown. */
-export function ReportPanel({ id, tab, onTab, onChanged, onClose }: Props) {
+/** One registered report: who sees it, how it is shown, when its data come and when it is closed. */
+export function ReportPanel({ id, tab, placed, onTab, onChanged, onClose }: Props) {
   const { t } = useTranslation('reports');
   const { data: report, error, refetch } = useEndpoint(get, { params: { id } });
+  const label: Record<PanelTab, string> = {
+    access: t('grants'),
+    settings: t('settings'),
+    refresh: t('refresh'),
+    maintenance: t('maintenance'),
+  };
+  const tabs: PanelTab[] = placed
+    ? ['access', 'settings', ...(report?.dataset_id ? (['refresh'] as const) : []), 'maintenance']
+    : ['settings'];
   return (
-    <SidePanel title={report?.title ?? ''} size={640} onClose={onClose}>
+    <SidePanel title={report?.title ?? ''} size={680} onClose={onClose}>
       {error && !report ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {report ? (
         <Tabs
-          value={tab}
-          onChange={(next) => onTab(next === 'settings' ? 'settings' : 'access')}
+          value={tabs.includes(tab) ? tab : (tabs[0] ?? null)}
+          onChange={(next) => {
+            if (isPanelTab(next)) onTab(next);
+          }}
           keepMounted={false}
           styles={{ root: { display: 'flex', flex: 1, flexDirection: 'column' }, panel: { display: 'flex', flex: 1, paddingTop: 16 } }}
         >
           <Tabs.List>
-            <Tabs.Tab value="access">{t('grants')}</Tabs.Tab>
-            <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {label[name]}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
-          <Tabs.Panel value="access">
-            <AccessTab report={report} onChanged={onChanged} />
-          </Tabs.Panel>
-          <Tabs.Panel value="settings">
-            <SettingsTab key={report.version} report={report} onSaved={onChanged} />
-          </Tabs.Panel>
+          <Suspense fallback={null}>
+            <Tabs.Panel value="access">
+              <AccessTab report={report} onChanged={onChanged} />
+            </Tabs.Panel>
+            <Tabs.Panel value="settings">
+              <SettingsTab key={report.version} report={report} placed={placed} onSaved={onChanged} />
+            </Tabs.Panel>
+            <Tabs.Panel value="refresh">
+              <RefreshTab report={report} />
+            </Tabs.Panel>
+            <Tabs.Panel value="maintenance">
+              <MaintenanceTab report={report} />
+            </Tabs.Panel>
+          </Suspense>
         </Tabs>
       ) : null}
     </SidePanel>

@@ -2,15 +2,22 @@ import type { Report } from '@vitrine/contract/features/reports.ts';
 import { dataRules, orientations, resolutions } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/ui/form/types.ts';
+import { isOfService } from './reportKind.tsx';
 
 export type Section = { title: string; fields: Field[] };
 
 /** What can be set on a report besides its place, by sections. */
 export function useSettingsSections(report: Report): Section[] {
   const { t } = useTranslation('reports');
-  const on = (
-    name: 'allow_edit' | 'show_navigation_panel' | 'side_filter' | 'show_visual_headers' | 'show_in_app' | 'mobile_background',
-  ): Field => ({
+  const catalogue: Section = {
+    title: t('section_catalogue'),
+    fields: [
+      { kind: 'switch', name: 'show_in_catalogue', label: t('show_in_catalogue'), description: t('show_in_catalogue_hint') },
+      { kind: 'textarea', name: 'catalogue_description', label: t('catalogue_description') },
+    ],
+  };
+  const inApp: Field = { kind: 'switch', name: 'show_in_app', label: t('show_in_app') };
+  const on = (name: 'allow_edit' | 'show_navigation_panel' | 'side_filter' | 'show_visual_headers' | 'mobile_background'): Field => ({
     kind: 'switch',
     name,
     label: t(name),
@@ -28,6 +35,8 @@ export function useSettingsSections(report: Report): Section[] {
     description: `${t(report.identity_required ? 'data_rule_demanded' : 'data_rule_without_rls')} ${t('data_rule_hint')}`,
     options: dataRules.map((value) => ({ value, label: t(`data_rule_${value}`) })),
   };
+  // What the service does not show has no model, no panes and no layouts.
+  if (!isOfService(report)) return [catalogue, { title: t('section_phone'), fields: [inApp] }];
   return [
     { title: t('section_data'), fields: [rule, ...(report.identity_required ? [explained('ignore_rls')] : [])] },
     { title: t('section_rights'), fields: [on('allow_edit'), explained('allow_export')] },
@@ -55,9 +64,10 @@ export function useSettingsSections(report: Report): Section[] {
           label: t('orientation'),
           options: orientations.map((value) => ({ value, label: t(`orientation_${value}`) })),
         },
-        on('show_in_app'),
+        inApp,
         on('mobile_background'),
       ],
     },
+    catalogue,
   ];
 }

@@ -1,5 +1,5 @@
 import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
-import { reportInput, update } from '@vitrine/contract/features/reports.ts';
+import { replacePage, reportInput, update } from '@vitrine/contract/features/reports.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
@@ -8,6 +8,9 @@ import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import type { Field } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { toast } from '../../core/toast.ts';
+import { HtmlFile } from './htmlFile.tsx';
+import { isOfService } from './reportKind.tsx';
 import css from './reports.module.css';
 import { useSettingsSections } from './settingsFields.ts';
 import { usePlaceFields } from './usePlaceFields.ts';
@@ -44,20 +47,45 @@ function Source({ report }: { report: Report }) {
   );
 }
 
-type Values = ReportInput & { active: boolean };
+/** A page is replaced at once: it is no field of the form. */
+function ReplacePage({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  const replace = async (html: string) => {
+    if (html === '') return;
+    try {
+      await call(replacePage, { params: { id: report.id }, body: { html } });
+      toast.success(t('page_replaced'));
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  return <HtmlFile error={null} onRead={(html) => void replace(html)} />;
+}
+
+type Values = ReportInput & { active: boolean; link_url: string | null };
 
 const valuesOf = (report: Report): Values => ({
   ...reportInput.parse(Object.fromEntries(Object.keys(reportInput.shape).map((name) => [name, report[name as keyof ReportInput]]))),
   active: report.active,
+  link_url: report.link_url,
 });
 
 /** Every field of a report that may be changed. */
-export function SettingsTab({ report, onSaved }: { report: Report; onSaved: () => void }) {
+type Props = {
+  report: Report;
+  /** The operator has no groups to choose from. */
+  placed: boolean;
+  onSaved: () => void;
+};
+
+export function SettingsTab({ report, placed, onSaved }: Props) {
   const { t } = useTranslation('reports');
   const sections = useSettingsSections(report);
   const words: Field[] = [
     { kind: 'text', name: 'title', label: t('report_title'), required: true },
+    ...(report.kind === 'link' ? [{ kind: 'text', name: 'link_url', label: t('link_url'), required: true } as const] : []),
     { kind: 'textarea', name: 'description', label: t('report_description') },
+    { kind: 'image', name: 'cover_id', label: t('cover'), purpose: 'cover', address: report.cover },
   ];
   const publishing: Field = { kind: 'switch', name: 'active', label: t('is_active'), description: t('is_active_hint') };
   const labels = Object.fromEntries(
@@ -76,13 +104,13 @@ export function SettingsTab({ report, onSaved }: { report: Report; onSaved: () =
   form.watch('group_id', ({ value, previousValue }) => {
     if (value !== previousValue) form.setFieldValue('subgroup_id', value === report.group_id ? report.subgroup_id : null);
   });
-  const place = usePlaceFields(form.values.group_id);
+  const place = usePlaceFields(form.values.group_id ?? '', placed);
   const draw = (field: Field) => <FieldInput key={field.name} field={field} form={form} />;
   return (
     <ResourceForm state={state} fields={[]}>
       <FormSection title={t('section_place')}>
         {words.map(draw)}
-        <div className={css.pair}>{place.map(draw)}</div>
+        {placed ? <div className={css.pair}>{place.map(draw)}</div> : null}
         {draw(publishing)}
       </FormSection>
       {sections.map(({ title, fields }) => (
@@ -90,9 +118,16 @@ export function SettingsTab({ report, onSaved }: { report: Report; onSaved: () =
           {fields.map(draw)}
         </FormSection>
       ))}
-      <FormSection title={t('section_source')}>
-        <Source report={report} />
-      </FormSection>
+      {isOfService(report) ? (
+        <FormSection title={t('section_source')}>
+          <Source report={report} />
+        </FormSection>
+      ) : null}
+      {report.kind === 'page' ? (
+        <FormSection title={t('section_page')}>
+          <ReplacePage report={report} />
+        </FormSection>
+      ) : null}
     </ResourceForm>
   );
 }

@@ -7,11 +7,11 @@ import type { Field } from '../../core/ui/form/types.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Group and subgroup of a report; the second list follows the first choice. */
-export function usePlaceFields(groupId: string): Field[] {
+/** Group and subgroup of a report; the second list follows the first choice. Whoever has no groups is not asked. */
+export function usePlaceFields(groupId: string, enabled = true): Field[] {
   const { t } = useTranslation('reports');
-  const groups = useAllRows<ReportGroup>(groupList);
-  const within = useEndpoint(subgroups, { params: { id: groupId || nobody } }, { enabled: groupId !== '' });
+  const groups = useAllRows<ReportGroup>(groupList, { enabled });
+  const within = useEndpoint(subgroups, { params: { id: groupId || nobody } }, { enabled: enabled && groupId !== '' });
   const ofGroup = within.data?.data.filter(({ group_id }) => group_id === groupId) ?? [];
   return [
     {

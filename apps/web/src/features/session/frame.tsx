@@ -7,6 +7,7 @@ import { changeLanguage } from '../../core/lightEndpoints.ts';
 import { currentLocale, languageNames } from '../../core/locale.ts';
 import { useLook } from '../../core/look.ts';
 import { isSignedIn } from '../../core/session.ts';
+import { toast } from '../../core/toast.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import css from './frame.module.css';
 import { Brand } from './brand.tsx';
@@ -14,7 +15,7 @@ import { Brand } from './brand.tsx';
 function LanguagePicker({ languages }: { languages: readonly Locale[] }) {
   const { t } = useTranslation();
   const choose = (locale: Locale) => {
-    void changeLocale(locale);
+    changeLocale(locale).catch(toast.failure);
     if (isSignedIn()) void call(changeLanguage, { body: { language: locale } });
   };
   return (

@@ -8,12 +8,13 @@ import { call } from '../../core/http.ts';
 import { newPassword, newPasswordForm } from '../../core/lightEndpoints.ts';
 import { moveTo } from '../../core/place.ts';
 import { toast } from '../../core/toast.ts';
+import { PasswordRules } from '../../core/ui/password/PasswordRules.tsx';
+import { usePasswordRules } from '../../core/ui/password/usePasswordRules.ts';
 import { Waiting } from '../../core/ui/Waiting.tsx';
 import { PasswordField, SubmitButton } from './fields.tsx';
 import css from './form.module.css';
 import { Frame } from './frame.tsx';
 import { PublicLink } from './link.tsx';
-import { checkPassword } from './passwordRules.ts';
 
 type Form = Answer<typeof newPasswordFormEndpoint>;
 
@@ -44,12 +45,12 @@ function PasswordForm({ token, form, onDead }: { token: string; form: Form; onDe
   const [error, setError] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const rules = checkPassword(password, repeated, form.rules);
+  const rules = usePasswordRules(password, repeated, form.rules, [form.email, form.name]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (rules.some((rule) => !rule.met)) return box.current?.focus();
+    if (rules.some((rule) => rule.state === 'open')) return box.current?.focus();
     setBusy(true);
     try {
       await call(newPassword, { body: { token, password } });
@@ -81,17 +82,7 @@ function PasswordForm({ token, form, onDead }: { token: string; form: Form; onDe
           autoFocus
         />
         <PasswordField kind="new-password" label={t('repeat_password')} value={repeated} onChange={setRepeated} />
-        <ul className={css.rules} id="password-rules">
-          {rules.map((rule) => (
-            <li key={rule.name} data-met={rule.met || undefined}>
-              <span aria-hidden="true">{rule.met ? '✓' : '○'}</span>
-              <span>
-                {t(rule.name, { count: rule.count })}
-                <span className="visually-hidden"> ({rule.met ? t('rule_met') : t('rule_open')})</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <PasswordRules id="password-rules" rules={rules} password={password} />
         <SubmitButton busy={busy}>{t('save_password')}</SubmitButton>
       </form>
     </Frame>

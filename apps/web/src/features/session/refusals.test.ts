@@ -10,6 +10,7 @@ const failure = (word: ErrorWord | null, more: Partial<Failure> = {}): Failure =
   fields: {},
   request_id: 'r',
   token: null,
+  notice: null,
   ip: null,
   opens_at: null,
   retry_after: null,

@@ -23,6 +23,8 @@ export function answerTo(failure: Failure): Answer {
       };
     case 'invalid':
     case 'csrf':
+    case 'step_expired':
+    case 'passkey_refused':
     case 'unavailable':
     case 'unexpected':
       return { kind: 'form', text: 'server', forgot: true };

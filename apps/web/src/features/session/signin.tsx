@@ -1,18 +1,28 @@
+import type { SecondStep as Step } from '@vitrine/contract/features/session.ts';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../core/failure.ts';
 import { failureOf } from '../../core/failure.ts';
 import { formatDateTime } from '../../core/formats.ts';
+import { loadNamespaces } from '../../core/i18n.ts';
 import { useLook } from '../../core/look.ts';
 import { moveTo } from '../../core/place.ts';
 import { signIn } from '../../core/signing.ts';
+import { Waiting } from '../../core/ui/Waiting.tsx';
 import { EmailField, PasswordField, SubmitButton } from './fields.tsx';
 import css from './form.module.css';
 import { Frame } from './frame.tsx';
 import { PublicLink } from './link.tsx';
 import type { Answer } from './refusals.ts';
 import { answerTo } from './refusals.ts';
+
+const SecondStep = lazy(async () => {
+  const [{ SecondStep: Loaded }] = await Promise.all([import('./secondStep.tsx'), loadNamespaces('secondFactor')]);
+  return { default: Loaded };
+});
+
+const TermsLinks = lazy(async () => ({ default: (await import('./termsLinks.tsx')).TermsLinks }));
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
@@ -21,9 +31,10 @@ type FormProps = {
   setEmail: (email: string) => void;
   refusal: { failure: Failure; answer: Extract<Answer, { kind: 'form' }> } | null;
   onFailure: (failure: Failure, answer: Answer) => void;
+  onStep: (step: Step) => void;
 };
 
-function SigninForm({ email, setEmail, refusal, onFailure }: FormProps) {
+function SigninForm({ email, setEmail, refusal, onFailure, onStep }: FormProps) {
   const { t } = useTranslation(['signin', 'common']);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
@@ -51,7 +62,8 @@ function SigninForm({ email, setEmail, refusal, onFailure }: FormProps) {
     if (found.password) return passwordBox.current?.focus();
     setBusy(true);
     try {
-      await signIn({ email: email.trim(), password });
+      const step = await signIn({ email: email.trim(), password });
+      if (step) onStep(step);
     } catch (error) {
       const failure = failureOf(error);
       onFailure(failure, answerTo(failure));
@@ -90,6 +102,29 @@ function SigninForm({ email, setEmail, refusal, onFailure }: FormProps) {
   );
 }
 
+/** A passkey needs neither e-mail nor password. What asks for it comes with the first press. */
+function PasskeyButton({ onFailure }: Pick<FormProps, 'onFailure'>) {
+  const { t } = useTranslation('signin');
+  const [busy, setBusy] = useState(false);
+  if (!('PublicKeyCredential' in globalThis)) return null;
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await (await import('./passkeySignIn.ts')).signInWithPasskey();
+    } catch (error) {
+      const failure = failureOf(error);
+      onFailure(failure, answerTo(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className={css.second} aria-disabled={busy} onClick={() => void press()}>
+      {t('passkey')}
+    </button>
+  );
+}
+
 /** Sign in with e-mail and password; every refusal of the server has its answer here. */
 export function Signin() {
   const { t } = useTranslation('signin');
@@ -97,10 +132,23 @@ export function Signin() {
   const [email, setEmail] = useState('');
   const [refusal, setRefusal] = useState<{ failure: Failure; answer: Answer } | null>(null);
 
+  const [step, setStep] = useState<Step | null>(null);
   const react = (failure: Failure, answer: Answer) => {
-    if (answer.kind === 'go') moveTo(answer.to);
+    // Where somebody wanted to go is not forgotten on the way.
+    if (answer.kind === 'go') moveTo(`${answer.to}${location.search}`);
     else setRefusal({ failure, answer });
   };
+  const back = (failure: Failure | null) => {
+    setStep(null);
+    setRefusal(failure ? { failure, answer: answerTo(failure) } : null);
+  };
+  if (step) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondStep step={step} onBack={back} />
+      </Suspense>
+    );
+  }
   if (refusal?.answer.kind === 'page') {
     const { failure, answer } = refusal;
     return (
@@ -140,7 +188,18 @@ export function Signin() {
       ) : null}
       <h1 className={css.title}>{unit ? t('title_unit', { unit }) : t('title')}</h1>
       <p className={css.subtitle}>{t('subtitle')}</p>
-      <SigninForm email={email} setEmail={setEmail} refusal={formRefusal} onFailure={react} />
+      <SigninForm email={email} setEmail={setEmail} refusal={formRefusal} onFailure={react} onStep={setStep} />
+      <PasskeyButton onFailure={react} />
+      {look.register ? (
+        <p className={css.after}>
+          <PublicLink to="/register">{t('register')}</PublicLink>
+        </p>
+      ) : null}
+      {look.terms.length > 0 ? (
+        <Suspense fallback={null}>
+          <TermsLinks titles={look.terms} />
+        </Suspense>
+      ) : null}
     </Frame>
   );
 }

@@ -2,16 +2,23 @@ import { columnOf, tableAlias } from '../../filter-context.ts';
 import type { ColumnRef, Table } from '../../model-index.ts';
 import { sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
-import { argument, columnArgument, measureContext, tableArgument } from '../arguments.ts';
-import { asNumber, isNumeric, typeError } from '../scalar.ts';
-import type { DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
+import { argument, columnArgument, directionArgument, findTable, measureContext } from '../arguments.ts';
+import { ordering } from '../ordering.ts';
+import { rowScope } from '../rows.ts';
+import { asNumber, asText, commonType, constant, everyRow, inBranches, isNumeric, typeError } from '../scalar.ts';
+import type { Aggregation, Compile, DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
+import { callSubqueries } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
+import type { Call, Expression } from '../syntax.ts';
+
+/** An aggregate of a value that each row has. */
+type OfValue = (value: Sql) => Aggregation;
 
 function columnSql(scope: Scope, ref: ColumnRef): Sql {
   return columnOf(tableAlias(scope.index.model.tables, ref.table), ref.column);
 }
 
-function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boolean, expression: (column: Sql) => Sql): DaxFunction {
+function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boolean, expression: OfValue): DaxFunction {
   return {
     takes: [1, 1],
     compile: (call, scope) => {
@@ -32,9 +39,8 @@ function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boole
 /** The row of an iterator: the columns of its table, and those of the tables it is related to. */
 function iteratorScope(scope: Scope, table: Table, joined: Set<Table>): Scope {
   const reachable = scope.index.reachable(table);
-  const { context: _, ...rest } = scope;
   return {
-    ...rest,
+    ...(scope.context ? inBranches(scope, scope.context) : scope),
     row: (ref, at) => {
       if (!reachable.has(ref.table)) {
         throw new DaxError(`Column '${ref.column.name}' of table '${ref.table.name}' is not related to the rows of '${table.name}'.`, at);
@@ -45,60 +51,158 @@ function iteratorScope(scope: Scope, table: Table, joined: Set<Table>): Scope {
   };
 }
 
-function overRows(needsNumber: boolean, expression: (value: Sql) => Sql): DaxFunction {
+/** The table of the model that an expression names, where the rows of one table are all that is looked at. */
+function plainTable(expression: Expression, scope: Scope): Table | undefined {
+  if (scope.context?.subqueries || expression.kind !== 'table') return undefined;
+  return scope.variables?.has(expression.name.toLowerCase()) ? undefined : findTable(scope, expression.name, expression.at);
+}
+
+type Aggregated = { expression: Aggregation; type: ScalarType };
+
+/** An aggregate of something computed for each row of a table. */
+function overRows(takes: DaxFunction['takes'], aggregated: (call: Call, scope: Scope, compile: Compile) => Aggregated): DaxFunction {
   return {
-    takes: [2, 2],
+    takes,
     compile: (call, scope, compile) => {
       const context = measureContext(call, scope);
-      const table = tableArgument(call, 0, scope);
-      const joined = new Set<Table>();
-      const value = compile(argument(call, 1), iteratorScope(scope, table, joined));
-      const summed = needsNumber ? asNumber(value, `The function ${call.name}`, call.at) : value;
-      return context.aggregate({
-        table,
-        context: context.filter,
-        expression: expression(summed.sql),
-        joined: [...joined],
-        type: summed.type === 'integer' ? 'number' : summed.type,
-      });
+      const table = plainTable(argument(call, 0), scope);
+      if (table) {
+        const joined = new Set<Table>();
+        const { expression, type } = aggregated(call, iteratorScope(scope, table, joined), compile);
+        return context.aggregate({ table, context: context.filter, expression, joined: [...joined], type });
+      }
+      const { subqueries } = callSubqueries(call, scope);
+      const rows = compile.table(argument(call, 0), scope);
+      const alias = subqueries.nextAlias();
+      const { expression, type } = aggregated(call, rowScope(scope, { ...context, subqueries }, rows, alias), compile);
+      return constant(sql`(SELECT ${expression(everyRow)} FROM (${rows.statement()}) AS ${trusted(alias)})`, type);
     },
   };
 }
 
+function overNumbers(expression: OfValue): DaxFunction {
+  return overRows([2, 2], (call, row, compile) => {
+    const value = asNumber(compile(argument(call, 1), row), `The function ${call.name}`, call.at);
+    return { expression: expression(value.sql), type: 'number' };
+  });
+}
+
+function overValues(type: (value: ScalarType) => ScalarType, expression: OfValue): DaxFunction {
+  return overRows([2, 2], (call, row, compile) => {
+    const value = compile(argument(call, 1), row);
+    return { expression: expression(value.sql), type: type(value.type) };
+  });
+}
+
+/** Values of all rows as one text, in an order. */
+const concatenate = overRows([2, 5], (call, row, compile) => {
+  const value = asText(compile(argument(call, 1), row));
+  const delimiter = call.args[2] ? asText(compile(call.args[2], row)) : sql`''`;
+  const by = call.args[3] ? compile(call.args[3], row) : undefined;
+  const order = by ? sql` ORDER BY ${ordering(by, directionArgument(call, 4) ?? 'ascending')}` : trusted('');
+  return { expression: (where) => sql`string_agg(${value}, ${delimiter}${order})${where}`, type: 'text' };
+});
+
 const same = (type: ScalarType) => type;
-const average = (column: Sql) => sql`avg(${column})`;
-const smallest = (column: Sql) => sql`min(${column})`;
-const largest = (column: Sql) => sql`max(${column})`;
-const counted = (column: Sql) => sql`nullif(count(${column}), 0)`;
 
-function total(column: Sql): Sql {
-  return sql`sum(${column})`;
+function plain(name: string): OfValue {
+  return (value) => (where) => sql`${trusted(name)}(${value})${where}`;
 }
+const [total, average, median, smallest, largest] = ['sum', 'avg', 'median', 'min', 'max'].map(plain) as [
+  OfValue,
+  OfValue,
+  OfValue,
+  OfValue,
+  OfValue,
+];
+const counted: OfValue = (value) => (where) => sql`nullif(count(${value})${where}, 0)`;
+const distinctKnown: OfValue = (value) => (where) => sql`nullif(count(DISTINCT ${value})${where}, 0)`;
+const blanks: OfValue = (value) => (where) => sql`nullif(count(*)${where} - count(${value})${where}, 0)`;
 
-/** Blank is one of the values that DISTINCTCOUNT counts. */
-function distinct(column: Sql): Sql {
-  return sql`nullif(count(DISTINCT ${column}) + CAST(count(*) > count(${column}) AS BIGINT), 0)`;
+/** How many values there are; blank is one of them. */
+function valueCount(value: Sql, where: Sql): Sql {
+  return sql`count(DISTINCT ${value})${where} + CAST(count(*)${where} > count(${value})${where} AS BIGINT)`;
 }
+const distinct: OfValue = (value) => (where) => sql`nullif(${valueCount(value, where)}, 0)`;
 
 const countRows: DaxFunction = {
   takes: [1, 1],
-  compile: (call, scope): Scalar => {
+  compile: (call, scope, compile): Scalar => {
     const context = measureContext(call, scope);
-    const table = tableArgument(call, 0, scope);
-    return context.aggregate({ table, context: context.filter, expression: trusted('nullif(count(*), 0)'), joined: [], type: 'integer' });
+    const expression: Aggregation = (where) => sql`nullif(count(*)${where}, 0)`;
+    const table = plainTable(argument(call, 0), scope);
+    if (table) return context.aggregate({ table, context: context.filter, expression, joined: [], type: 'integer' });
+    callSubqueries(call, scope);
+    return constant(sql`(SELECT ${expression(everyRow)} FROM (${compile.table(argument(call, 0), scope).statement()}))`, 'integer');
   },
 };
 
+const isEmpty: DaxFunction = {
+  takes: [1, 1],
+  compile: (call, scope, compile) => {
+    callSubqueries(call, scope);
+    return constant(sql`NOT EXISTS (${compile.table(argument(call, 0), scope).statement()})`, 'boolean');
+  },
+};
+
+/** The one value that a column has in the filter context; without one blank, or what is given instead. */
 const selectedValue: DaxFunction = {
+  takes: [1, 2],
+  compile: (call, scope, compile) => {
+    const context = measureContext(call, scope);
+    const ref = columnArgument(call, 0, scope);
+    const column = columnSql(scope, ref);
+    const single: Aggregation = (where) => sql`count(DISTINCT ${column})${where} = 1 AND count(*)${where} = count(${column})${where}`;
+    const type = ref.column.type;
+    const aggregate = (expression: Aggregation, of: ScalarType) =>
+      context.aggregate({ table: ref.table, context: context.filter, expression, joined: [], type: of });
+    const value = aggregate((where) => sql`CASE WHEN ${single(where)} THEN min(${column})${where} END`, type);
+    if (!call.args[1]) return value;
+    const alternate = compile(call.args[1], scope);
+    const held = sql`coalesce(${aggregate(single, 'boolean').sql}, FALSE)`;
+    return constant(sql`CASE WHEN ${held} THEN ${value.sql} ELSE ${alternate.sql} END`, commonType([type, alternate.type], call.at));
+  },
+};
+
+/** Blank is a value as well. */
+const hasOneValue: DaxFunction = {
   takes: [1, 1],
   compile: (call, scope) => {
     const context = measureContext(call, scope);
     const ref = columnArgument(call, 0, scope);
     const column = columnSql(scope, ref);
-    const expression = sql`CASE WHEN count(DISTINCT ${column}) = 1 AND count(*) = count(${column}) THEN min(${column}) END`;
-    return context.aggregate({ table: ref.table, context: context.filter, expression, joined: [], type: ref.column.type });
+    const expression: Aggregation = (where) => sql`${valueCount(column, where)} = 1`;
+    const one = context.aggregate({ table: ref.table, context: context.filter, expression, joined: [], type: 'boolean' });
+    return constant(sql`coalesce(${one.sql}, FALSE)`, 'boolean');
   },
 };
+
+/** Which place a value has among those of a table. */
+const rank: DaxFunction = {
+  takes: [2, 5],
+  compile: (call, scope, compile) => {
+    const context = callSubqueries(call, scope);
+    const rows = compile.table(argument(call, 0), scope);
+    const alias = context.subqueries.nextAlias();
+    const each = asNumber(compile(argument(call, 1), rowScope(scope, context, rows, alias)), 'RANKX', call.at);
+    const given = call.args[2];
+    const own = asNumber(compile(given && !isOrder(given) ? given : argument(call, 1), scope), 'RANKX', call.at);
+    const position = given && isOrder(given) ? 2 : 3;
+    const above = trusted(directionArgument(call, position) === 'ascending' ? '<' : '>');
+    const ties = call.args[position + 1];
+    const dense = ties?.kind === 'table' && ties.name.toUpperCase() === 'DENSE';
+    if (ties && !dense && !(ties.kind === 'table' && ties.name.toUpperCase() === 'SKIP'))
+      throw new DaxError('Ties are SKIP or DENSE.', ties.at);
+    const value = sql`coalesce(${each.sql}, 0)`;
+    const counted = dense ? sql`count(DISTINCT v)` : sql`count(*)`;
+    const values = sql`(SELECT ${value} AS v FROM (${rows.statement()}) AS ${trusted(alias)})`;
+    return constant(sql`(SELECT ${counted} + 1 FROM ${values} AS ranked WHERE v ${above} coalesce(${own.sql}, 0))`, 'integer');
+  },
+};
+
+function isOrder(expression: Expression): boolean {
+  return expression.kind === 'table' && /^(?:asc|desc)$/i.test(expression.name);
+}
 
 export const aggregation: Record<string, DaxFunction> = {
   SUM: overColumn(same, true, total),
@@ -108,15 +212,19 @@ export const aggregation: Record<string, DaxFunction> = {
   COUNT: overColumn(() => 'integer', false, counted),
   COUNTA: overColumn(() => 'integer', false, counted),
   DISTINCTCOUNT: overColumn(() => 'integer', false, distinct),
-  DISTINCTCOUNTNOBLANK: overColumn(
-    () => 'integer',
-    false,
-    (column) => sql`nullif(count(DISTINCT ${column}), 0)`,
-  ),
+  DISTINCTCOUNTNOBLANK: overColumn(() => 'integer', false, distinctKnown),
   COUNTROWS: countRows,
-  SUMX: overRows(true, total),
-  AVERAGEX: overRows(true, average),
-  MINX: overRows(false, smallest),
-  MAXX: overRows(false, largest),
+  COUNTBLANK: overColumn(() => 'integer', false, blanks),
+  MEDIAN: overColumn(() => 'number', true, median),
+  SUMX: overNumbers(total),
+  AVERAGEX: overNumbers(average),
+  MEDIANX: overNumbers(median),
+  MINX: overValues(same, smallest),
+  MAXX: overValues(same, largest),
+  COUNTX: overValues(() => 'integer', counted),
+  CONCATENATEX: concatenate,
   SELECTEDVALUE: selectedValue,
+  HASONEVALUE: hasOneValue,
+  ISEMPTY: isEmpty,
+  RANKX: rank,
 };

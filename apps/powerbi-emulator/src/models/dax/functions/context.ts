@@ -3,38 +3,47 @@ import { addFilter, removeColumns, sameColumn, shiftDates } from '../../filter-c
 import type { ContextFilter, DateShift, FilterContext, ResolveColumn } from '../../filter-context.ts';
 import type { ColumnRef } from '../../model-index.ts';
 import { nullSql } from '../../sql.ts';
-import { argument, columnArgument, findColumn, findTable, measureContext } from '../arguments.ts';
-import { asCondition } from '../scalar.ts';
-import type { Compile, DaxFunction, Scope } from '../scalar.ts';
+import { argument, findColumn, findTable, measureContext } from '../arguments.ts';
+import { afterTransition, replaceFilter, tableFilter, withoutRows } from '../rows.ts';
+import { asCondition, inBranches } from '../scalar.ts';
+import type { Compile, Context, DaxFunction, Scope, TableFunction } from '../scalar.ts';
+import { callSubqueries, requireSubqueries } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
+import { aggregation } from './aggregation.ts';
+import { calendar, dateColumn, unitArgument, wholeNumber } from './calendar.ts';
 
 type ApplyFilter = (context: FilterContext) => FilterContext;
 
-function columnsOf(expression: Expression, scope: Scope): ColumnRef[] {
+function columnsOf(expression: Expression, scope: Scope, compile: Compile): ColumnRef[] {
   switch (expression.kind) {
     case 'column':
       return [findColumn(scope, expression.table, expression.column, expression.at)];
     case 'call':
-      return expression.args.flatMap((one) => columnsOf(one, scope));
+      // What is aggregated, or a table of its own, is not a column of the rows that are filtered.
+      return expression.name in aggregation || compile.isTable(expression, scope)
+        ? []
+        : expression.args.flatMap((one) => columnsOf(one, scope, compile));
+    case 'tuple':
+      return expression.items.flatMap((one) => columnsOf(one, scope, compile));
     case 'unary':
-      return columnsOf(expression.operand, scope);
+      return columnsOf(expression.operand, scope, compile);
     case 'binary':
-      return [...columnsOf(expression.left, scope), ...columnsOf(expression.right, scope)];
+      return [...columnsOf(expression.left, scope, compile), ...columnsOf(expression.right, scope, compile)];
     case 'rows':
-      return expression.rows.flat().flatMap((one) => columnsOf(one, scope));
+      return expression.rows.flat().flatMap((one) => columnsOf(one, scope, compile));
     default:
       return [];
   }
 }
 
 function conditionFilter(expression: Expression, scope: Scope, compile: Compile): ContextFilter {
-  const columns = columnsOf(expression, scope).filter((ref, index, all) => all.findIndex((one) => sameColumn(one, ref)) === index);
+  const columns = columnsOf(expression, scope, compile).filter((ref, index, all) => all.findIndex((one) => sameColumn(one, ref)) === index);
   if (columns.length === 0) throw new DaxError('A filter of CALCULATE must name a column.', expression.at);
   if (columns.some((ref) => ref.table !== columns[0]?.table)) {
     throw new DaxError('A filter of CALCULATE may only name columns of one table.', expression.at);
   }
-  const { context: _, ...rowScope } = scope;
+  const rowScope = { ...(scope.context && !scope.context.subqueries ? inBranches(scope, scope.context) : scope), predicate: true };
   const condition = (resolve: ResolveColumn) => {
     if (columns.some((ref) => !resolve(ref))) return undefined;
     const row = (ref: ColumnRef) => resolve(ref) ?? nullSql;
@@ -43,14 +52,6 @@ function conditionFilter(expression: Expression, scope: Scope, compile: Compile)
   // Written once for nothing, so that a mistake in it is an error even where no row meets it.
   condition(() => nullSql);
   return { columns, condition };
-}
-
-function replacing(filter: ContextFilter): ApplyFilter {
-  return (context) =>
-    addFilter(
-      removeColumns(context, (ref) => filter.columns.some((one) => sameColumn(one, ref))),
-      filter,
-    );
 }
 
 function removing(call: Call, scope: Scope): ApplyFilter {
@@ -67,59 +68,108 @@ function removing(call: Call, scope: Scope): ApplyFilter {
   return (context) => removeColumns(context, (ref) => named.some((matches) => matches(ref)));
 }
 
-function shifting(call: Call, scope: Scope, amount: number, unit: DateShift['unit']): ApplyFilter {
-  const ref = columnArgument(call, 0, scope);
-  if (ref.column.type !== 'date') throw new DaxError(`The ${call.name} function needs a column of dates.`, call.at);
-  return (context) => shiftDates(context, ref, amount, unit);
+/** Moved dates where all groups are computed at once; only a table of dates can be joined with itself. */
+function shifting(call: Call, scope: Scope): ApplyFilter | undefined {
+  if (call.name !== 'DATEADD' && call.name !== 'SAMEPERIODLASTYEAR') return undefined;
+  const ref = dateColumn(call, scope);
+  const isCalendar = scope.index.model.relationships.some(({ to }) => scope.index.findColumn(to.table, to.column)?.column === ref.column);
+  const amount = call.name === 'DATEADD' ? wholeNumber(call, 1) : -1;
+  const unit: DateShift['unit'] = call.name === 'DATEADD' ? unitArgument(call, 2) : 'YEAR';
+  return isCalendar ? (context) => shiftDates(context, ref, amount, unit) : undefined;
 }
 
-function dateAdd(call: Call, scope: Scope): ApplyFilter {
-  const negative = call.args[1]?.kind === 'unary' && call.args[1].operator === '-';
-  const amount = call.args[1]?.kind === 'unary' ? call.args[1].operand : call.args[1];
-  const unit = call.args[2];
-  if (amount?.kind !== 'number' || !amount.integer) throw new DaxError('DATEADD needs a whole number of intervals.', call.at);
-  if (unit?.kind !== 'table') throw new DaxError('DATEADD needs an interval: DAY, MONTH, QUARTER or YEAR.', call.at);
-  const name = (['DAY', 'MONTH', 'QUARTER', 'YEAR'] as const).find((one) => one === unit.name.toUpperCase());
-  if (!name) throw new DaxError('DATEADD needs an interval: DAY, MONTH, QUARTER or YEAR.', unit.at);
-  return shifting(call, scope, negative ? -amount.value : amount.value, name);
+/** A table of dates takes the place of whatever filtered its table, or only its column where the table holds more than dates. */
+function dateFilter(call: Call, scope: Scope, compile: Compile): ApplyFilter {
+  const { subqueries } = callSubqueries(call, scope);
+  const ref = dateColumn(call, scope);
+  const filter = tableFilter(scope.index, compile.table(call, scope), subqueries.nextAlias());
+  const isCalendar = scope.index.model.relationships.some(({ to }) => scope.index.findColumn(to.table, to.column)?.column === ref.column);
+  const overridden = (one: ColumnRef) => (isCalendar ? one.table === ref.table : sameColumn(one, ref));
+  return (context) => addFilter(removeColumns(context, overridden), filter);
+}
+
+function removingAllExcept(call: Call, scope: Scope): ApplyFilter {
+  const [first, ...kept] = call.args;
+  if (first?.kind !== 'table') throw new DaxError('The ALLEXCEPT function needs a table first.', call.at);
+  const reached = scope.index.reachable(findTable(scope, first.name, first.at));
+  const left = kept.map((expression) => {
+    if (expression.kind !== 'column') throw new DaxError('The ALLEXCEPT function only accepts columns after its table.', expression.at);
+    return findColumn(scope, expression.table, expression.column, expression.at);
+  });
+  return (context) => removeColumns(context, (ref) => reached.has(ref.table) && !left.some((one) => sameColumn(one, ref)));
+}
+
+const removers = new Set(['ALL', 'ALLNOBLANKROW', 'ALLEXCEPT', 'REMOVEFILTERS']);
+
+/** A condition on rows, or a table whose rows are let through. */
+function plainFilter(expression: Expression, scope: Scope, compile: Compile): ContextFilter {
+  if (!compile.isTable(expression, scope)) return conditionFilter(expression, scope, compile);
+  const { subqueries } = requireSubqueries(scope, 'A table', expression.at);
+  return tableFilter(scope.index, compile.table(expression, scope), subqueries.nextAlias());
 }
 
 function filterArgument(expression: Expression, scope: Scope, compile: Compile): ApplyFilter {
   if (expression.kind === 'call') {
-    switch (expression.name) {
-      case 'ALL':
-      case 'REMOVEFILTERS':
-        return removing(expression, scope);
-      case 'KEEPFILTERS': {
-        const filter = conditionFilter(argument(expression, 0), scope, compile);
-        return (context) => addFilter(context, filter);
-      }
-      case 'SAMEPERIODLASTYEAR':
-        return shifting(expression, scope, -1, 'YEAR');
-      case 'DATEADD':
-        return dateAdd(expression, scope);
-      default:
-        break;
+    if (expression.name === 'ALLEXCEPT') return removingAllExcept(expression, scope);
+    if (removers.has(expression.name)) return removing(expression, scope);
+    if (expression.name === 'KEEPFILTERS') {
+      const filter = plainFilter(argument(expression, 0), scope, compile);
+      return (context) => addFilter(context, filter);
     }
+    const shifted = scope.context?.subqueries ? undefined : shifting(expression, scope);
+    if (shifted) return shifted;
+    if (expression.name in calendar) return dateFilter(expression, scope, compile);
   }
-  return replacing(conditionFilter(expression, scope, compile));
+  const filter = plainFilter(expression, scope, compile);
+  return (context) => replaceFilter(context, filter);
 }
 
 /** All filter arguments look at the context outside: what removes comes first, then moved dates, then conditions. */
 function stage(expression: Expression): number {
   if (expression.kind !== 'call') return 2;
-  if (expression.name === 'ALL' || expression.name === 'REMOVEFILTERS') return 0;
-  return expression.name === 'SAMEPERIODLASTYEAR' || expression.name === 'DATEADD' ? 1 : 2;
+  if (removers.has(expression.name)) return 0;
+  return expression.name in calendar ? 1 : 2;
+}
+
+/** The scope in which CALCULATE computes its first argument. */
+function calculated(call: Call, filters: Expression[], scope: Scope, compile: Compile): Scope & { context: Context } {
+  const context = measureContext(call, scope);
+  if (scope.predicate) throw new DaxError(`The ${call.name} function cannot be used in a true/false filter; FILTER can.`, call.at);
+  const sorted = filters.toSorted((one, other) => stage(one) - stage(other));
+  const start = afterTransition(scope, context.filter);
+  const filter = sorted.reduce((applied, one) => filterArgument(one, scope, compile)(applied), start);
+  return { ...withoutRows(scope), context: { ...context, filter } };
 }
 
 const calculate: DaxFunction = {
   takes: [1, Infinity],
-  compile: (call, scope, compile) => {
-    const context = measureContext(call, scope);
-    const filters = call.args.slice(1).toSorted((one, other) => stage(one) - stage(other));
-    const applied = filters.reduce((filter, one) => filterArgument(one, scope, compile)(filter), context.filter);
-    return compile(argument(call, 0), { ...scope, context: { ...context, filter: applied } });
-  },
+  compile: (call, scope, compile) => compile(argument(call, 0), calculated(call, call.args.slice(1), scope, compile)),
 };
 
-export const context: Record<string, DaxFunction> = { CALCULATE: calculate };
+const calculateTable: TableFunction = {
+  takes: [1, Infinity],
+  compile: (call, scope, compile) => compile.table(argument(call, 0), calculated(call, call.args.slice(1), scope, compile)),
+};
+
+/** `TOTALYTD(x, dates, filter)` is `CALCULATE(x, DATESYTD(dates), filter)`. */
+function totalToDate(dates: 'DATESYTD' | 'DATESQTD' | 'DATESMTD'): DaxFunction {
+  return {
+    takes: [2, 4],
+    compile: (call, scope, compile) => {
+      const rest = call.args.slice(2);
+      const last = rest.at(-1);
+      const yearEnd = last?.kind === 'text' ? [last] : [];
+      const filters = yearEnd.length > 0 ? rest.slice(0, -1) : rest;
+      const toDate: Call = { kind: 'call', name: dates, args: [argument(call, 1), ...yearEnd], at: call.at };
+      return compile(argument(call, 0), calculated(call, [toDate, ...filters], scope, compile));
+    },
+  };
+}
+
+export const context: Record<string, DaxFunction> = {
+  CALCULATE: calculate,
+  TOTALYTD: totalToDate('DATESYTD'),
+  TOTALQTD: totalToDate('DATESQTD'),
+  TOTALMTD: totalToDate('DATESMTD'),
+};
+export const contextTables: Record<string, TableFunction> = { CALCULATETABLE: calculateTable };

@@ -1,8 +1,8 @@
-/** Numbers, text, dates and who is asking. */
-import { sql, trusted } from '../../sql.ts';
+/** Numbers, and who is asking. */
+import { raise, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument } from '../arguments.ts';
-import { asNumber, asText, blank, constant, typeError } from '../scalar.ts';
+import { asNumber, blank, constant } from '../scalar.ts';
 import type { DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
 
 function ofNumber(type: (argumentType: ScalarType) => ScalarType, expression: (value: Sql) => Sql): DaxFunction {
@@ -24,57 +24,49 @@ const round: DaxFunction = {
   },
 };
 
-function ofText(type: ScalarType, expression: (value: Sql) => Sql): DaxFunction {
+/** Rounding away from zero or towards it; without digits to whole numbers. */
+function roundTo(takes: DaxFunction['takes'], expression: (scaled: Sql) => Sql): DaxFunction {
   return {
-    takes: [1, 1],
+    takes,
     compile: (call, scope, compile) => {
-      const value = compile(argument(call, 0), scope);
-      return { ...value, sql: expression(asText(value)), type };
+      const number = asNumber(compile(argument(call, 0), scope), call.name, call.at);
+      const digits = call.args[1] ? asNumber(compile(call.args[1], scope), call.name, call.at).sql : trusted('0');
+      const factor = sql`pow(10.0, coalesce(${digits}, 0))`;
+      return { ...number, sql: sql`(${expression(sql`(CAST(${number.sql} AS DOUBLE) * ${factor})`)} / ${factor})`, type: 'number' };
     },
   };
 }
 
-function textPart(from: 'left' | 'right'): DaxFunction {
+/** To the next multiple of a number, up or down. */
+function multiple(edge: 'ceil' | 'floor'): DaxFunction {
   return {
-    takes: [1, 2],
+    takes: [2, 2],
     compile: (call, scope, compile) => {
-      const value = compile(argument(call, 0), scope);
-      const length = call.args[1] ? asNumber(compile(call.args[1], scope), call.name, call.at).sql : trusted('1');
-      return { ...value, sql: sql`${trusted(from)}(${asText(value)}, CAST(coalesce(${length}, 0) AS BIGINT))`, type: 'text' };
+      const number = asNumber(compile(argument(call, 0), scope), call.name, call.at);
+      const step = asNumber(compile(argument(call, 1), scope), call.name, call.at);
+      const expression = sql`${trusted(edge)}(CAST(${number.sql} AS DOUBLE) / nullif(${step.sql}, 0)) * ${step.sql}`;
+      return { ...number, sql: sql`(${expression})`, type: 'number' };
     },
   };
 }
 
-const containsText: DaxFunction = {
+/** What is left has the sign of the divisor. */
+const remainder: DaxFunction = {
   takes: [2, 2],
   compile: (call, scope, compile) => {
-    const within = compile(argument(call, 0), scope);
-    const find = compile(argument(call, 1), scope);
-    return constant(sql`contains(lower(coalesce(${asText(within)}, '')), lower(coalesce(${asText(find)}, '')))`, 'boolean');
+    const [left, right] = [0, 1].map((position) => asNumber(compile(argument(call, position), scope), 'MOD', call.at));
+    if (!left || !right) return blank;
+    const divisor = sql`CASE WHEN coalesce(${right.sql}, 0) = 0 THEN ${raise('MOD divides by zero.')} ELSE ${right.sql} END`;
+    const type = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
+    return { ...left, sql: sql`(${left.sql} - floor(${left.sql} / CAST(${divisor} AS DOUBLE)) * ${right.sql})`, type };
   },
 };
 
-function datePart(part: 'year' | 'quarter' | 'month' | 'day'): DaxFunction {
-  return {
-    takes: [1, 1],
-    compile: (call, scope, compile) => {
-      const date = compile(argument(call, 0), scope);
-      if (date.type === 'blank') return blank;
-      if (date.type !== 'date' && date.type !== 'datetime') throw typeError(`The function ${call.name}`, date.type, call.at);
-      return { ...date, sql: sql`${trusted(part)}(${date.sql})`, type: 'integer' };
-    },
-  };
-}
-
-/** Months and days beyond their range run over into the next or last year and month. */
-const date: DaxFunction = {
-  takes: [3, 3],
+const power: DaxFunction = {
+  takes: [2, 2],
   compile: (call, scope, compile) => {
-    const [year, month, day] = [0, 1, 2].map((position) => asNumber(compile(argument(call, position), scope), 'DATE', call.at).sql);
-    if (!year || !month || !day) return blank;
-    const start = sql`make_date(CAST(${year} AS BIGINT), 1, 1)`;
-    const moved = sql`${start} + to_months(CAST(${month} AS INTEGER) - 1) + to_days(CAST(${day} AS INTEGER) - 1)`;
-    return constant(sql`CAST(${moved} AS DATE)`, 'date');
+    const [left = blank, right = blank] = call.args.map((one) => asNumber(compile(one, scope), 'POWER', call.at));
+    return constant(sql`pow(CAST(coalesce(${left.sql}, 0) AS DOUBLE), CAST(coalesce(${right.sql}, 0) AS DOUBLE))`, 'number');
   },
 };
 
@@ -97,7 +89,6 @@ const related: DaxFunction = {
   },
 };
 
-const today = (now: Date) => sql`CAST(${now.toISOString().slice(0, 10)} AS DATE)`;
 const userName = ofIdentity((scope) => scope.identity?.username);
 
 export const values: Record<string, DaxFunction> = {
@@ -115,19 +106,29 @@ export const values: Record<string, DaxFunction> = {
     (value) => sql`sqrt(CAST(${value} AS DOUBLE))`,
   ),
   ROUND: round,
-  UPPER: ofText('text', (value) => sql`upper(${value})`),
-  LOWER: ofText('text', (value) => sql`lower(${value})`),
-  TRIM: ofText('text', (value) => sql`trim(${value})`),
-  LEN: ofText('integer', (value) => sql`length(${value})`),
-  LEFT: textPart('left'),
-  RIGHT: textPart('right'),
-  CONTAINSSTRING: containsText,
-  YEAR: datePart('year'),
-  QUARTER: datePart('quarter'),
-  MONTH: datePart('month'),
-  DAY: datePart('day'),
-  DATE: date,
-  TODAY: { takes: [0, 0], compile: (_, scope) => constant(today(scope.now), 'date') },
+  ROUNDUP: roundTo([2, 2], (scaled) => sql`(sign(${scaled}) * ceil(abs(${scaled})))`),
+  ROUNDDOWN: roundTo([2, 2], (scaled) => sql`trunc(${scaled})`),
+  TRUNC: roundTo([1, 2], (scaled) => sql`trunc(${scaled})`),
+  CEILING: multiple('ceil'),
+  FLOOR: multiple('floor'),
+  MOD: remainder,
+  POWER: power,
+  EXP: ofNumber(
+    () => 'number',
+    (value) => sql`exp(CAST(${value} AS DOUBLE))`,
+  ),
+  LN: ofNumber(
+    () => 'number',
+    (value) => sql`ln(CAST(${value} AS DOUBLE))`,
+  ),
+  LOG10: ofNumber(
+    () => 'number',
+    (value) => sql`log10(CAST(${value} AS DOUBLE))`,
+  ),
+  SIGN: ofNumber(
+    () => 'integer',
+    (value) => sql`CAST(sign(${value}) AS BIGINT)`,
+  ),
   USERNAME: userName,
   USERPRINCIPALNAME: userName,
   CUSTOMDATA: ofIdentity((scope) => scope.identity?.custom_data),

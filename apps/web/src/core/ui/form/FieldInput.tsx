@@ -7,8 +7,11 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { MultiSelect, NumberInput, PasswordInput, Radio, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Values } from './types.ts';
+
+const ImageField = lazy(async () => ({ default: (await import('./ImageField.tsx')).ImageField }));
 
 /** One field of a form, drawn from its description. */
 export function FieldInput<V extends Values>({
@@ -60,9 +63,11 @@ export function FieldInput<V extends Values>({
         <NumberInput
           {...common}
           key={key}
+          // Too much or too little is said at the field; nothing is changed behind somebody's back.
+          clampBehavior="none"
           decimalSeparator=","
           thousandSeparator="."
-          allowDecimal={false}
+          decimalScale={field.decimals ?? 0}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
           {...(field.suffix ? { suffix: ` ${field.suffix}` } : {})}
@@ -94,6 +99,21 @@ export function FieldInput<V extends Values>({
       );
     case 'tags':
       return <TagsInput {...common} key={key} acceptValueOnBlur />;
+    case 'image':
+      return (
+        <Suspense key={key}>
+          <ImageField
+            label={field.label}
+            {...(field.description ? { description: field.description } : {})}
+            purpose={field.purpose}
+            address={field.address}
+            value={(form.getValues()[field.name] as string | null | undefined) ?? null}
+            onChange={(id) => form.setFieldValue(field.name, id as never)}
+            error={form.errors[field.name]}
+            disabled={field.disabled ?? false}
+          />
+        </Suspense>
+      );
     case 'choice':
       return (
         <Radio.Group {...labelled} key={key} withAsterisk={field.required ?? false}>

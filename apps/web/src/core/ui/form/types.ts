@@ -1,3 +1,4 @@
+import type { PictureKindName } from '@vitrine/contract/features/files.ts';
 import type { ReactNode } from 'react';
 
 type Common = {
@@ -19,10 +20,12 @@ export type Field = Common &
     | { kind: 'text' | 'email' | 'textarea' | 'date' | 'colour' | 'switch' }
     /** Write-only: empty means that what is stored stays. */
     | { kind: 'secret'; stored?: boolean }
-    | { kind: 'number'; min?: number; max?: number; suffix?: string }
+    | { kind: 'number'; min?: number; max?: number; suffix?: string; decimals?: number }
     | { kind: 'select'; options: readonly Option[]; clearable?: boolean; searchable?: boolean }
     | { kind: 'multiselect'; options: readonly Option[] }
     | { kind: 'tags' }
+    /** The value is the id of a file; `address` shows what the row has now. */
+    | { kind: 'image'; purpose: PictureKindName; address: string | null }
     /** A choice of few, all visible. */
     | { kind: 'choice'; options: readonly Option[] }
   );

@@ -10,10 +10,11 @@ import { GridRowView } from './GridRowView.tsx';
 import { Pager } from './Pager.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import type { BulkAction, Column, Filter, GridRow, RowAction } from './types.ts';
+import type { BulkAction, Column, Exporting, Filter, GridRow, RowAction } from './types.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import type { List } from './useList.ts';
 import { useSelection } from './useSelection.ts';
+import { useWide } from './useWide.ts';
 
 export type DataGridProps<Row extends GridRow> = {
   /** Accessible name of the table. */
@@ -30,6 +31,8 @@ export type DataGridProps<Row extends GridRow> = {
   empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
   /** What stands at the end of the toolbar. */
   tools?: ReactNode;
+  /** With this the list can be taken away as CSV or XLSX. */
+  exporting?: Exporting;
   /** The search box; on unless false. */
   searchable?: boolean;
 };
@@ -47,6 +50,7 @@ export function DataGrid<Row extends GridRow>({
   onOpen,
   empty,
   tools,
+  exporting,
   searchable = true,
 }: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
@@ -59,6 +63,7 @@ export function DataGrid<Row extends GridRow>({
   const selectable = bulkActions.length > 0;
   const shownColumns = columns.filter((column) => !hidden.includes(column.key));
   const container = useRef<HTMLDivElement>(null);
+  const wide = useWide(container, !list.error && rows?.length !== 0);
   const keys = useGridKeys(container, {
     rows: rows ?? noRows,
     actions,
@@ -71,7 +76,7 @@ export function DataGrid<Row extends GridRow>({
     </button>
   );
   const table = (
-    <div className={css.scroll} ref={container}>
+    <div className={css.scroll} ref={container} data-wide={wide || undefined}>
       <table className={css.table} aria-label={label} aria-busy={list.first || list.refreshing}>
         <GridHead columns={shownColumns} view={view} hasActions={actions.length > 0} {...(selectable ? { selection } : {})} />
         <tbody>
@@ -109,8 +114,12 @@ export function DataGrid<Row extends GridRow>({
   };
   return (
     <section className={css.grid} data-surface="card" data-compact={compact || undefined}>
-      {searchable || filters.length > 0 || tools ? (
-        <Toolbar {...{ view, filters, columns, hidden, setHidden, compact, setCompact, searchable }} tools={tools} />
+      {searchable || filters.length > 0 || tools || exporting ? (
+        <Toolbar
+          {...{ view, filters, columns, hidden, setHidden, compact, setCompact, searchable }}
+          tools={tools}
+          {...(exporting ? { exporting } : {})}
+        />
       ) : null}
       <div className={css.progress} data-active={list.refreshing || undefined} aria-hidden="true" />
       {body()}

@@ -8,7 +8,8 @@ import { useShortcuts } from '../../shortcuts.ts';
 import { rememberView, storage } from '../../storage.ts';
 import { MenuButton } from '../MenuButton.tsx';
 import css from './DataGrid.module.css';
-import type { Column, Filter } from './types.ts';
+import { ExportButton } from './ExportButton.tsx';
+import type { Column, Exporting, Filter } from './types.ts';
 
 const typingMs = 250;
 
@@ -93,10 +94,11 @@ type Props<Row> = {
   setCompact: (compact: boolean) => void;
   searchable: boolean;
   tools: ReactNode;
+  exporting?: Exporting;
 };
 
 /** Search, filter chips, and the menu of columns and density. */
-export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compact, setCompact, searchable, tools }: Props<Row>) {
+export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compact, setCompact, searchable, tools, exporting }: Props<Row>) {
   const { t } = useTranslation('ui');
   const toggleColumn = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
@@ -120,6 +122,13 @@ export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compac
       ) : null}
       <span className={css.spacer} />
       {tools}
+      {exporting ? (
+        <ExportButton
+          exporting={exporting}
+          view={view}
+          columns={columns.flatMap(({ key, exported = true }) => (exported && !hidden.includes(key) ? [key] : []))}
+        />
+      ) : null}
       <MenuButton
         label={t('view_options')}
         entries={[

@@ -18,6 +18,8 @@ export type Column<Row> = {
   width?: number;
   /** Shown only when somebody asks for it in the column menu. */
   hidden?: boolean;
+  /** False for a column that exports do not have. */
+  exported?: boolean;
 };
 
 export type RowAction<Row> = {
@@ -36,6 +38,9 @@ export type RowAction<Row> = {
 export type Selection = { ids: string[]; all: boolean };
 
 export type BulkAction = { key: string; label: string; icon?: ReactNode; danger?: boolean; run: (selection: Selection) => void };
+
+/** The export of the list, an endpoint whose query is an `exportQuery`, and what it is asked besides the list's state. */
+export type Exporting = { endpoint: Endpoint; params?: Record<string, string>; fixed?: Record<string, string> };
 
 /** A chip over the list; its key is a field of the list's query. */
 export type Filter = { key: string; label: string; options: { value: string; label: string }[] };

@@ -2,14 +2,14 @@
  * Opening a report costs one call, and everything else waits for it. When the page's own address names a report, the
  * call is made while the portal is still being fetched, and handed over to the viewer when that is there.
  */
-import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import type { OpenedPage, OpenedReport } from '@vitrine/contract/features/reportReading.ts';
 import type * as reportReading from '@vitrine/contract/features/reportReading.ts';
 import { call } from '../../../core/http.ts';
 
 /** By method and path alone: the first file of the page does without the contract's schemas. */
 export const lightOpen = { method: 'POST', path: '/api/my_reports/:id/open' } as typeof reportReading.open;
 
-export type Opening = { id: string; started: number; answer: Promise<OpenedReport> };
+export type Opening = { id: string; started: number; answer: Promise<OpenedReport | OpenedPage> };
 
 /** What was asked for and never shown is not handed out for long: it holds a token, and it was one view. */
 const keptMs = 30_000;

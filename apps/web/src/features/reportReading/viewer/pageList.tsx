@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReportPage } from './shownReport.ts';
+import type { ReportPage } from '../../../core/embed/shownReport.ts';
 import css from './viewer.module.css';
 
 type Props = { pages: readonly ReportPage[]; page: string | null; onPage: (name: string) => void };

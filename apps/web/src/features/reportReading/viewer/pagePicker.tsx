@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../core/ui/MenuButton.tsx';
-import type { ReportPage } from './shownReport.ts';
+import type { ReportPage } from '../../../core/embed/shownReport.ts';
 import css from './viewer.module.css';
 
 type Props = { pages: readonly ReportPage[]; page: string | null; onPage: (name: string) => void };

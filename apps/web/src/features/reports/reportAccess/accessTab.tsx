@@ -1,5 +1,5 @@
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
-import { add, list, remove, update } from '@vitrine/contract/features/reportAccess.ts';
+import { add, list, remove, update, why } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,11 @@ import { ErrorState } from '../../../core/ui/States.tsx';
 import css from './access.module.css';
 import { AssigneeIcon } from './assigneeIcon.tsx';
 import type { Assignee } from './candidateSearch.tsx';
-import { CandidateSearch } from './candidateSearch.tsx';
+import { CandidateSearch, ReceiverSearch } from './candidateSearch.tsx';
 import { GrantForm } from './grantForm.tsx';
 import { GrantRow } from './grantRow.tsx';
+import { Removals } from './removals.tsx';
+import { WhyPanel } from './whyPanel.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../core/ui/ConfirmDialog.tsx')).ConfirmDialog }));
 
@@ -27,12 +29,13 @@ export function AccessTab({ report, onChanged }: Props) {
   const [adding, setAdding] = useState<Assignee | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Grant | null>(null);
+  const [checked, setChecked] = useState<string | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
   const grants = data?.data ?? [];
   const nameOf = (grant: Grant) => (grant.to === 'unit' ? t('unit') : grant.to_name);
   const changed = async () => {
-    await stale(list);
+    await stale(list, why);
     onChanged();
     toast.success();
   };
@@ -89,6 +92,12 @@ export function AccessTab({ report, onChanged }: Props) {
           </li>
         ))}
       </ul>
+      <Removals reportId={report.id} removals={data?.removals ?? []} onCheck={setChecked} />
+      <section className={css.section}>
+        <h3>{t('check_title')}</h3>
+        <ReceiverSearch label={t('check_person')} peopleOnly onChoose={({ to_id }) => setChecked(to_id)} />
+        {checked ? <WhyPanel key={checked} reportId={report.id} membershipId={checked} /> : null}
+      </section>
       {removing ? (
         <Suspense fallback={null}>
           <ConfirmDialog

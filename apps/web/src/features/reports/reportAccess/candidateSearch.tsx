@@ -1,120 +1,96 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
-import { candidates } from '@vitrine/contract/features/reportAccess.ts';
-import { useEffect, useId, useState } from 'react';
+import { candidates, receiversFound } from '@vitrine/contract/features/reportAccess.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plain } from '../../../core/formats.ts';
 import { useEndpoint } from '../../../core/query.ts';
-import css from './access.module.css';
+import type { Find } from '../../../core/ui/PickBox.tsx';
+import { PickBox } from '../../../core/ui/PickBox.tsx';
 import { AssigneeIcon } from './assigneeIcon.tsx';
 
 export type Assignee = Pick<Grant, 'to' | 'to_id'> & { name: string; email: string | null };
 
-type Props = { reportId: string; grants: readonly Grant[]; onChoose: (assignee: Assignee) => void };
+export const assigneeKey = ({ to, to_id }: Pick<Assignee, 'to' | 'to_id'>): string => `${to}/${to_id ?? ''}`;
 
-const typingMs = 250;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+function useFind(): (assignee: Assignee, taken: boolean) => Find {
+  const { t } = useTranslation('reportAccess');
+  return (assignee, taken) => {
+    const { to, name, email } = assignee;
+    const detail = taken ? t('already') : to === 'unit' ? t('unit_text') : (email ?? t(to));
+    return { key: assigneeKey(assignee), name, detail, icon: <AssigneeIcon to={to} />, taken };
+  };
 }
 
-/** A box whose finds stand below it: the whole unit, groups and people. Arrow keys walk, Enter chooses. */
-export function CandidateSearch({ reportId, grants, onChoose }: Props) {
-  const { t } = useTranslation('reportAccess');
-  const listId = useId();
-  const [words, setWords] = useState('');
-  const [open, setOpen] = useState(false);
-  const [current, setCurrent] = useState(0);
-  const settled = useSettled(words.trim());
-  const { data } = useEndpoint(candidates, { params: { id: reportId }, query: { q: settled } }, { enabled: open });
+type Chosen = { onChoose: (assignee: Assignee) => void };
 
-  const unit: Assignee = { to: 'unit', to_id: null, name: t('unit'), email: null };
-  // While the server is asked, earlier finds stay as far as they fit: Enter must not choose somebody who was not looked for.
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  const fits = ({ name, email }: Assignee) => wanted.every((word) => plain(`${name} ${email ?? ''}`).includes(word));
-  const assignees = [unit, ...(data?.data ?? [])].filter(fits);
-  const assigned = ({ to, to_id }: Assignee) => grants.some((grant) => grant.to === to && grant.to_id === to_id);
-  const choose = (assignee: Assignee | undefined) => {
-    if (!assignee || assigned(assignee)) return;
-    setOpen(false);
-    setWords('');
-    onChoose(assignee);
-  };
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => setCurrent(Math.min(current + 1, assignees.length - 1)),
-    ArrowUp: () => setCurrent(Math.max(current - 1, 0)),
-    Enter: () => choose(assignees[current]),
-  };
+function Box({
+  label,
+  placeholder,
+  assignees,
+  taken,
+  answered,
+  onSearch,
+  onChoose,
+}: Chosen & {
+  label: string;
+  placeholder?: string;
+  assignees: readonly Assignee[];
+  taken: (assignee: Assignee) => boolean;
+  answered: boolean;
+  onSearch: (words: string | null) => void;
+}) {
+  const { t } = useTranslation('reportAccess');
+  const find = useFind();
   return (
-    <div
-      className={css.search}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    <PickBox
+      label={label}
+      placeholder={placeholder ?? t('search')}
+      finds={answered || assignees.length > 0 ? assignees.map((assignee) => find(assignee, taken(assignee))) : undefined}
+      onSearch={onSearch}
+      onChoose={(key) => {
+        const chosen = assignees.find((assignee) => assigneeKey(assignee) === key);
+        if (chosen) onChoose(chosen);
       }}
-    >
-      <TextInput
-        label={t('assign')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} />}
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-activedescendant={open && assignees[current] ? `${listId}-${current}` : undefined}
-        autoComplete="off"
-        maxLength={120}
-        value={words}
-        onChange={(event) => {
-          setWords(event.currentTarget.value);
-          setCurrent(0);
-          setOpen(true);
-        }}
-        onFocus={() => setOpen(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && open) {
-            // The panel around it stays.
-            event.stopPropagation();
-            setOpen(false);
-            return;
-          }
-          const run = keys[event.key];
-          if (!run) return;
-          event.preventDefault();
-          setOpen(true);
-          run();
-        }}
-      />
-      {open ? (
-        <div className={css.finds} data-surface="card" role="listbox" id={listId} aria-label={t('assign')}>
-          {assignees.map((assignee, index) => (
-            <button
-              key={assignee.to_id ?? assignee.to}
-              type="button"
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === current}
-              aria-disabled={assigned(assignee)}
-              tabIndex={-1}
-              onMouseEnter={() => setCurrent(index)}
-              onClick={() => choose(assignee)}
-            >
-              <AssigneeIcon to={assignee.to} />
-              <span className={css.who}>
-                <span className={css.name}>{assignee.name}</span>
-                <span className={css.detail}>
-                  {assigned(assignee) ? t('already') : assignee.to === 'unit' ? t('unit_text') : (assignee.email ?? t(assignee.to))}
-                </span>
-              </span>
-            </button>
-          ))}
-          {data && assignees.length === 0 ? <p className={css.detail}>{t('nobody_found', { words: settled })}</p> : null}
-        </div>
-      ) : null}
-    </div>
+      nothing={(words) => t('nobody_found', { words })}
+    />
+  );
+}
+
+/** Whom a report can be assigned to: the whole unit, groups and people that do not have it yet. */
+export function CandidateSearch({ reportId, grants, onChoose }: Chosen & { reportId: string; grants: readonly Grant[] }) {
+  const { t } = useTranslation('reportAccess');
+  const [words, setWords] = useState<string | null>(null);
+  const { data } = useEndpoint(candidates, { params: { id: reportId }, query: { q: words ?? '' } }, { enabled: words !== null });
+  const unit: Assignee = { to: 'unit', to_id: null, name: t('unit'), email: null };
+  return (
+    <Box
+      label={t('assign')}
+      assignees={[unit, ...(data?.data ?? [])]}
+      taken={(assignee) => grants.some((grant) => assigneeKey(grant) === assigneeKey(assignee))}
+      answered={data !== undefined}
+      onSearch={setWords}
+      onChoose={onChoose}
+    />
+  );
+}
+
+type ReceiverProps = Chosen & { label: string; peopleOnly?: boolean; chosen?: readonly Assignee[] };
+
+/** Anybody of the unit, whatever is assigned to them. */
+export function ReceiverSearch({ label, peopleOnly = false, chosen = [], onChoose }: ReceiverProps) {
+  const { t } = useTranslation('reportAccess');
+  const [words, setWords] = useState<string | null>(null);
+  const { data } = useEndpoint(receiversFound, { query: { q: words ?? '' } }, { enabled: words !== null });
+  const unit: Assignee = { to: 'unit', to_id: null, name: t('unit'), email: null };
+  const found = (data?.data ?? []).filter(({ to }) => !peopleOnly || to === 'membership');
+  return (
+    <Box
+      label={label}
+      {...(peopleOnly ? { placeholder: t('check_search') } : {})}
+      assignees={peopleOnly ? found : [unit, ...found]}
+      taken={(assignee) => chosen.some((one) => assigneeKey(one) === assigneeKey(assignee))}
+      answered={data !== undefined}
+      onSearch={setWords}
+      onChoose={onChoose}
+    />
   );
 }

@@ -92,7 +92,7 @@ export function FilterEditor({ filters, errors, onChange }: EditorProps) {
   const { t } = useTranslation('reportAccess');
   return (
     <div className={css.filters}>
-      <h4>{t('filters')}</h4>
+      <h3>{t('filters')}</h3>
       {errors['filters'] ? <p className={css.error}>{errors['filters']}</p> : null}
       {filters.map((filter, index) => (
         <FilterRow

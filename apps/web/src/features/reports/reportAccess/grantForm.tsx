@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
-import { grantInput } from '@vitrine/contract/features/reportAccess.ts';
+import { grantInput, personVariables } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,8 @@ import css from './access.module.css';
 import { FilterEditor } from './filterEditor.tsx';
 import type { GrantDraft } from './grantValues.ts';
 import { draftOf, emptyFilter, rulesOf, wrongValue } from './grantValues.ts';
+
+const variables = [...personVariables, 'field.…'].map((variable) => `{{${variable}}}`).join(', ');
 
 const rules = grantInput.omit({ to: true, to_id: true });
 
@@ -108,6 +111,15 @@ export function GrantForm({ report, grant, submitLabel, onSave, onClose }: Props
             onChange={(event) => change({ rls_username: event.currentTarget.value })}
           />
         </>
+      ) : null}
+      {report.data_rule === 'none' ? null : <p className={css.detail}>{t('variables_hint', { list: variables })}</p>}
+      {report.allow_edit ? (
+        <Switch
+          label={t('permission_edit')}
+          description={t('permission_edit_hint')}
+          checked={draft.permission_edit}
+          onChange={(event) => change({ permission_edit: event.currentTarget.checked })}
+        />
       ) : null}
       <TextInput
         type="date"

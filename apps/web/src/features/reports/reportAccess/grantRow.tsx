@@ -26,6 +26,7 @@ function Chips({ report, grant }: { report: Report; grant: Grant }) {
     (report.data_rule === 'filter' && grant.filters.length === 0) ||
     (report.data_rule === 'rls' && report.roles_required && grant.rls_roles.length === 0);
   if (lacksRule) chips.push({ key: '!', text: t('without_rule'), warning: true });
+  if (report.allow_edit && grant.permission_edit) chips.push({ key: 'e', text: t('may_edit') });
   if (grant.ends_on) {
     const ended = grant.ends_on < today();
     chips.push({ key: '#', text: t(ended ? 'ended' : 'until', { date: formatDate(grant.ends_on) }), warning: ended });

@@ -16,13 +16,14 @@ const grant: Grant = {
   ],
   rls_roles: ['Região Sul'],
   rls_username: null,
+  permission_edit: true,
   ends_on: '2026-12-31',
   version: 2,
 };
 
 test('a stored assignment comes back as it was, also its numbers and truths', () => {
-  const { filters, rls_roles, rls_username, ends_on } = grant;
-  expect(rulesOf(draftOf(grant))).toEqual({ filters, rls_roles, rls_username, ends_on });
+  const { filters, rls_roles, rls_username, permission_edit, ends_on } = grant;
+  expect(rulesOf(draftOf(grant))).toEqual({ filters, rls_roles, rls_username, permission_edit, ends_on });
 });
 
 test('what is sent satisfies the contract', () => {

@@ -7,7 +7,7 @@ export type ValueKind = (typeof valueKinds)[number];
 /** `id` is the form's own. */
 export type FilterDraft = { id: number; table: string; column: string; kind: ValueKind; values: string[] };
 
-export type GrantDraft = { filters: FilterDraft[]; rls_roles: string[]; rls_username: string; ends_on: string };
+export type GrantDraft = { filters: FilterDraft[]; rls_roles: string[]; rls_username: string; permission_edit: boolean; ends_on: string };
 
 let nextId = 1;
 
@@ -29,6 +29,7 @@ export const draftOf = (grant: Grant | null): GrantDraft => ({
   })),
   rls_roles: grant?.rls_roles ?? [],
   rls_username: grant?.rls_username ?? '',
+  permission_edit: grant?.permission_edit ?? false,
   ends_on: grant?.ends_on ?? '',
 });
 
@@ -52,8 +53,10 @@ export const rulesOf = ({
   filters,
   rls_roles,
   rls_username,
+  permission_edit,
   ends_on,
-}: GrantDraft): Pick<Grant, 'filters' | 'rls_roles' | 'rls_username' | 'ends_on'> => ({
+}: GrantDraft): Pick<Grant, 'filters' | 'rls_roles' | 'rls_username' | 'permission_edit' | 'ends_on'> => ({
+  permission_edit,
   filters: filters.map(({ table, column, kind, values }) => ({ table, column, values: values.map((value) => valueOf(kind, value)) })),
   rls_roles,
   rls_username: rls_username.trim() || null,

@@ -1,0 +1,60 @@
+/** A list as a file: the same filters, all rows, in batches, so that a long one neither fills the memory nor blocks a connection. */
+import type { Download, ExportFormat } from '@vitrine/contract/download.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { failFields } from './fail.ts';
+import type { Cell } from './spreadsheet/writeSpreadsheet.ts';
+import { contentTypes, writeSpreadsheet } from './spreadsheet/writeSpreadsheet.ts';
+import { say } from './words.ts';
+
+export type ExportColumn<Row> = {
+  /** The word of the list's column. */
+  key: string;
+  header: string;
+  cell: (row: Row) => Cell;
+};
+
+/** As many rows as are asked for at once. */
+export const exportBatch = 2000;
+
+/** Every row, batch after batch; each is asked for by the last row of the one before. */
+export async function* inBatches<Row>(next: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | null = null; ;) {
+    const rows: readonly Row[] = await next(last);
+    yield* rows;
+    if (rows.length < exportBatch) return;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+/** `Sim` or `Não`, for a column of yes and no. */
+export const yesOrNo = (locale: Locale, value: boolean): string => say(locale, value ? 'fields:yes' : 'fields:no');
+
+/** The chosen ones of the columns, in the order of the list; all when none is named. Refuses a column that is not there. */
+export function chosenColumns<Row>(columns: readonly ExportColumn<Row>[], names: string): readonly ExportColumn<Row>[] {
+  if (names === '') return columns;
+  const wanted = new Set(names.split(','));
+  const chosen = columns.filter(({ key }) => wanted.delete(key));
+  if (wanted.size > 0) failFields({ columns: 'invalid' });
+  return chosen;
+}
+
+/** The answer of an export endpoint. The first batch is awaited, so that a list that cannot be read is refused and not cut off. */
+export async function answerExport<Row>(
+  { format, name }: { format: ExportFormat; name: string },
+  columns: readonly ExportColumn<Row>[],
+  rows: AsyncGenerator<Row>,
+): Promise<Download> {
+  const first = await rows.next();
+  async function* cells(): AsyncGenerator<Cell[]> {
+    for (let row = first; !row.done; row = await rows.next()) {
+      const { value } = row;
+      yield columns.map(({ cell }) => cell(value));
+    }
+  }
+  const header = columns.map(({ header }) => header);
+  return {
+    file_name: `${name}.${format}`,
+    content_type: contentTypes[format],
+    content: writeSpreadsheet(format, name, header, cells()),
+  };
+}

@@ -1,0 +1,48 @@
+/** The tables of pg-boss in the schema `jobs`: made or brought up to date by whoever migrates, so that no worker has to own anything. */
+import type pg from 'pg';
+import { queues } from './queues.ts';
+
+/** What the exactly pinned version of pg-boss works with (`pgboss.schema` in its package.json); a test holds it to that. */
+export const bossSchemaVersion = 43;
+
+/**
+ * A row of `jobs.job` names its unit in its data: a scope adds work for whom it may act, and reads, changes and removes
+ * nothing. The worker's role sees all of it and no other table of ours.
+ */
+const access = `
+  grant select, insert, update, delete on all tables in schema jobs to portal_jobs;
+  grant execute on all functions in schema jobs to portal_jobs;
+  grant insert on jobs.job to portal_app, portal_partner, portal_operator, portal_identity;
+  alter table jobs.job enable row level security;
+  create policy worker on jobs.job to portal_jobs using (true) with check (true);
+  create policy own_unit on jobs.job for insert to portal_app
+    with check ((data ->> 'tenant_id')::uuid = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+  create policy own_units on jobs.job for insert to portal_partner
+    with check ((data ->> 'tenant_id')::uuid = any ((select public.partner_tenants())::uuid[]));
+  create policy platform on jobs.job for insert to portal_operator, portal_identity with check (true);
+`;
+
+/** Within `migrate`, which holds its lock. Asks one thing when there is nothing to do. */
+export async function installJobs(client: pg.Client): Promise<void> {
+  const installed = await installedVersion(client);
+  if (installed === bossSchemaVersion) return;
+  const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
+  await client.query('set role portal_owner');
+  if (installed === null) {
+    await client.query(getConstructionPlans('jobs', { createSchema: false }));
+    await client.query(access);
+    for (const [name, options] of Object.entries(queues)) await client.query('select jobs.create_queue($1, $2)', [name, options]);
+  } else {
+    await client.query(getMigrationPlans('jobs', installed));
+    await client.query('grant select, insert, update, delete on all tables in schema jobs to portal_jobs');
+    await client.query('grant execute on all functions in schema jobs to portal_jobs');
+  }
+  await client.query('reset role');
+}
+
+async function installedVersion(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('jobs.version') is not null as known`);
+  if (!rows[0]?.known) return null;
+  const versions = await client.query<{ version: number }>('select version from jobs.version');
+  return versions.rows[0]?.version ?? null;
+}

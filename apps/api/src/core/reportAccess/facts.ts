@@ -1,0 +1,90 @@
+/** What `decide` looks at, read for one person and report or for many pairs of them at once. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Scoped } from '../database/scoped.ts';
+import type { Assignment, Decision, GuardedReport, Reader } from './decide.ts';
+import { decide } from './decide.ts';
+import { variablesOf } from './variables.ts';
+import type { Who } from './visible.ts';
+import { manages, todayOf } from './visible.ts';
+
+/** A membership, or null for whoever is no member, and a report. */
+export type Pair = { membership_id: string | null; report_id: string };
+
+type FoundAssignment = Assignment & Pair;
+
+const pairsOf = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
+  unnest(${pairs.map(({ membership_id }) => membership_id)}::uuid[], ${pairs.map(({ report_id }) => report_id)}::uuid[]) as pair (membership_id, report_id)`;
+
+/** Every assignment that concerns the pairs, also one that has ended: the decision looks at the dates itself. */
+export const assignmentsOf = (pairs: readonly Pair[]): RawBuilder<FoundAssignment> => sql<FoundAssignment>`
+  select pair.membership_id, pair.report_id, ra.id, coalesce(g.name, '') as name,
+    case when ra.unit then 'unit' when ra.user_group_id is null then 'membership' else 'user_group' end as to,
+    ra.filters, ra.rls_roles, ra.rls_username, ra.permission_edit, ra.ends_on, gm.ends_on as member_until
+  from ${pairsOf(pairs)}
+  join report_grant ra on ra.report_id = pair.report_id
+  left join user_group_member gm on gm.group_id = ra.user_group_id and gm.membership_id = pair.membership_id
+  left join user_group g on g.id = ra.user_group_id
+  where ra.unit or ra.membership_id = pair.membership_id or gm.membership_id is not null
+  order by ra.id`;
+
+/** The person's values for variables. */
+export const variableRows = (membership_id: string | null, today: string): RawBuilder<{ token: string; value: string }> =>
+  sql<{
+    token: string;
+    value: string;
+  }>`select token, value from person_variables(${membership_id}::uuid, ${today}::date)`;
+
+/** The reader as `decide` sees it. Whoever calls is active: the session would not be there otherwise. */
+export const readerOf = (who: Who, variables: readonly { token: string; value: string }[]): Reader => ({
+  manages: manages(who),
+  active: true,
+  email: who.actor.email,
+  today: todayOf(who),
+  variables: variablesOf(variables),
+});
+
+type Member = { membership_id: string; role: 'admin' | 'user'; state: string; email: string };
+
+/** What is decided about each pair of a member and a report of the unit; pairs that are not there are left out. */
+export async function decideMany<P extends Pair & { membership_id: string }>(
+  scope: Pick<Scoped, 'run'>,
+  pairs: readonly P[],
+  today: string,
+): Promise<{ pair: P; decision: Decision }[]> {
+  const memberships = [...new Set(pairs.map(({ membership_id }) => membership_id))];
+  const reports = [...new Set(pairs.map(({ report_id }) => report_id))];
+  const [members, guarded, assignments, removals, variables] = await scope.run(
+    sql<Member>`
+      select m.id as membership_id, m.role, m.state, p.email from membership m join person p on p.id = m.person_id
+      where m.id = any (${memberships}::uuid[])`,
+    sql<GuardedReport & { id: string }>`
+      select id, active, data_rule, ignore_rls, roles_required, allow_edit from report where id = any (${reports}::uuid[])`,
+    assignmentsOf(pairs),
+    sql<{ membership_id: string; report_id: string }>`
+      select membership_id, report_id from report_removal
+      where membership_id = any (${memberships}::uuid[]) and report_id = any (${reports}::uuid[])`,
+    sql<{ membership_id: string; token: string; value: string }>`
+      select m.id as membership_id, v.token, v.value from membership m cross join lateral person_variables(m.id, ${today}::date) v
+      where m.id = any (${memberships}::uuid[])`,
+  );
+  const key = ({ membership_id, report_id }: Pair) => `${membership_id}/${report_id}`;
+  const assigned = Map.groupBy(assignments, key);
+  const removed = new Set(removals.map(key));
+  const variablesBy = Map.groupBy(variables, ({ membership_id }) => membership_id);
+  const memberBy = new Map(members.map((member) => [member.membership_id, member]));
+  const reportBy = new Map(guarded.map((report) => [report.id, report]));
+  return pairs.flatMap((pair) => {
+    const member = memberBy.get(pair.membership_id);
+    const report = reportBy.get(pair.report_id);
+    if (!member || !report) return [];
+    const reader: Reader = {
+      manages: member.role === 'admin',
+      active: member.state === 'A',
+      email: member.email,
+      today,
+      variables: variablesOf(variablesBy.get(pair.membership_id) ?? []),
+    };
+    return [{ pair, decision: decide(reader, report, assigned.get(key(pair)) ?? [], removed.has(key(pair))) }];
+  });
+}

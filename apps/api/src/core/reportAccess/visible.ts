@@ -1,0 +1,80 @@
+/** `decide` in SQL, for lists: which reports of the unit a person may see today, and which of them would not open. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { dayIn } from '../accessRules.ts';
+import type { Actor } from '../context.ts';
+import { isUsernameSql, isVariableSql } from './variables.ts';
+
+/** Whose sight it is: the actor of a request, or somebody whose sight is asked for. */
+export type Subject = Pick<Actor, 'person_id' | 'membership_id' | 'role' | 'email' | 'timezone'>;
+export type Who = { actor: Subject; now: () => Date };
+
+/** Administrators and partners see the whole unit, the operator the whole house; readers what was assigned. */
+export const manages = ({ actor }: { actor: Pick<Subject, 'role'> }): boolean => actor.role !== 'user';
+
+/** Today in the unit's time zone. */
+export const todayOf = ({ actor, now }: Who): string => dayIn(actor.timezone, now());
+
+const membershipOf = ({ actor }: Who): RawBuilder<unknown> => sql`${actor.membership_id}::uuid`;
+
+/** Reports that the person was taken off. */
+const removals = (who: Who): RawBuilder<unknown> =>
+  sql`select removal.report_id from report_removal removal where removal.membership_id = ${membershipOf(who)}`;
+
+/** What assigns reports to the reader today, as three sources of `ra.report_id`: in person, with the unit, by group. */
+function assignments(who: Who): { from: RawBuilder<unknown>; where: RawBuilder<unknown> }[] {
+  const today = sql`${todayOf(who)}::date`;
+  const membership = membershipOf(who);
+  const holds = sql`(ra.ends_on is null or ra.ends_on >= ${today})`;
+  return [
+    { from: sql`report_grant ra`, where: sql`ra.membership_id = ${membership} and ${holds}` },
+    { from: sql`report_grant ra`, where: sql`ra.unit and ${holds}` },
+    {
+      from: sql`user_group_member m join report_grant ra on ra.user_group_id = m.group_id`,
+      where: sql`m.membership_id = ${membership} and (m.ends_on is null or m.ends_on >= ${today}) and ${holds}`,
+    },
+  ];
+}
+
+/** For counting: the active reports that are assigned to the reader, each once, and of each source no more than `limit`. */
+export function assignedReports(who: Who, limit: number): RawBuilder<unknown> {
+  const active = sql`ra.report_id not in (select r.id from report r where not r.active) and ra.report_id not in (${removals(who)})`;
+  const sources = assignments(who).map(
+    ({ from, where }) => sql`(select ra.report_id from ${from} where ${where} and ${active} limit ${sql.lit(limit)})`,
+  );
+  return sql.join(sources, sql` union `);
+}
+
+/**
+ * Condition on a report `r`. `or false` keeps the planner from turning the list of assignments into a join: as a hash
+ * it lets the page walk the index of titles and stop after twenty, however many reports there are.
+ */
+export function isVisible(who: Who): RawBuilder<boolean> {
+  const open = sql`r.active and r.id not in (${removals(who)})`;
+  if (manages(who)) return sql<boolean>`(${open})`;
+  const sources = assignments(who).map(({ from, where }) => sql`select ra.report_id from ${from} where ${where}`);
+  return sql<boolean>`(${open} and (r.id in (${sql.join(sources, sql` union all `)}) or false))`;
+}
+
+/** Of a report `r` that is visible: why it would not open all the same, or null. Looked at for the rows of a page only. */
+export function blockedBy(who: Who): RawBuilder<'no_data_rule' | null> {
+  const today = sql`${todayOf(who)}::date`;
+  const membership = membershipOf(who);
+  const variables = sql`person_variables(${membership}, ${today}) v`;
+  const value = sql`(x.value #>> '{}')`;
+  const filters = sql`jsonb_array_length(ra.filters) > 0 and not exists (
+    select from jsonb_path_query(ra.filters, '$[*].values[*]') as x (value)
+    where jsonb_typeof(x.value) = 'string' and ${isVariableSql(value)} and ${value} not in (select v.token from ${variables}))`;
+  const username = sql`(ra.rls_username is null or not ${isVariableSql(sql`ra.rls_username`)}
+    or (select count(*) = 1 and bool_and(${isUsernameSql(sql`v.value`)}) from ${variables} where v.token = ra.rls_username))`;
+  const roles = sql`(cardinality(ra.rls_roles) > 0 or not r.roles_required) and ${username}`;
+  const ignored = manages(who) ? sql`or r.ignore_rls` : sql``;
+  return sql<'no_data_rule' | null>`
+    case when r.data_rule = 'none' ${ignored} or exists (
+      select from report_grant ra
+      left join user_group_member m on m.group_id = ra.user_group_id and m.membership_id = ${membership}
+      where ra.report_id = r.id and (ra.unit or ra.membership_id = ${membership} or m.membership_id is not null)
+        and (ra.ends_on is null or ra.ends_on >= ${today}) and (m.ends_on is null or m.ends_on >= ${today})
+        and case when r.data_rule = 'filter' then ${filters} else ${roles} end
+    ) then null else 'no_data_rule' end`;
+}

@@ -1,0 +1,36 @@
+/** What happens to sessions and passwords, as lines of the audit log: none of it is a change of an audited row. */
+import type { Statement } from './database/query.ts';
+import { query } from './database/query.ts';
+
+type Line = {
+  /** Such as `session.sign_in`. */
+  action: string;
+  person_id: string | null;
+  /** Who did it, where that is somebody else. */
+  actor_id?: string;
+  tenant_id?: string | null;
+  partner_id?: string | null;
+  session_id?: string | null;
+  details?: Record<string, unknown>;
+};
+
+export function auditLine({
+  action,
+  person_id,
+  actor_id,
+  tenant_id = null,
+  partner_id = null,
+  session_id = null,
+  details,
+}: Line): Statement {
+  return query.insertInto('audit_log').values({
+    action,
+    person_id,
+    actor_id: actor_id ?? person_id,
+    tenant_id,
+    partner_id,
+    object_type: session_id ? 'session' : 'person',
+    object_id: session_id ?? person_id,
+    after: details ? JSON.stringify(details) : null,
+  });
+}

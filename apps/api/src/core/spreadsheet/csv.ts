@@ -1,0 +1,51 @@
+/** CSV as people save it: `,` or `;` or tabs, UTF-8 or ISO-8859-1, found out from the bytes. */
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'csv-parse/sync';
+import { asWritten } from './formula.ts';
+import type { Limits } from './table.ts';
+import { SpreadsheetError } from './table.ts';
+
+const separators = [';', ',', '\t'] as const;
+const linesLookedAt = 20;
+
+/** UTF-8 when it is valid UTF-8; otherwise what Windows saves, of which ISO-8859-1 is a part. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
+/** The separator that cuts the first lines into the most, and the most equal, parts. What stands in quotes does not count. */
+export function separatorOf(text: string): (typeof separators)[number] {
+  const lines = text
+    .slice(0, 64_000)
+    .replaceAll(/"(?:[^"]|"")*"/g, 'x')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesLookedAt);
+  const score = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length - 1);
+    const most = Math.max(0, ...counts);
+    return most * counts.filter((count) => count === most).length;
+  };
+  return separators.reduce((best, candidate) => (score(candidate) > score(best) ? candidate : best));
+}
+
+/** Lines of a CSV file, at most a few more than allowed. Refuses what is no text. */
+export function readCsv(bytes: Uint8Array, limits: Limits): string[][] {
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new SpreadsheetError('unreadable');
+  try {
+    const lines = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      // Titles and blank lines above the header are no rows.
+      to: limits.rows + 20,
+      max_record_size: limits.columns * limits.cellCharacters,
+    });
+    return lines.map((line) => line.map(asWritten));
+  } catch (error) {
+    throw new SpreadsheetError('unreadable', error);
+  }
+}

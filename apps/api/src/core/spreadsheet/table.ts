@@ -1,0 +1,56 @@
+/** The shape of what is read from a file: texts in rows under a header, found wherever it stands. */
+
+export type Table = {
+  /** One name for each column; empty where the file has none. */
+  header: string[];
+  /** As long as the header. */
+  rows: string[][];
+  /** The line of the file in which the first row stands, from 1. */
+  first_line: number;
+};
+
+export type Limits = { rows: number; columns: number; cellCharacters: number };
+
+/** Why a file is refused: it is none, it is too big to be read, or it has more rows than allowed. */
+export type Trouble = 'unreadable' | 'too_big' | 'too_many_rows' | 'empty';
+
+export class SpreadsheetError extends Error {
+  override name = 'SpreadsheetError';
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, cause?: unknown) {
+    super(trouble, { cause });
+    this.trouble = trouble;
+  }
+}
+
+/** How far down a header may stand below titles and blank lines. */
+const linesWithTitles = 10;
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length;
+const looksLikeData = (cell: string): boolean => cell.includes('@') || /\d{4,}/.test(cell) || cell.length > 80;
+
+/** The place of the header among the first lines: the first full line; -1 where the first full line is data already. */
+function findHeader(rows: readonly string[][]): number {
+  const first = rows.slice(0, linesWithTitles);
+  const widest = Math.max(0, ...first.map(filled));
+  const index = first.findIndex((row) => filled(row) >= Math.max(1, Math.ceil(widest * 0.6)));
+  return index === -1 || first[index]?.some(looksLikeData) ? -1 : index;
+}
+
+/** Lines as they were read → a table. Blank lines are left out. */
+export function tableOf(lines: readonly string[][], limits: Limits): Table {
+  const rows = lines.map((line) => line.map((cell) => cell.trim()));
+  const header = findHeader(rows);
+  const body = rows.slice(header + 1);
+  const full = body.filter((row) => filled(row) > 0);
+  if (full.length === 0) throw new SpreadsheetError('empty');
+  if (full.length > limits.rows) throw new SpreadsheetError('too_many_rows');
+  const names = header === -1 ? [] : (rows[header] ?? []);
+  const width = full.reduce(
+    (most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1),
+    names.findLastIndex((name) => name !== '') + 1,
+  );
+  if (width > limits.columns) throw new SpreadsheetError('too_big');
+  const fit = (row: readonly string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '');
+  return { header: fit(names), rows: full.map(fit), first_line: header + 2 + body.findIndex((row) => filled(row) > 0) };
+}

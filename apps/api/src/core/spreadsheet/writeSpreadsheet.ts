@@ -1,0 +1,55 @@
+/** Rows → CSV or XLSX, piece by piece: neither the rows nor the file are ever in memory as a whole. */
+import { Readable } from 'node:stream';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { neutralise } from './formula.ts';
+
+export type Cell = string | number | boolean | null;
+export type SpreadsheetFormat = 'csv' | 'xlsx';
+
+export const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<SpreadsheetFormat, string>;
+
+/** What Excel opens with a double click in Portuguese and English: BOM, semicolons, CRLF. */
+const mark = '\ufeff';
+const separator = ';';
+const pieceCharacters = 64 * 1024;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = neutralise(cell);
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(separator)}\r\n`;
+
+async function* csvPieces(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  let piece = mark + csvLine(header);
+  for await (const row of rows) {
+    piece += csvLine(row);
+    if (piece.length < pieceCharacters) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+/** Texts of a workbook are texts by their type: what looks like a formula is none there. */
+async function* xlsxRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield [...row];
+}
+
+/** The file as a stream; `rows` are asked for as it is read. */
+export function writeSpreadsheet(
+  format: SpreadsheetFormat,
+  sheet: string,
+  header: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): Readable {
+  if (format === 'csv') return Readable.from(csvPieces(header, rows), { objectMode: false });
+  const columns = header.map((name) => ({ header: name }));
+  const name = sheet.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  return Readable.fromWeb(writeXlsxStream(xlsxRows(rows), { name, columns, freezePane: { rows: 1 } }) as never);
+}

@@ -1,0 +1,42 @@
+/** The first sheet of a workbook as lines of text. Formulas count with the value that was saved beside them. */
+import { streamXlsxRows } from 'hucre/xlsx';
+import { checkArchive } from './archive.ts';
+import { asWritten } from './formula.ts';
+import type { Limits } from './table.ts';
+import { SpreadsheetError } from './table.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A day as `YYYY-MM-DD`, with the time when there is one. The reader gives dates as UTC. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+  return time === '00:00' ? day : `${day} ${time}`;
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return dateText(value);
+  if (typeof value === 'string') return asWritten(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value);
+  return typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Lines of the first sheet, at most a few more than allowed. */
+export async function readXlsx(bytes: Buffer, limits: Limits): Promise<string[][]> {
+  checkArchive(bytes);
+  const lines: string[][] = [];
+  const most = limits.rows + 20;
+  try {
+    for await (const { values } of streamXlsxRows(bytes, { sheet: 0, maxRows: most })) {
+      if (values.length > limits.columns && values.slice(limits.columns).some((value) => cellText(value) !== ''))
+        throw new SpreadsheetError('too_big');
+      lines.push(values.slice(0, limits.columns).map((value) => cellText(value).slice(0, limits.cellCharacters)));
+      if (lines.length >= most) break;
+    }
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable', error);
+  }
+  return lines;
+}

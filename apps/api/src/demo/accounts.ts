@@ -1,0 +1,79 @@
+/** How people get in, shown: terms to accept in Delta, codes by mail and a registration that waits in Litoral. */
+import { sql } from 'kysely';
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import { demoPeople, demoUnits } from './people.ts';
+
+const id = (suffix: number) => `0199a000-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
+const termIds = { rules: id(0x41), rulesVersion: id(0x42), privacy: id(0x43), privacyVersion: id(0x44) };
+
+const rules = `Os relatórios são para uso interno da Delta Energia.
+
+Não compartilhe a sua senha nem imagens de telas com pessoas de fora da organização. Ao sair do computador, encerre a sessão.
+
+O uso do portal é registrado: quem abriu qual relatório, e quando.`;
+
+const privacy = `A Aurora Varejo trata nome, e-mail e registros de acesso para oferecer os relatórios e protegê-los.
+
+Em “Conta e segurança” você vê onde está conectado e o que aceitou.`;
+
+async function publish(
+  { database, now }: Services,
+  tenant_id: string,
+  term: { id: string; version: string; title: string; text: string; place: 'login' | 'footer' },
+): Promise<void> {
+  const { title, text, place } = term;
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query.insertInto('term').values({ tenant_id, id: term.id, title, text, place }),
+    sql`
+      insert into term_version (tenant_id, id, term_id, number, title, text, text_hash, published_at)
+      values (${tenant_id}, ${term.version}, ${term.id}, 1, ${title}, ${text}, sha256(convert_to(${`${title}\n${text}`}, 'UTF8')), ${now()})`,
+  );
+}
+
+async function writeTerms(services: Services): Promise<void> {
+  const { database, now } = services;
+  const delta = demoUnits.delta.id;
+  await publish(services, delta, { id: termIds.rules, version: termIds.rulesVersion, title: 'Regras de uso', text: rules, place: 'login' });
+  await publish(services, demoUnits.aurora.id, {
+    id: termIds.privacy,
+    version: termIds.privacyVersion,
+    title: 'Privacidade',
+    text: privacy,
+    place: 'footer',
+  });
+  // The administrator has accepted; the reader is asked at the first sign-in.
+  await database.run(
+    { kind: 'tenant', tenant_id: delta, action: 'demo.load' },
+    sql`
+      insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, text_hash)
+      select tenant_id, uuid_v7(), id, ${demoPeople.delta_admin.id}, ${now()}, '127.0.0.1', 'pt-BR', text_hash from term_version`,
+  );
+}
+
+async function writeRegistration({ database, now }: Services): Promise<void> {
+  const tenant_id = demoUnits.litoral.id;
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    sql`update membership set registered_at = ${now()} where person_id = ${demoPeople.litoral_nova.id}`,
+    sql`
+      update tenant_setting set value = value || '{"enable_auto_register": true, "mfa_permission_admin": true}', trusted_domains = '{litoral.example}'`,
+  );
+}
+
+/** Everybody has told what they do, but for the reader of Serra, who is asked after the sign-in. */
+async function writeAccounts({ database, now }: Services): Promise<void> {
+  const told = Object.values(demoPeople).filter((person) => person !== demoPeople.serra_leitor);
+  await database.run(
+    { kind: 'identity', action: 'demo.load' },
+    query.insertInto('profile_survey').values(told.map((person) => ({ person_id: person.id, position: 'analyst', answered_at: now() }))),
+    query.insertInto('second_factor').values({ person_id: demoPeople.litoral_leitora.id, email_confirmed_at: now() }),
+  );
+}
+
+export async function loadDemoAccounts(services: Services): Promise<void> {
+  await writeAccounts(services);
+  await writeTerms(services);
+  await writeRegistration(services);
+}

@@ -1,0 +1,63 @@
+/** What readers of the demo have made of their reports: stars, a start page of their own, bookmarks, filters and a problem. */
+import { sql } from 'kysely';
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import { ownTenant } from '../core/ownTenant.ts';
+import { uuidv7 } from '../core/uuid.ts';
+import { demoPeople, demoUnits } from './people.ts';
+
+/** A view of the local service: one slicer set on a page. The service's own form of a bookmark's state. */
+function stateOf(page: string, slicer: string, target: { table: string; column: string }, values: string[]): string {
+  const filter = { $schema: 'http://powerbi.com/product/schema#basic', filterType: 1, target, operator: 'In', values };
+  const view = { page, filters: { report: [], pages: {}, visuals: {} }, slicers: { [`${page}/${slicer}`]: [filter] }, sorts: {} };
+  return Buffer.from(JSON.stringify({ version: 1, view })).toString('base64');
+}
+
+const digital = stateOf('visao_geral', 'seg_canal', { table: 'Canal', column: 'Canal' }, ['Site', 'Aplicativo']);
+
+export async function loadDemoReading({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const { aurora, serra } = demoUnits;
+  const scope = { kind: 'tenant', tenant_id: aurora.id, action: 'demo.load' } as const;
+  const reports = await database.run(scope, query.selectFrom('report').select(['id', 'title']).where('active', '=', true));
+  const idOf = (title: string): string[] => reports.filter((report) => report.title === title).map(({ id }) => id);
+  const [sales] = idOf('Vendas da rede');
+  const person_id = demoPeople.ana.id;
+  const own = { tenant_id: aurora.id, person_id };
+  const starred = ['Vendas da rede', 'Terremotos e desastres', 'Cinema'].flatMap(idOf);
+  const added = ['Vendas da rede', 'Saúde e renda no mundo'].flatMap(idOf);
+  const statements = [
+    ...starred.map((report_id, position) => query.insertInto('favourite').values({ ...own, report_id, position })),
+    ...added.map((report_id, position) => query.insertInto('home_report').values({ ...own, report_id, position })),
+    // Aurora keeps filters and says how old its data are.
+    sql`update tenant_setting set value = value || '{"save_filter": true, "mostrar_ultima_atualizacao_relatorio": true}' where tenant_id = ${ownTenant}`,
+    ...(sales
+      ? [
+          query.insertInto('saved_view').values({
+            ...own,
+            id: uuidv7(),
+            report_id: sales,
+            kind: 'bookmark',
+            name: 'Canais digitais',
+            page: 'Visão geral',
+            state: digital,
+          }),
+          query.insertInto('report_problem').values({
+            ...own,
+            id: uuidv7(),
+            report_id: sales,
+            description: 'O faturamento de ontem ainda não aparece.',
+            page: 'Visão geral',
+            load_ms: 1240,
+            render_ms: 860,
+            created_at: new Date(now().getTime() - 3 * 3_600_000),
+          }),
+        ]
+      : []),
+  ];
+  await database.runEach(scope, statements);
+  // Serra marks everything that is shown with who looks at it.
+  await database.run(
+    { kind: 'tenant', tenant_id: serra.id, action: 'demo.load' },
+    sql`update tenant_setting set value = value || '{"enable_watermark": true}' where tenant_id = ${ownTenant}`,
+  );
+}

@@ -1,0 +1,116 @@
+/** Reading the audit log: each role as far as the capability table lets it. */
+import * as contract from '@vitrine/contract/features/audit.ts';
+import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../core/context.ts';
+import type { Scoped } from '../../core/database/scoped.ts';
+import type { ExportColumn } from '../../core/exportList.ts';
+import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/exportList.ts';
+import { every, listPage, pageOf } from '../../core/list.ts';
+import type { Serve } from '../../core/serve.ts';
+import { say } from '../../core/words.ts';
+
+type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id'>;
+type Row = Omit<AuditEntry, 'actor' | 'person'> & { actor_id: string | null; person_id: string | null };
+type Who = { id: string; name: string; email: string };
+
+const dayMs = 86_400_000;
+const columns = sql`a.id, a.at, a.actor_id, a.person_id, a.action, a.object_type, a.object_id, host(a.ip) as ip, a.request_id, a.before, a.after`;
+
+/** What the operator answers for. Signing in and accounts are written down without a unit too, and are customers' affairs. */
+const platformObjects = ['partner', 'tenant', 'domain', 'partner_setting', 'platform_setting', 'staff'];
+
+/** The operator's is that of the platform, everybody else's that of the unit. */
+const scopeOf = (ctx: Context): Scoped => (ctx.actor.role === 'a2m' ? ctx.operator() : ctx);
+
+/** People by words of their names: asked for by the role that knows partners and the operator too, who act in units. */
+async function peopleNamed(ctx: Context, q: string): Promise<string[]> {
+  if (q === '') return [];
+  const rows = await ctx.identity.run(
+    sql<{ id: string }>`select id from person where search_text(name || ' ' || email) like all (search_patterns(${q})) limit 200`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Readers see what they did, and what was done to them. */
+function conditions(
+  { actor, now }: Context,
+  { q, days, kind, actor_id, object_type, object_id }: Wanted,
+  named: readonly string[],
+): RawBuilder<unknown> {
+  const words = sql`(search_text(concat_ws(' ', a.action, a.object_type, a.object_id, host(a.ip))) like all (search_patterns(${q}))
+    or a.actor_id = any (${named}::uuid[]) or a.person_id = any (${named}::uuid[]))`;
+  return every(
+    actor.role === 'a2m' ? sql`a.object_type = any (${platformObjects})` : undefined,
+    actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
+    q === '' ? undefined : words,
+    days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,
+    kind === undefined ? undefined : kind === 'sign_in' ? sql`a.object_type = 'session'` : sql`a.object_type <> 'session'`,
+    actor_id === undefined ? undefined : sql`a.actor_id = ${actor_id}`,
+    object_type === undefined ? undefined : sql`a.object_type = ${object_type}`,
+    object_id === undefined ? undefined : sql`a.object_id = ${object_id}`,
+  );
+}
+
+/** Names stand with the people, and are read when the line is. */
+async function withNames(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]> {
+  const ids = [...new Set(rows.flatMap(({ actor_id, person_id }) => [actor_id, person_id]))].filter((id) => id !== null);
+  // The operator knows staff by name, and nobody of the customers'.
+  const mayBeNamed = ctx.actor.role === 'a2m' ? sql`exists (select from staff s where s.person_id = p.id)` : sql`true`;
+  const people =
+    ids.length > 0
+      ? await ctx.identity.run(sql<Who>`select p.id, p.name, p.email from person p where p.id = any (${ids}::uuid[]) and ${mayBeNamed}`)
+      : [];
+  const known = new Map(people.map((person) => [person.id, person]));
+  const who = (id: string | null) => (id === null ? null : (known.get(id) ?? null));
+  return rows.map(({ actor_id, person_id, ...row }) => ({
+    ...row,
+    actor: who(actor_id),
+    person: person_id === actor_id ? null : who(person_id),
+  }));
+}
+
+export function audit(serve: Serve): void {
+  serve(contract.list, async (ctx, { query: wanted }) => {
+    const matching = conditions(ctx, wanted, await peopleNamed(ctx, wanted.q));
+    // Ids are made in the order of time, and an index has them.
+    const rows = sql<Row>`select ${columns} from audit_log a where ${matching} order by a.id desc ${pageOf(wanted)}`;
+    const { data, meta } = await listPage(scopeOf(ctx), wanted, rows, sql`select from audit_log a where ${matching}`);
+    return { data: await withNames(ctx, data), meta };
+  });
+
+  serve(contract.exportList, async (ctx, { query: { format, columns: names, ...wanted } }) => {
+    const matching = conditions(ctx, wanted, await peopleNamed(ctx, wanted.q));
+    const scope = scopeOf(ctx);
+    const rows = inBatches<AuditEntry>(async (last) => {
+      const after = last ? sql`and a.id < ${last.id}::uuid` : sql``;
+      return withNames(
+        ctx,
+        await scope.run(
+          sql<Row>`select ${columns} from audit_log a where ${matching} ${after} order by a.id desc limit ${sql.lit(exportBatch)}`,
+        ),
+      );
+    });
+    const { locale } = ctx.request;
+    return answerExport({ format, name: say(locale, 'audit:title') }, chosenColumns(fileColumns(ctx), names), rows);
+  });
+}
+
+const nameOf = (who: AuditEntry['actor']): string => (who ? `${who.name} <${who.email}>` : '');
+const textOf = (content: AuditEntry['before']): string => (content ? JSON.stringify(content) : '');
+
+function fileColumns({ request: { locale } }: Context): ExportColumn<AuditEntry>[] {
+  return [
+    { key: 'at', header: say(locale, 'audit:at'), cell: ({ at }) => at },
+    { key: 'actor', header: say(locale, 'audit:actor'), cell: ({ actor }) => nameOf(actor) },
+    { key: 'person', header: say(locale, 'audit:person'), cell: ({ person }) => nameOf(person) },
+    { key: 'action', header: say(locale, 'audit:action'), cell: ({ action }) => action },
+    { key: 'object_type', header: say(locale, 'audit:object'), cell: ({ object_type }) => object_type },
+    { key: 'object_id', header: say(locale, 'audit:object_id'), cell: ({ object_id }) => object_id ?? '' },
+    { key: 'ip', header: say(locale, 'audit:ip'), cell: ({ ip }) => ip ?? '' },
+    { key: 'before', header: say(locale, 'audit:before'), cell: ({ before }) => textOf(before) },
+    { key: 'after', header: say(locale, 'audit:after'), cell: ({ after }) => textOf(after) },
+  ];
+}

@@ -1,0 +1,103 @@
+/** Granting and denying: one decision for each request, by somebody else than who asked, and what follows from it. */
+import type { Input } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/features/catalogue.ts';
+import type { AccessRequest } from '@vitrine/contract/features/catalogue.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import type { Statement } from '../../core/database/query.ts';
+import type { Transaction } from '../../core/database/transaction.ts';
+import { isForeignKeyViolation } from '../../core/database/errors.ts';
+import { fail, failFields, found } from '../../core/fail.ts';
+import { notify } from '../../core/notify/notify.ts';
+import type { RequestRow } from './requests.queries.ts';
+import { requestRow, shownRequest } from './requests.queries.ts';
+
+type Grant = Input<typeof contract.grantRequest>['body'];
+type Verdict = { state: 'granted' | 'denied'; answer: string; user_group_id: string | null; version: number };
+
+/** Closes the request. Of two who decide at once one finds it decided. */
+async function close(ctx: Context, tx: Transaction, id: string, { state, answer, user_group_id, version }: Verdict): Promise<RequestRow> {
+  const [before] = await tx.run(requestRow(id));
+  const { person_id } = found(before);
+  if (person_id === ctx.actor.person_id) fail('not_yourself');
+  const [changed] = await tx.run(sql`
+    update catalogue_request
+    set state = ${state}, answer = ${answer}, user_group_id = ${user_group_id}::uuid, decided_by = ${ctx.actor.person_id}::uuid, decided_at = ${ctx.now()}, version = version + 1
+    where id = ${id} and state = 'open' and version = ${version}
+    returning id`);
+  if (!changed) fail('conflict');
+  for (const notice of tellAbout(ctx, found(before), state, answer)) await tx.run(notice);
+  return found(before);
+}
+
+/** Who asked reads the decision, and what was said with it. */
+function tellAbout(ctx: Context, { person_id, report_id, title }: RequestRow, state: Verdict['state'], answer: string): Statement[] {
+  const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
+  const person_ids = [person_id];
+  return state === 'granted'
+    ? notify(tenant_id, { person_ids, kind: 'catalogue_granted', values: { report: title }, link: `/${report_id}/reports/view` })
+    : notify(tenant_id, { person_ids, kind: 'catalogue_denied', values: { report: title, reason: answer }, link: '/catalogs?tab=mine' });
+}
+
+async function decided(ctx: Context, id: string, work: (tx: Transaction) => Promise<void>): Promise<AccessRequest> {
+  const row = await ctx
+    .withTenant(async (tx) => {
+      await work(tx);
+      const [after] = await tx.run(requestRow(id));
+      return found(after);
+    })
+    .catch((error: unknown) => {
+      // A group of another unit is one that is not there.
+      if (isForeignKeyViolation(error)) return fail('not_found');
+      throw error;
+    });
+  return shownRequest(ctx, row);
+}
+
+export const denyRequest = (ctx: Context, id: string, { answer, version }: Input<typeof contract.denyRequest>['body']) =>
+  decided(ctx, id, async (tx) => {
+    await close(ctx, tx, id, { state: 'denied', answer, user_group_id: null, version });
+  });
+
+/** Everything at once: the decision, the assignment, and an earlier removal in person, which would win over it. */
+export const grantRequest = (ctx: Context, id: string, { answer, version, user_group_id, ...rules }: Grant) => {
+  const columns = new Set(rules.filters.map(({ table, column }) => JSON.stringify([table, column])));
+  if (columns.size < rules.filters.length) failFields({ filters: 'invalid' });
+  return decided(ctx, id, async (tx) => {
+    const { report_id, membership_id } = await close(ctx, tx, id, { state: 'granted', answer, user_group_id, version });
+    await tx.run(sql`delete from report_removal where report_id = ${report_id} and membership_id = ${membership_id}`);
+    if (user_group_id === null) await assign(tx, { report_id, membership_id, user_group_id: null }, rules);
+    else await assignThrough(tx, { report_id, membership_id, user_group_id }, rules);
+  });
+};
+
+type Rules = Omit<Grant, 'answer' | 'version' | 'user_group_id'>;
+type Target = { report_id: string; membership_id: string | null; user_group_id: string | null };
+
+/** The new rules replace those of an assignment that has ended or did not open the report. */
+async function assign(tx: Transaction, { report_id, membership_id, user_group_id }: Target, rules: Rules): Promise<void> {
+  const { filters, rls_roles, rls_username, permission_edit, ends_on } = rules;
+  const target =
+    user_group_id === null
+      ? sql`(tenant_id, membership_id, report_id) where membership_id is not null`
+      : sql`(tenant_id, user_group_id, report_id) where user_group_id is not null`;
+  await tx.run(sql`
+    insert into report_grant as ra (tenant_id, id, report_id, membership_id, user_group_id, filters, rls_roles, rls_username, permission_edit, ends_on)
+    values (app_setting('tenant_id')::uuid, uuid_v7(), ${report_id}::uuid, ${membership_id}::uuid, ${user_group_id}::uuid,
+      ${JSON.stringify(filters)}::jsonb, ${rls_roles}::text[], ${rls_username}::text, ${permission_edit}, ${ends_on}::date)
+    on conflict ${target} do update
+    set filters = excluded.filters, rls_roles = excluded.rls_roles, rls_username = excluded.rls_username,
+      permission_edit = excluded.permission_edit, ends_on = excluded.ends_on, version = ra.version + 1`);
+}
+
+/** The person joins the group until the given day. A group that sees the report keeps its own rules. */
+async function assignThrough(tx: Transaction, target: Target & { user_group_id: string }, rules: Rules): Promise<void> {
+  const { report_id, membership_id, user_group_id } = target;
+  await tx.run(sql`
+    insert into user_group_member as gm (tenant_id, group_id, membership_id, ends_on)
+    values (app_setting('tenant_id')::uuid, ${user_group_id}::uuid, ${membership_id}::uuid, ${rules.ends_on}::date)
+    on conflict (tenant_id, group_id, membership_id) do update
+    set ends_on = case when gm.ends_on is null or excluded.ends_on is null then null else greatest(gm.ends_on, excluded.ends_on) end`);
+  const [seen] = await tx.run(sql`select id from report_grant where report_id = ${report_id} and user_group_id = ${user_group_id}`);
+  if (!seen) await assign(tx, { report_id, membership_id: null, user_group_id }, { ...rules, ends_on: null });
+}

@@ -1,0 +1,27 @@
+/** Who hears of a refresh: whoever asked for it, and the administrators when a schedule has stopped. */
+import type { Statement } from '../../core/database/query.ts';
+import { notify } from '../../core/notify/notify.ts';
+import { failuresUntilPause } from './schedule.rules.ts';
+
+type About = { report_id: string | null; report: string | null };
+
+const linkTo = ({ report_id }: About): { link: string } | Record<never, never> =>
+  report_id === null ? {} : { link: `/management/report?report=${report_id}&tab=refresh` };
+
+/** For whoever asked; null when it went well, otherwise the service's own words. */
+export function tellAsker(tenant_id: string, person_id: string, about: About, failure: string | null): Statement[] {
+  const link = about.report_id === null ? {} : { link: `/${about.report_id}/reports/view` };
+  const report = about.report ?? '';
+  const values: Record<string, string> = failure === null ? { report } : { report, reason: failure };
+  const kind = failure === null ? 'refresh_completed' : 'refresh_failed';
+  return notify(tenant_id, { person_ids: [person_id], kind, values, ...link });
+}
+
+/** For the administrators: the schedule stands still. */
+export const tellPaused = (tenant_id: string, person_ids: readonly string[], about: About): Statement[] =>
+  notify(tenant_id, {
+    person_ids,
+    kind: 'refresh_paused',
+    values: { report: about.report ?? '', count: failuresUntilPause },
+    ...linkTo(about),
+  });

@@ -1,0 +1,75 @@
+/** Reports as cards, and the four shelves of the start page that hold them. */
+import type { Home, ReportCard } from '@vitrine/contract/features/finding.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { pictureAddress } from '../../core/files/address.ts';
+import { isVisible } from '../../core/reportAccess/visible.ts';
+
+const dayMs = 86_400_000;
+const recentsShown = 8;
+const latestShown = 10;
+const latestDays = 30;
+/** So many openings are looked at for the recents: whoever opens one report all day still sees the others. */
+const openingsRead = 400;
+
+/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
+export const cardColumns = ({ actor }: Context): RawBuilder<ReportCard> => sql<ReportCard>`
+  r.id, r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
+  exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id}) as favourite,
+  exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added`;
+
+/** Visible reports `r` among rows `x` that name a report; access is looked at now, whatever was starred or opened once. */
+function shelf<Row = ReportCard>(
+  ctx: Context,
+  more: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  return sql<Row>`
+    select ${cardColumns(ctx)}${more} from ${rows} x join report r on r.id = x.report_id join report_group g on g.id = r.group_id
+    where ${isVisible(ctx)} ${end}`;
+}
+
+/** Everything that the start page shows of reports, in one round trip. */
+export async function homeOf(ctx: Context): Promise<Home> {
+  const own = sql`where person_id = ${ctx.actor.person_id}`;
+  const since = new Date(ctx.now().getTime() - latestDays * dayMs);
+  const [added, favourites, recents, latest] = await ctx.run(
+    shelf(ctx, sql``, sql`(select * from home_report ${own})`, sql`order by x.position, x.added_at, r.id`),
+    shelf(ctx, sql``, sql`(select * from favourite ${own})`, sql`order by x.position, x.created_at, r.id`),
+    shelf<Home['recents'][number]>(
+      ctx,
+      sql`, x.opened_at`,
+      // What somebody else opened in this person's name is not a recent of theirs.
+      sql`(
+        select report_id, max(opened_at) as opened_at from (
+          select report_id, opened_at from report_view ${own} and actor_id = person_id order by opened_at desc limit ${openingsRead}
+        ) as lately group by report_id
+      )`,
+      sql`order by x.opened_at desc, r.id limit ${recentsShown}`,
+    ),
+    sql<Home['latest'][number]>`
+      select ${cardColumns(ctx)}, r.created_at from report r join report_group g on g.id = r.group_id
+      where r.created_at >= ${since} and ${isVisible(ctx)} order by r.created_at desc, r.id limit ${latestShown}`,
+  );
+  const shown = <Row extends ReportCard>(rows: Row[]) => withCovers(ctx, rows);
+  return { added: shown(added), favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
+}
+
+/** From the file's id to the address where the browser reads it. */
+const withCovers = <Row extends ReportCard>({ secrets }: Context, rows: Row[]): Row[] =>
+  rows.map((row) => ({ ...row, cover: pictureAddress({ secrets }, row.cover) }));
+
+const searchShown = 20;
+
+/** What a search finds, titles that begin with the words first, then titles that hold them, then the rest. */
+export async function searchReports(ctx: Context, words: string): Promise<ReportCard[]> {
+  const text = sql`search_text(${words})`;
+  const found = await ctx.run(sql<ReportCard>`
+    select ${cardColumns(ctx)} from search_report(${words}) f join report r on r.id = f.id join report_group g on g.id = r.group_id
+    where ${isVisible(ctx)}
+    order by not starts_with(r.title_sort, ${text}), position(${text} in r.title_sort) = 0, word_similarity(${text}, r.title_sort) desc, r.title_sort, r.id
+    limit ${searchShown}`);
+  return withCovers(ctx, found);
+}

@@ -1,0 +1,106 @@
+/** Playing: which slides may be shown now, and each of them ready for its frame, by person or screen. */
+import type { OpenedSlide, Show } from '@vitrine/contract/features/playlists.ts';
+import type { ColumnFilter } from '@vitrine/contract/features/reportAccess.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { fail, found } from '../../core/fail.ts';
+import type { Identity, Seen } from '../../core/reportAccess/decide.ts';
+import type { ReadableReport } from '../../core/reportAccess/readable.ts';
+import { decideFor, isOfService, requireSeen } from '../../core/reportAccess/readable.ts';
+import { basicFilter, embedOf, shownReportOf } from '../../core/reportAccess/shown.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+import { isReachable, playlistRow, shownRow, slidesOf } from './playlist.queries.ts';
+
+/** The fixed identity of the screen's link, if it has one. */
+const identityOf = (ctx: Context) => sql<{ identity: Identity | null }>`
+  select k.identity from playlist_screen s join playlist_link k on k.id = s.link_id where s.id = ${ctx.actor.screen_id}::uuid`;
+
+export async function showOf(ctx: Context, id: string): Promise<Show> {
+  const [[row], slides, [link]] = await ctx.run(playlistRow(ctx, id), slidesOf(ctx, id), identityOf(ctx));
+  const { name, shared, repeat_count, update_seconds, navigate_pages, skip_seconds, reload_minutes, version } = shownRow(ctx, found(row));
+  // A fixed identity answers for row-level security: what the owner lacks a rule for is tried.
+  const isShown = ({ shown, blocked }: (typeof slides)[number]) => shown && (blocked === null || Boolean(link?.identity));
+  const shown = slides
+    .filter(isShown)
+    .map(({ id: slide_id, report_id, title, seconds, page }) => ({ id: slide_id, report_id, title, seconds, page }));
+  return {
+    id,
+    name,
+    shared,
+    repeat_count,
+    update_seconds,
+    navigate_pages,
+    skip_seconds,
+    reload_minutes,
+    version,
+    slides: shown,
+    slide_count: slides.length,
+  };
+}
+
+type SlideRow = { report_id: string; page: string | null; filters: ColumnFilter[] };
+
+export async function openSlide(ctx: Context, { id, slide_id }: { id: string; slide_id: string }): Promise<OpenedSlide> {
+  const [[slide], [link]] = await ctx.run(
+    sql<SlideRow>`
+      select s.report_id, s.page, s.filters from playlist_slide s join playlist l on l.id = s.playlist_id
+      where s.id = ${slide_id} and l.id = ${id} and ${isReachable(ctx)}`,
+    identityOf(ctx),
+  );
+  const { report_id, page, filters } = found(slide);
+  const { report, decision } = await seenBy(ctx, report_id, link?.identity ?? null);
+  const embed = await embedOf(ctx, report, decision);
+  await ctx.run(viewOnce(ctx, report_id, embed.token_id));
+  const shown = shownReportOf(report, decision, embed);
+  // Nobody walks through pages or filters on a wall.
+  const settings = { ...shown.settings, show_navigation_panel: false, side_filter: false };
+  return { ...shown, settings, filters: narrowed(decision.filters, filters).map(basicFilter), slide_id, page };
+}
+
+type Showing = { report: ReadableReport; decision: Pick<Seen, 'filters' | 'identity'> };
+
+/** The rights of the caller, who for a screen is the owner of its link; rows by the fixed identity where there is one. */
+async function seenBy(ctx: Context, id: string, identity: Identity | null): Promise<Showing> {
+  const decided = await decideFor(ctx, ctx, id);
+  const { report, decision } = decided;
+  if (!isOfService(report)) return fail('not_found');
+  const fixed = report.data_rule === 'rls' ? identity : null;
+  if (fixed && !decision.see && decision.why === 'no_data_rule') return { report, decision: { filters: [], identity: fixed } };
+  const seen = requireSeen(decided).decision;
+  return { report, decision: { filters: seen.filters, identity: fixed ?? seen.identity } };
+}
+
+const columnOf = ({ table, column }: ColumnFilter): string => JSON.stringify([table, column]);
+
+/** Filters of the slide on top of those of the access rules: on the same column only values that the rules leave. */
+export function narrowed(rules: readonly ColumnFilter[], wanted: readonly ColumnFilter[]): ColumnFilter[] {
+  const byColumn = new Map(wanted.map((filter) => [columnOf(filter), filter]));
+  const ruled = rules.map((rule) => {
+    const values = byColumn.get(columnOf(rule))?.values.filter((value) => rule.values.includes(value)) ?? [];
+    return values.length > 0 ? { ...rule, values } : rule;
+  });
+  const taken = new Set(rules.map(columnOf));
+  return [...ruled, ...wanted.filter((filter) => !taken.has(columnOf(filter)))];
+}
+
+/** A wall shows the same slide all day: it is one view as long as it is one token. */
+const viewOnce = ({ actor }: Context, report_id: string, token_id: string) => sql`
+  insert into report_view (tenant_id, id, report_id, person_id, actor_id, embed_token_id)
+  select app_setting('tenant_id')::uuid, ${uuidv7()}::uuid, ${report_id}::uuid, ${actor.person_id}::uuid, ${actor.actor_id}::uuid, ${token_id}
+  where not exists (
+    select from report_view v where v.report_id = ${report_id} and v.person_id = ${actor.person_id} and v.embed_token_id = ${token_id})`;
+
+/** Notes that the screen is alive and what it shows. */
+export async function heartbeat(
+  ctx: Context,
+  id: string,
+  slide_id: string | null,
+): Promise<{ version: number; screen_name: string | null }> {
+  const [[row], [screen]] = await ctx.run(
+    sql<{ version: number }>`select l.version from playlist l where l.id = ${id} and ${isReachable(ctx)}`,
+    sql<{ name: string }>`
+      update playlist_screen set last_seen_at = ${ctx.now()}, slide_id = ${slide_id}::uuid, dark_since = null
+      where id = ${ctx.actor.screen_id}::uuid and removed_at is null returning name`,
+  );
+  return { version: found(row).version, screen_name: screen?.name ?? null };
+}

@@ -1,0 +1,208 @@
+/** Registering: nobody is signed in, so every statement names the unit of the host. The answer tells nothing about addresses. */
+import type * as contract from '@vitrine/contract/features/registration.ts';
+import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
+import type { ShownTerm } from '@vitrine/contract/features/terms.ts';
+import { sql } from 'kysely';
+import { accountMail, mailSenderOf } from '../../core/accountMail.ts';
+import type { PublicContext } from '../../core/context.ts';
+import { isUniqueViolation } from '../../core/database/errors.ts';
+import { query } from '../../core/database/query.ts';
+import { fail, failFields } from '../../core/fail.ts';
+import { giveBack, ofEmail, ofNetwork, requireAttempt, reserve } from '../../core/guard.ts';
+import { linkedTerms } from '../../core/pendingTerms.ts';
+import type { FieldRule } from '../../core/people/customFields.ts';
+import { checkedValues } from '../../core/people/customFields.ts';
+import { passwordProblems, strictestRules } from '../../core/passwordRules.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
+import { hashToken, newToken } from '../../core/tokens.ts';
+import type { SettingsDocument } from '../../core/unitSettings.ts';
+import { effectiveSettings } from '../../core/unitSettings.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+import { domainOf, mayRegister } from './registration.rules.ts';
+
+const linkHours = 24;
+
+type Door = {
+  tenant_id: string;
+  unit_name: string;
+  settings: SettingsDocument;
+  partner_settings: SettingsDocument;
+  registration_domains: string[];
+  trusted_domains: string[];
+  full: boolean;
+};
+
+/** The unit of the host, if people may register there. */
+async function doorOf(ctx: PublicContext): Promise<Door | null> {
+  const { tenant_id } = ctx.request.site;
+  if (tenant_id === null) return null;
+  const [row] = await ctx.identity.run(
+    sql<Door>`
+      select t.id as tenant_id, t.name as unit_name, ts.value as settings, ps.value as partner_settings,
+        coalesce(ts.registration_domains, '{}') as registration_domains, coalesce(ts.trusted_domains, '{}') as trusted_domains,
+        (select count(*) from membership m where m.tenant_id = t.id and m.state in ('A', 'B')) >= t.user_limit as full
+      from tenant t
+      left join tenant_setting ts on ts.tenant_id = t.id
+      join partner p on p.id = t.partner_id and p.state = 'active'
+      left join partner_setting ps on ps.partner_id = p.id
+      where t.id = ${tenant_id} and t.self_registration and t.state in ('trial', 'active')`,
+  );
+  return row && effectiveSettings(row.settings, row.partner_settings).enable_auto_register ? row : null;
+}
+
+async function requireDoor(ctx: PublicContext): Promise<Door> {
+  return (await doorOf(ctx)) ?? fail('functionality_not_allowed');
+}
+
+/** Fields that the unit asks of whoever registers, and the terms that hold for readers. */
+async function askedAt(ctx: PublicContext, tenant_id: string): Promise<{ fields: FieldRule[]; terms: ShownTerm[] }> {
+  const [fields, terms] = await ctx.identity.run(
+    sql<FieldRule>`
+      select id, name, type, options, required, searchable, in_registration, is_global from custom_field
+      where tenant_id = ${tenant_id} and active and in_registration order by is_global desc, position, name_key`,
+    linkedTerms(tenant_id),
+  );
+  return { fields, terms };
+}
+
+export async function isEnable(ctx: PublicContext): Promise<Answer<typeof contract.isEnable>> {
+  const door = await doorOf(ctx);
+  if (!door) return { enabled: false, full: false, unit_name: null, fields: [], terms: [] };
+  return { enabled: true, full: door.full, unit_name: door.unit_name, ...(await askedAt(ctx, door.tenant_id)) };
+}
+
+/** A link for a new address, a hint for a known one; whoever asks sees no difference. */
+export async function register(
+  ctx: PublicContext,
+  { email, language }: { email: string; language: string },
+): Promise<{ status: 'confirm_email' }> {
+  const now = ctx.now();
+  const door = await requireDoor(ctx);
+  await requireAttempt(ctx.identity, [ofNetwork('register_network', ctx.request.ip)], now);
+  if (door.full) fail('user_limit_reached');
+  if (!mayRegister(email, door)) failFields({ email: 'domain_not_accepted' });
+  const [reserved, [known]] = await ctx.identity.run(
+    reserve([ofEmail('register', email)], now),
+    query.selectFrom('person').select(['name', 'email', 'language']).where('email', '=', email),
+  );
+  if (reserved.length === 0) return { status: 'confirm_email' };
+  const sender = await mailSenderOf(ctx);
+  if (known) {
+    ctx.mail.sendLater(accountMail('known', known, sender, { path: '/signin' }));
+    return { status: 'confirm_email' };
+  }
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + linkHours * 3_600_000);
+  await ctx.identity.run(
+    sql`update registration_link set used_at = ${now} where tenant_id = ${door.tenant_id} and email = ${email} and used_at is null`,
+    query
+      .insertInto('registration_link')
+      .values({ tenant_id: door.tenant_id, id: uuidv7(), email, language, token_hash: hashToken(token), created_at: now, expires_at }),
+  );
+  // Behind the #, so that no server and no log ever sees it.
+  const mail = accountMail('confirm', { name: email, email, language }, sender, {
+    path: `/register#${token}`,
+    values: { hours: linkHours },
+  });
+  ctx.mail.sendLater(mail);
+  return { status: 'confirm_email' };
+}
+
+/** A link that still works, of this host's unit. A wrong one counts as a guess. */
+async function findLink(ctx: PublicContext, token: string): Promise<{ door: Door; email: string; language: string }> {
+  const network = ofNetwork('network', ctx.request.ip);
+  await requireAttempt(ctx.identity, [network], ctx.now());
+  const door = await requireDoor(ctx);
+  const [link] = await ctx.identity.run(
+    sql<{ email: string; language: string }>`
+      select email, language from registration_link
+      where tenant_id = ${door.tenant_id} and token_hash = ${hashToken(token)} and used_at is null and expires_at > ${ctx.now()}`,
+  );
+  if (!link) return fail('link_used');
+  await ctx.identity.run(giveBack([network.key]));
+  return { door, ...link };
+}
+
+const rulesAt = ({ settings, partner_settings }: Door) => strictestRules([effectiveSettings(settings, partner_settings)]);
+
+export async function registerForm(ctx: PublicContext, token: string): Promise<Answer<typeof contract.registerForm>> {
+  const { door, email } = await findLink(ctx, token);
+  if (door.full) fail('user_limit_reached');
+  return { email, unit_name: door.unit_name, rules: rulesAt(door), ...(await askedAt(ctx, door.tenant_id)) };
+}
+
+export async function registerFinish(
+  ctx: PublicContext,
+  body: Input<typeof contract.registerFinish>['body'],
+): Promise<{ status: 'waiting' | 'active' }> {
+  const { door, email, language } = await findLink(ctx, body.token);
+  const { tenant_id } = door;
+  const { fields, terms } = await askedAt(ctx, tenant_id);
+  const custom = checkedValues(fields, body.custom);
+  if (terms.some(({ version_id }) => !body.accepted.includes(version_id))) fail('terms_pending');
+  const rules = rulesAt(door);
+  const problems = await passwordProblems(body.password, rules, { email, name: body.name, units: [door.unit_name] });
+  if (problems.length > 0) failFields({ password: problems }, { min: rules.min_character });
+  const password_hash = await ctx.passwords.hash(body.password);
+
+  const now = ctx.now();
+  const isTrusted = door.trusted_domains.includes(domainOf(email));
+  const [person_id, membership_id] = [uuidv7(), uuidv7()];
+  const { ip, user_agent } = ctx.request;
+  await unlessKnown(
+    ctx.identity.withTenant(async (tx) => {
+      const taken = await tx.run(
+        sql<{ id: string }>`
+          update registration_link set used_at = ${now}
+          where tenant_id = ${tenant_id} and token_hash = ${hashToken(body.token)} and used_at is null and expires_at > ${now} returning id`,
+      );
+      if (taken.length === 0) fail('link_used');
+      await tx.run(
+        query.insertInto('person').values({ id: person_id, email, name: body.name, language, password_hash, password_changed_at: now }),
+        query.insertInto('membership').values({
+          tenant_id,
+          id: membership_id,
+          person_id,
+          role: 'user',
+          state: isTrusted ? 'A' : 'I',
+          custom: JSON.stringify(custom),
+          registered_at: now,
+          registration_decided_at: isTrusted ? now : null,
+        }),
+        sql`
+          insert into user_group_member (tenant_id, group_id, membership_id)
+          select tenant_id, id, ${membership_id}::uuid from user_group where tenant_id = ${tenant_id} and is_default`,
+        sql`
+          insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, user_agent, text_hash)
+          select tenant_id, uuid_v7(), id, ${person_id}::uuid, ${now}, ${ip}::inet, ${language}, ${user_agent}, text_hash
+          from term_version where tenant_id = ${tenant_id} and id = any (${terms.map((term) => term.version_id)}::uuid[])`,
+        auditLine({ action: 'registration.finish', person_id, tenant_id, details: { active: isTrusted } }),
+      );
+    }),
+  );
+  if (!isTrusted) await tellAdmins(ctx, tenant_id, body.name);
+  return { status: isTrusted ? 'active' : 'waiting' };
+}
+
+/** Somebody else made an account with the address since the link was sent. */
+async function unlessKnown(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (isUniqueViolation(error)) fail('link_used');
+    throw error;
+  }
+}
+
+const mostAdmins = 10;
+
+async function tellAdmins(ctx: PublicContext, tenant_id: string, name: string): Promise<void> {
+  const admins = await ctx.identity.run(
+    sql<{ name: string; email: string; language: string }>`
+      select p.name, p.email, p.language from membership m join person p on p.id = m.person_id
+      where m.tenant_id = ${tenant_id} and m.role = 'admin' and m.state = 'A' order by m.created_at limit ${sql.lit(mostAdmins)}`,
+  );
+  const sender = await mailSenderOf(ctx);
+  for (const admin of admins)
+    ctx.mail.sendLater(accountMail('waiting', admin, sender, { path: '/registrations', values: { person: name } }));
+}

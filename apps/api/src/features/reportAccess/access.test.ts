@@ -1,0 +1,258 @@
+import * as contract from '@vitrine/contract/features/reportAccess.ts';
+import * as reading from '@vitrine/contract/features/reportReading.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/harness/browser.ts';
+import { grant, publish } from '../../../test/harness/publishing.ts';
+import type { Published } from '../../../test/harness/publishing.ts';
+import type { ReportingService } from '../../../test/harness/reportingService.ts';
+import { openReportingService } from '../../../test/harness/reportingService.ts';
+import type { Person, Unit } from '../../../test/harness/population.ts';
+import type { World } from '../../../test/harness/world.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { query } from '../../core/database/query.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+
+let service: ReportingService;
+let world: World;
+beforeAll(async () => {
+  service = await openReportingService();
+  world = await openWorld({ settings: { reporting: service.addresses } });
+});
+afterAll(async () => {
+  await world.close();
+  await service.close();
+});
+
+async function scene() {
+  const unit = await world.unit();
+  const admin = await world.signIn(await unit.person('admin'));
+  const ana = await unit.person('user', { membership: { department: 'Sul' } });
+  const reader = await world.signIn(ana);
+  return { unit, admin, ana, reader, publish: (values: Published = {}) => publish(admin, values) };
+}
+
+async function groupOf(unit: Unit, ...people: Person[]): Promise<string> {
+  const group = { tenant_id: unit.id, id: uuidv7() };
+  await world.owner.run(query.insertInto('user_group').values({ ...group, name: `Group ${group.id}` }));
+  for (const { membership_id } of people)
+    await world.owner.run(
+      query.insertInto('user_group_member').values({ tenant_id: unit.id, group_id: group.id, membership_id: membership_id ?? '' }),
+    );
+  return group.id;
+}
+
+const params = ({ id }: { id: string }) => ({ params: { id } });
+const at = ({ id }: { id: string }, { membership_id }: Person) => ({ params: { id, membership_id: membership_id ?? '' } });
+const titles = async (browser: Browser) => (await browser.call(reading.mine, {})).data.map(({ title }) => title);
+
+test('a person who was taken off sees the report by nothing, until it is given back', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const report = await add();
+  await grant(admin, report, { to: 'unit' });
+  await grant(admin, report, { to: 'user_group', to_id: await groupOf(unit, ana) });
+  expect(await titles(reader)).toEqual([report.title]);
+
+  await admin.call(contract.removePerson, at(report, ana));
+  await admin.call(contract.removePerson, at(report, ana));
+  expect(await titles(reader)).toEqual([]);
+  expect((await reader.refusal(reading.open, params(report))).status).toBe(404);
+  expect((await admin.call(contract.list, params(report))).removals).toMatchObject([
+    { membership_id: ana.membership_id, email: ana.email },
+  ]);
+  // An assignment in person does not undo it.
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  expect(await titles(reader)).toEqual([]);
+
+  await admin.call(contract.restorePerson, at(report, ana));
+  expect(await titles(reader)).toEqual([report.title]);
+  expect((await admin.refusal(contract.restorePerson, at(report, ana))).status).toBe(404);
+});
+
+test('a report without a rule for the person says so in its row', async () => {
+  const { admin, ana, reader, publish: add } = await scene();
+  const report = await add({ sample: 'sales' });
+  const { id: grant_id, version } = await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  const blocked = async () => (await reader.call(reading.mine, {})).data.map((row) => row.blocked);
+  expect(await blocked()).toEqual(['no_data_rule']);
+  const rules = { filters: [], rls_roles: ['Região Sul'], rls_username: null, permission_edit: false, ends_on: null, version };
+  await admin.call(contract.update, { params: { id: report.id, grant_id }, body: rules });
+  expect(await blocked()).toEqual([null]);
+});
+
+test('the token carries the value of the person that the assignment names', async () => {
+  const { admin, ana, reader, publish: add } = await scene();
+  const report = await add({ sample: 'sales' });
+  await grant(admin, report, { to: 'unit', rls_roles: ['Gerente da loja'], rls_username: '{{email}}' });
+  await reader.call(reading.open, params(report));
+  expect(service.tokenRequests().at(-1)?.identities?.[0]).toMatchObject({ username: ana.email, roles: ['Gerente da loja'] });
+  const filtered = await add({ data_rule: 'filter' });
+  await grant(admin, filtered, { to: 'unit', filters: [{ table: 'Loja', column: 'Região', values: ['{{department}}'] }] });
+  const opened = await reader.call(reading.open, params(filtered));
+  expect('filters' in opened ? opened.filters[0]?.values : null).toEqual(['Sul']);
+});
+
+test('a variable that nobody knows is refused', async () => {
+  const { admin, publish: add } = await scene();
+  const report = await add();
+  for (const wrong of [
+    { rls_username: '{{salary}}' },
+    { filters: [{ table: 'T', column: 'C', values: ['{{password}}'] }] },
+    { rls_username: '{{field.}}' },
+  ]) {
+    await expect(grant(admin, report, { to: 'unit', ...wrong })).rejects.toMatchObject({ status: 422 });
+  }
+});
+
+test('many reports are assigned to many at once; what was there stays, and twice is like once', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const [one, two] = [await add({ title: 'A' }), await add({ title: 'B' })];
+  const bruno = await unit.person('user');
+  await grant(admin, one, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Kept'] });
+  const body = {
+    report_ids: [one.id, two.id, two.id],
+    receivers: [
+      { to: 'membership' as const, to_id: ana.membership_id },
+      { to: 'user_group' as const, to_id: await groupOf(unit, bruno) },
+      { to: 'unit' as const, to_id: null },
+    ],
+    ends_on: '2099-12-31',
+  };
+  expect(await admin.call(contract.bulkAdd, { body })).toEqual({ added: 5, skipped: 1 });
+  expect(await admin.call(contract.bulkAdd, { body })).toEqual({ added: 0, skipped: 6 });
+  expect(await titles(reader)).toEqual(['A', 'B']);
+  const kept = (await admin.call(contract.list, params(one))).data.find(({ to }) => to === 'membership');
+  expect(kept).toMatchObject({ rls_roles: ['Kept'], ends_on: null });
+
+  // Taken back from the group and in person, but not from the unit: only who was taken off in person is out.
+  const { report_ids, receivers } = body;
+  const removal = { report_ids, receivers: receivers.slice(0, 2), in_person: true };
+  expect(await admin.call(contract.bulkRemove, { body: removal })).toEqual({ removed: 4, taken_off: 2 });
+  expect(await titles(reader)).toEqual([]);
+  expect(await titles(await world.signIn(bruno))).toEqual(['A', 'B']);
+  const [line] = await world.owner.run(
+    query
+      .selectFrom('audit_log')
+      .select(['action', 'person_id'])
+      .where('object_type', '=', 'report_removal')
+      .where('tenant_id', '=', unit.id),
+  );
+  expect(line?.action).toBe('report_grant.bulk_remove');
+});
+
+test('bulk work with anything foreign or missing does nothing at all', async () => {
+  const [here, there] = [await scene(), await scene()];
+  const report = await here.publish();
+  const receivers = [{ to: 'membership' as const, to_id: here.ana.membership_id }];
+  const foreign = await there.publish();
+  for (const body of [
+    { report_ids: [report.id, foreign.id], receivers },
+    { report_ids: [report.id], receivers: [...receivers, { to: 'membership' as const, to_id: there.ana.membership_id }] },
+    { report_ids: [report.id], receivers: [...receivers, { to: 'user_group' as const, to_id: uuidv7() }] },
+  ]) {
+    expect((await here.admin.refusal(contract.bulkAdd, { body })).status).toBe(404);
+    expect((await here.admin.refusal(contract.bulkRemove, { body: { ...body, in_person: true } })).status).toBe(404);
+  }
+  expect(await here.admin.call(contract.list, params(report))).toEqual({ data: [], removals: [] });
+});
+
+test('fifty parallel bulk assignments make each assignment once', async () => {
+  const { admin, ana, publish: add } = await scene();
+  const report = await add();
+  const body = { report_ids: [report.id], receivers: [{ to: 'membership' as const, to_id: ana.membership_id }] };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => admin.call(contract.bulkAdd, { body })));
+  expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(1);
+  expect((await admin.call(contract.list, params(report))).data).toHaveLength(1);
+});
+
+test('the panel says why somebody sees a report or not, as opening does', async () => {
+  const { admin, ana, reader, publish: add } = await scene();
+  const report = await add({ sample: 'sales' });
+  const why = () => admin.call(contract.why, at(report, ana));
+  expect(await why()).toMatchObject({
+    name: ana.name,
+    see: false,
+    why: 'not_found',
+    reasons: [{ word: 'report_active' }, { word: 'no_grant' }],
+  });
+  await grant(admin, report, { to: 'unit' });
+  expect(await why()).toMatchObject({ see: false, why: 'no_data_rule' });
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
+  expect(await why()).toMatchObject({ see: true, why: null, identity: { username: ana.email, roles: ['Região Sul'] }, edit: false });
+  await reader.call(reading.open, params(report));
+  await admin.call(contract.removePerson, at(report, ana));
+  expect(await why()).toMatchObject({ see: false, removed: true });
+  expect((await admin.refusal(contract.why, { params: { id: report.id, membership_id: uuidv7() } })).status).toBe(404);
+  expect((await reader.refusal(contract.why, at(report, ana))).status).toBe(403);
+});
+
+test('the audit lists every pair of the unit with what it comes to', async () => {
+  const { unit, admin, ana, publish: add } = await scene();
+  const report = await add({ title: 'Balanço' });
+  const group = await groupOf(unit, ana);
+  await grant(admin, report, { to: 'user_group', to_id: group, ends_on: '2099-01-31' });
+  const bruno = await unit.person('user');
+  await admin.call(contract.removePerson, at(report, bruno));
+  const list = (query: object) => admin.call(contract.permissions, { query });
+  const mine = await list({ user_group_id: group });
+  expect(mine.data).toMatchObject([{ email: ana.email, title: 'Balanço', state: 'sees', ends_on: '2099-01-31' }]);
+  expect(mine.meta.total).toBe(1);
+  expect((await list({ membership_id: bruno.membership_id ?? '' })).data).toMatchObject([{ state: 'closed' }]);
+  expect((await list({ through: 'manager', q: 'balanco' })).data).toHaveLength(1);
+  expect((await list({ report_id: report.id })).data.map(({ email }) => email).toSorted()).toEqual(
+    [ana.email, bruno.email, ...(await list({ through: 'manager' })).data.map(({ email }) => email)].toSorted(),
+  );
+});
+
+test('an administrator opens a report as somebody sees it: that person’s rows, and both names written down', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const report = await add({ sample: 'sales' });
+  expect((await admin.refusal(contract.openAs, at(report, ana))).status).toBe(404);
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
+  const opened = await admin.call(contract.openAs, at(report, ana));
+  expect(opened).toMatchObject({ id: report.id, as: { name: ana.name, email: ana.email } });
+  expect(service.tokenRequests().at(-1)?.identities?.[0]).toMatchObject({ username: ana.email, roles: ['Região Sul'] });
+  expect(service.tokenRequests().at(-1)?.reports).not.toContainEqual(expect.objectContaining({ allowEdit: true }));
+  const [line] = await world.owner.run(
+    query.selectFrom('audit_log').selectAll().where('tenant_id', '=', unit.id).where('action', '=', 'report.open_as'),
+  );
+  expect(line).toMatchObject({ person_id: ana.id, object_id: report.id, after: { as: ana.email } });
+  expect(line?.actor_id).not.toBe(ana.id);
+  const [view] = await world.owner.run(query.selectFrom('report_view').selectAll().where('report_id', '=', report.id));
+  expect(view).toMatchObject({ person_id: ana.id, actor_id: line?.actor_id });
+  expect(await admin.call(contract.renewAs, at(report, ana))).toMatchObject({ token: opened.embed.token });
+  for (const endpoint of [contract.openAs, contract.renewAs]) expect((await reader.refusal(endpoint, at(report, ana))).status).toBe(403);
+  await admin.call(contract.removePerson, at(report, ana));
+  expect((await admin.refusal(contract.renewAs, at(report, ana))).status).toBe(404);
+});
+
+test('the audit goes into a file with the columns that are wanted', async () => {
+  const { admin, ana, publish: add } = await scene();
+  const report = await add({ title: '=Balanço' });
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  const url = `/api/report_permissions/export?format=csv&columns=email,title,through,state&membership_id=${ana.membership_id}`;
+  const answer = await admin.inject({ method: 'GET', url, headers: { lang: 'pt-BR' } });
+  expect(answer.statusCode).toBe(200);
+  const lines = answer.body.trim().split(/\r?\n/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(ana.email);
+  // What begins like a formula is none.
+  expect(lines[1]).not.toMatch(/(^|[;,"])=Balanço/);
+});
+
+test('a custom field of the person is a variable; one that was renamed closes the assignment', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const field = { tenant_id: unit.id, id: uuidv7(), name: 'Região de venda', type: 'text' as const };
+  await world.owner.run(query.insertInto('custom_field').values(field));
+  await world.owner.run(
+    query
+      .updateTable('membership')
+      .set({ custom: JSON.stringify({ [field.id]: 'Sudeste' }) })
+      .where('id', '=', ana.membership_id ?? ''),
+  );
+  const report = await add({ data_rule: 'filter' });
+  await grant(admin, report, { to: 'unit', filters: [{ table: 'Loja', column: 'Região', values: ['{{field.regiao_de_venda}}'] }] });
+  const opened = await reader.call(reading.open, params(report));
+  expect('filters' in opened ? opened.filters[0]?.values : null).toEqual(['Sudeste']);
+  await world.owner.run(query.updateTable('custom_field').set({ name: 'Outra' }).where('id', '=', field.id));
+  expect((await reader.refusal(reading.open, params(report))).body.status).toBe('no_data_rule');
+});

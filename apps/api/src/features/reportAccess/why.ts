@@ -1,0 +1,28 @@
+/** *Why can this person see this, or not?* */
+import type { Why } from '@vitrine/contract/features/reportAccess.ts';
+import { query } from '../../core/database/query.ts';
+import type { Context } from '../../core/context.ts';
+import { found } from '../../core/fail.ts';
+import { decideMany } from '../../core/reportAccess/facts.ts';
+import { todayOf } from '../../core/reportAccess/visible.ts';
+
+export async function whyOf(ctx: Context, { id: report_id, membership_id }: { id: string; membership_id: string }): Promise<Why> {
+  const [decided] = await decideMany(ctx, [{ report_id, membership_id }], todayOf(ctx));
+  const { decision } = found(decided);
+  const person = query
+    .selectFrom('membership as m')
+    .innerJoin('person as p', 'p.id', 'm.person_id')
+    .select(['p.name', 'p.email'])
+    .where('m.id', '=', membership_id);
+  const [who] = await ctx.run(person);
+  return {
+    ...found(who),
+    see: decision.see,
+    why: decision.see ? null : decision.why,
+    removed: decision.reasons.some(({ word }) => word === 'removed'),
+    filters: decision.see ? decision.filters : [],
+    identity: decision.see ? decision.identity : null,
+    edit: decision.see && decision.edit,
+    reasons: decision.reasons,
+  };
+}

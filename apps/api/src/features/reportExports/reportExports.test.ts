@@ -1,0 +1,118 @@
+import * as configuration from '@vitrine/contract/features/configuration.ts';
+import * as contract from '@vitrine/contract/features/reportExports.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { grant, publish } from '../../../test/harness/publishing.ts';
+import type { ReportingService } from '../../../test/harness/reportingService.ts';
+import { openReportingService } from '../../../test/harness/reportingService.ts';
+import type { World } from '../../../test/harness/world.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { exportRequest, fileName, filterText } from './export.rules.ts';
+import { withWatermark } from './watermark.ts';
+
+let service: ReportingService;
+let world: World;
+beforeAll(async () => {
+  service = await openReportingService();
+  world = await openWorld({ settings: { reporting: service.addresses } });
+});
+afterEach(() => {
+  service.faults.clear();
+});
+afterAll(async () => {
+  await world.close();
+  await service.close();
+});
+
+async function scene({ allow_export = true, enable_watermark = 'N' }: { allow_export?: boolean; enable_watermark?: 'S' | 'N' } = {}) {
+  const unit = await world.unit();
+  const admin = await world.signIn(await unit.person('admin'));
+  await admin.call(configuration.updateConfig, { body: { enable_watermark, version: 1 } });
+  const report = await publish(admin, { sample: 'sales', allow_export });
+  const ana = await unit.person('user');
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
+  const other = await unit.person('user');
+  await grant(admin, report, { to: 'membership', to_id: other.membership_id, rls_roles: ['Região Norte'] });
+  return { admin, report, ana, reader: await world.signIn(ana), other: await world.signIn(other), place: { params: { id: report.id } } };
+}
+
+test('a reader gets a file of the own rows, made in the background, and nobody else sees it', async () => {
+  const { report, reader, other, admin, place } = await scene();
+  const asked = await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
+  expect(asked).toMatchObject({ state: 'queued', percent: 0, address: null, title: report.title });
+  const results = await world.runJobs();
+  expect(results.filter(({ status }) => status === 'failed').map(({ error }) => error)).toEqual([]);
+  const [made] = (await reader.call(contract.list, {})).data;
+  expect(made).toMatchObject({ id: asked.id, state: 'done', percent: 100, file_name: `${report.title}.pdf` });
+  const file = await reader.inject({ method: 'GET', url: made?.address ?? '' });
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const [started] = service.calls.filter(({ path }) => path.endsWith('/ExportTo'));
+  expect(JSON.stringify(started)).toContain('Região Sul');
+  for (const stranger of [other, admin]) {
+    expect((await stranger.call(contract.list, {})).data).toEqual([]);
+    expect((await stranger.refusal(contract.remove, { params: { export_id: asked.id } })).status).toBe(404);
+  }
+  await reader.call(contract.remove, { params: { export_id: asked.id } });
+  expect((await reader.inject({ method: 'GET', url: made?.address ?? '' })).statusCode).toBe(404);
+});
+
+test('fifty exports at once are one', async () => {
+  const { reader, place } = await scene();
+  const asked = await Promise.allSettled(
+    Array.from({ length: 50 }, () => reader.call(contract.add, { ...place, body: { format: 'PDF' } })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await reader.refusal(contract.add, { ...place, body: { format: 'PDF' } })).body.status).toBe('export_running');
+  await world.runJobs();
+});
+
+test('a report that does not allow it, and one that is not the reader’s, are not exported', async () => {
+  const { reader, place } = await scene({ allow_export: false });
+  const elsewhere = await scene();
+  expect((await reader.refusal(contract.add, { ...place, body: { format: 'PDF' } })).body.status).toBe('forbidden');
+  expect((await elsewhere.reader.refusal(contract.add, { ...place, body: { format: 'PDF' } })).status).toBe(404);
+});
+
+test('with a watermark every slide names the reader, and a picture does not leave', async () => {
+  const { ana, reader, place } = await scene({ enable_watermark: 'S' });
+  expect((await reader.refusal(contract.add, { ...place, body: { format: 'PNG' } })).status).toBe(422);
+  await reader.call(contract.add, { ...place, body: { format: 'PPTX' } });
+  await world.runJobs();
+  const [made] = (await reader.call(contract.list, {})).data;
+  const { rawPayload } = await reader.inject({ method: 'GET', url: made?.address ?? '' });
+  const slides = Object.entries(unzipSync(rawPayload)).filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+  expect(slides.length).toBeGreaterThan(0);
+  for (const [, slide] of slides) expect(strFromU8(slide)).toContain(ana.email);
+});
+
+test('a watermark in letters that PDF fonts lack does not stop the file', async () => {
+  const { PDFDocument } = await import('pdf-lib');
+  const document = await PDFDocument.create();
+  document.addPage();
+  const bytes = await withWatermark('PDF', await document.save(), 'Ана 安娜\nana@aurora.example\n…113.7');
+  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+});
+
+test('the request holds page, view, filters and identity as the service writes them', () => {
+  const filters = [{ table: 'Minha Loja', column: 'Região', values: ["D'Oeste", 3] }];
+  expect(filterText(filters)).toBe("Minha_x0020_Loja/Região in ('D''Oeste',3)");
+  const wanted = {
+    format: 'PDF',
+    page: 'p1',
+    view_state: 'abc',
+    locale: 'es',
+    identity: { username: 'a', roles: ['r'] },
+    filters,
+    dataset_id: 'd',
+  } as const;
+  expect(exportRequest({ ...wanted, identity: { username: 'a', roles: ['r'] } })).toEqual({
+    format: 'PDF',
+    powerBIReportConfiguration: {
+      settings: { locale: 'es' },
+      pages: [{ pageName: 'p1', bookmark: { state: 'abc' } }],
+      reportLevelFilters: [{ filter: filterText(filters) }],
+      identities: [{ username: 'a', roles: ['r'], datasets: ['d'] }],
+    },
+  });
+  expect(fileName('Vendas: Sul/Norte', '.pdf')).toBe('Vendas Sul Norte.pdf');
+});

@@ -1,0 +1,99 @@
+/** Reports as files: asked for here, made by the job. */
+import * as contract from '@vitrine/contract/features/reportExports.ts';
+import type { Input } from '@vitrine/contract/endpoint.ts';
+import type { ErrorWord } from '@vitrine/contract/errors.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { isUniqueViolation } from '../../core/database/errors.ts';
+import { query } from '../../core/database/query.ts';
+import { fail, failFields, found } from '../../core/fail.ts';
+import { fileAddress } from '../../core/files/address.ts';
+import { addJob } from '../../core/jobs/addJob.ts';
+import { ownTenant } from '../../core/ownTenant.ts';
+import { readableReport } from '../../core/reportAccess/readable.ts';
+import type { Serve } from '../../core/serve.ts';
+import { effectiveSettings } from '../../core/unitSettings.ts';
+import { uuidv7 } from '../../core/uuid.ts';
+import { sayError } from '../../core/words.ts';
+import { watermarkText } from '../../core/watermarkText.ts';
+import { exportReport } from './exportReport.jobs.ts';
+
+type Row = Omit<contract.ReportExport, 'reason' | 'address'> & {
+  reason: ErrorWord | null;
+  file_id: string | null;
+  content_type: string | null;
+};
+
+const exportRows = ({ actor, now }: Context, where: RawBuilder<unknown>) => sql<Row>`
+  select e.id, e.report_id, r.title, e.format, e.state, e.percent, e.reason, e.created_at, e.file_id, f.name as file_name, f.size, f.content_type
+  from report_export e join report r on r.id = e.report_id left join file f on f.id = e.file_id and f.expires_at > ${now()}
+  where e.person_id = ${actor.person_id} and e.created_at > ${new Date(now().getTime() - contract.exportKeptHours * 3_600_000)} and ${where}
+  order by e.created_at desc, e.id desc`;
+
+function shown(ctx: Context, { reason, file_id, content_type, ...row }: Row): contract.ReportExport {
+  const address = file_id && content_type ? fileAddress(ctx, { id: file_id, content_type }) : null;
+  return { ...row, address, reason: reason === null ? null : sayError(ctx.request.locale, reason) };
+}
+
+/** Whoever may see the report, and export it, asks; the data are decided now. */
+async function addExport(
+  ctx: Context,
+  report_id: string,
+  { format, page, state }: Input<typeof contract.add>['body'],
+): Promise<contract.ReportExport> {
+  const { report, decision } = await readableReport(ctx, report_id);
+  if (!report.allow_export) fail('forbidden');
+  if (!(await ctx.reporting.onCapacity(report.account, report.workspace_id))) fail('export_needs_capacity');
+  const [settings] = await ctx.run(sql<{ unit: unknown; partner: unknown }>`
+    select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`);
+  const watermark = effectiveSettings(settings?.unit, settings?.partner).enable_watermark ? watermarkText(ctx) : null;
+  // A picture cannot be written over here, and without the mark it may not leave.
+  if (watermark !== null && format === 'PNG') failFields({ format: 'invalid' });
+
+  const id = uuidv7();
+  const insert = query.insertInto('report_export').values({
+    tenant_id: ownTenant,
+    id,
+    report_id,
+    person_id: ctx.actor.person_id,
+    format,
+    page,
+    view_state: state,
+    locale: ctx.request.locale,
+    identity: decision.identity && JSON.stringify(decision.identity),
+    filters: JSON.stringify(decision.filters),
+    watermark,
+  });
+  const audit = query.insertInto('audit_log').values({
+    action: 'report.export',
+    object_type: 'report',
+    object_id: report_id,
+    before: null,
+    after: JSON.stringify({ title: report.title, format, export_id: id, rule: decision.rule, identity: decision.identity }),
+  });
+  try {
+    const [, , , [row]] = await ctx.run(
+      insert,
+      audit,
+      addJob(exportReport, found(ctx.actor.tenant_id ?? undefined), { export_id: id }),
+      exportRows(ctx, sql`e.id = ${id}`),
+    );
+    return shown(ctx, found(row));
+  } catch (error) {
+    if (isUniqueViolation(error) && error.constraint === 'report_export_running') fail('export_running');
+    throw error;
+  }
+}
+
+export function reportExports(serve: Serve): void {
+  serve(contract.add, (ctx, { params, body }) => addExport(ctx, params.id, body));
+  serve(contract.list, async (ctx) => ({ data: (await ctx.run(exportRows(ctx, sql`true`))).map((row) => shown(ctx, row)) }));
+  serve(contract.remove, async (ctx, { params }) => {
+    const [removed] = await ctx.run(sql<{ id: string }>`
+      with gone as (delete from report_export where id = ${params.export_id} and person_id = ${ctx.actor.person_id} returning id, file_id),
+        file_gone as (delete from file where id in (select file_id from gone))
+      select id from gone`);
+    found(removed);
+  });
+}

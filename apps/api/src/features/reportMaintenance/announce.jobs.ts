@@ -1,0 +1,57 @@
+/** A day before a window readers are told, if its maker wished so. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Statement } from '../../core/database/query.ts';
+import { addJob } from '../../core/jobs/addJob.ts';
+import { defineJob } from '../../core/jobs/defineJob.ts';
+import { notify } from '../../core/notify/notify.ts';
+
+const dayMs = 86_400_000;
+/** So many are told in one statement. */
+const atOnce = 500;
+
+const payload = z.strictObject({ window_id: z.guid() });
+
+type Window = { report_id: string; report: string; starts_at: string; ends_at: string; message: string };
+
+/** Everybody to whom the report is assigned today, whatever through, and who was not taken off. */
+const readers = (reportId: string, today: Date) => sql<{ person_id: string }>`
+  select m.person_id from membership m
+  where m.state = 'A' and m.id not in (select x.membership_id from report_removal x where x.report_id = ${reportId})
+    and exists (
+      select from report_grant g left join user_group_member gm on gm.group_id = g.user_group_id and gm.membership_id = m.id
+      where g.report_id = ${reportId} and (g.unit or g.membership_id = m.id or gm.membership_id is not null)
+        and (g.ends_on is null or g.ends_on >= ${today}::timestamptz::date)
+    )`;
+
+export const announceMaintenance = defineJob({
+  name: 'report_maintenance.announce',
+  schema: payload,
+  async work(ctx, { window_id }) {
+    const now = ctx.now();
+    await ctx.withTenant(async (tx) => {
+      // Claimed by this very statement: a second try tells nobody again, and a window that was moved asks anew.
+      const [window] = await tx.run(sql<Window>`
+        update report_maintenance m set announced_at = ${now} from report r
+        where m.id = ${window_id} and r.id = m.report_id and m.announce and m.announced_at is null
+          and m.ends_at > ${now} and m.starts_at <= ${new Date(now.getTime() + dayMs)}
+        returning m.report_id, r.title as report, m.starts_at, m.ends_at, m.message`);
+      if (!window) return;
+      const { report_id, report, starts_at: starts, ends_at: ends, message } = window;
+      const people = (await tx.run(readers(report_id, now))).map(({ person_id }) => person_id);
+      const notice = {
+        kind: 'maintenance_planned',
+        values: { report, starts, ends, message },
+        link: `/${report_id}/reports/view`,
+      } as const;
+      for (let from = 0; from < people.length; from += atOnce) {
+        const person_ids = people.slice(from, from + atOnce);
+        for (const statement of notify(ctx.tenant_id, { ...notice, person_ids, ends_at: new Date(ends) })) await tx.run(statement);
+      }
+    });
+  },
+});
+
+/** Asks for the announcement, at its time or at once. */
+export const askToAnnounce = (tenant_id: string, window_id: string, wanted: boolean, starts_at: string): Statement[] =>
+  wanted ? [addJob(announceMaintenance, tenant_id, { window_id }, { at: new Date(Date.parse(starts_at) - dayMs) })] : [];

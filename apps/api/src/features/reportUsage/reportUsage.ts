@@ -1,0 +1,198 @@
+/** Numbers about reading. */
+import * as contract from '@vitrine/contract/features/reportUsage.ts';
+import type { GroupUsage, PersonUsage, ReportUsage, UsageOverview } from '@vitrine/contract/features/reportUsage.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import type { ExportColumn } from '../../core/exportList.ts';
+import { answerExport, chosenColumns } from '../../core/exportList.ts';
+import { failFields, found } from '../../core/fail.ts';
+import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import type { Serve } from '../../core/serve.ts';
+import { say } from '../../core/words.ts';
+import { unitUsage } from './unitUsage.ts';
+import type { Period } from './usage.queries.ts';
+import { exportsOf, localTime, numbers, viewsOf } from './usage.queries.ts';
+
+const dayMs = 86_400_000;
+const longestDays = 800;
+
+/** A period that ends after it begins and that somebody may wait for. */
+function checkPeriod({ from, until }: Period): void {
+  const days = (Date.parse(until) - Date.parse(from)) / dayMs;
+  if (days < 0 || days > longestDays) failFields({ until: 'invalid' });
+}
+
+type ReportQuery = Period & { q: string; group_id?: string | undefined; unused?: boolean | undefined; sort: string };
+
+function reportRows(ctx: Context, wanted: ReportQuery) {
+  const matching = every(
+    wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`,
+    wanted.unused === undefined ? undefined : sql`(coalesce(n.views, 0) = 0) = ${wanted.unused}`,
+    wanted.q === '' ? undefined : sql`r.id in (select found.id from search_report(${wanted.q}) found)`,
+  );
+  const from = sql`
+    report r join report_group g on g.id = r.group_id
+    left join (select u.report_id, ${numbers}, max(u.opened_at) as last_view_at from (${viewsOf(ctx, wanted)}) as u group by u.report_id) as n
+      on n.report_id = r.id
+    where ${matching}`;
+  // What is most of something is asked for: numbers begin with the largest.
+  const number = (name: string) => sql`coalesce(n.${sql.ref(name)}, 0)`;
+  const sorts = {
+    views: sql`- ${number('views')}`,
+    people: sql`- ${number('people')}`,
+    minutes: sql`- ${number('minutes')}`,
+    load_p95: sql`- ${number('load_p95')}`,
+    last_view_at: sql`- coalesce(extract(epoch from n.last_view_at), 0)`,
+    title: sql`r.title_sort`,
+  };
+  const sorted = orderBy(wanted.sort as keyof typeof sorts, sorts, sql`r.title_sort, r.id`);
+  const rows = sql<ReportUsage>`
+    select r.id, r.title, r.group_id, g.name as group_name, coalesce(n.views, 0)::int as views, coalesce(n.people, 0)::int as people,
+      coalesce(n.minutes, 0) as minutes, n.load_p50, n.load_p95, coalesce(n.failures, 0)::int as failures, n.last_view_at,
+      ${exportsOf(ctx, wanted, sql`r.id`)}::int as exports
+    from ${from} ${sorted}`;
+  return { rows, counted: sql`select from ${from}` };
+}
+
+type PersonQuery = Period & { q: string; report_id?: string | undefined; sort: string };
+
+function personRows(ctx: Context, wanted: PersonQuery) {
+  const ofReport = wanted.report_id === undefined ? sql`true` : sql`v.report_id = ${wanted.report_id}`;
+  const from = sql`
+    (select u.person_id, count(*) as views, count(distinct u.report_id) as reports, round(sum(u.seconds) / 60.0)::int as minutes, max(u.opened_at) as last_view_at
+      from (${viewsOf(ctx, wanted, ofReport)}) as u group by u.person_id) as n
+    join person p on p.id = n.person_id
+    where ${holdsWords(wanted.q, sql`p.name`, sql`p.email`)}`;
+  const sorts = {
+    views: sql`- n.views`,
+    reports: sql`- n.reports`,
+    minutes: sql`- n.minutes`,
+    last_view_at: sql`- extract(epoch from n.last_view_at)`,
+    name: sql`search_text(p.name)`,
+  };
+  const sorted = orderBy(wanted.sort as keyof typeof sorts, sorts, sql`search_text(p.name), p.id`);
+  const rows = sql<PersonUsage>`
+    select p.id, p.name, p.email, n.views::int as views, n.reports::int as reports, n.minutes, n.last_view_at from ${from} ${sorted}`;
+  return { rows, counted: sql`select from ${from}` };
+}
+
+async function overviewOf(
+  ctx: Context,
+  wanted: Period & { report_id?: string | undefined; group_id?: string | undefined },
+): Promise<UsageOverview> {
+  const ofReports = every(
+    wanted.report_id === undefined ? undefined : sql`r.id = ${wanted.report_id}`,
+    wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`,
+  );
+  const views = viewsOf(ctx, wanted, sql`v.report_id in (select r.id from report r where ${ofReports})`);
+  const [[totals], days, hours, devices] = await ctx.run(
+    sql<UsageOverview['totals']>`
+      select ${numbers}, (select count(*) from report r where ${ofReports})::int as reports,
+        (select count(*) from report r where ${ofReports}
+          and r.id not in (select seen.report_id from (${views}) as seen))::int as unused,
+        (select coalesce(sum(${exportsOf(ctx, wanted, sql`r.id`)}), 0) from report r where ${ofReports})::int as exports
+      from (${views}) as u`,
+    sql<UsageOverview['days'][number]>`
+      select to_char(d.day, 'YYYY-MM-DD') as day, count(v.id)::int as views, count(distinct v.person_id)::int as people
+      from generate_series(${wanted.from}::date, ${wanted.until}::date, '1 day') as d (day)
+      left join (${views}) as v on ${localTime(ctx)}::date = d.day group by d.day order by d.day`,
+    sql<UsageOverview['hours'][number]>`
+      select extract(dow from ${localTime(ctx)})::int as weekday, extract(hour from ${localTime(ctx)})::int as hour, count(*)::int as views
+      from (${views}) as v group by 1, 2 order by 1, 2`,
+    sql<UsageOverview['devices'][number]>`
+      select v.device, count(*)::int as views from (${views}) as v where v.device is not null group by v.device order by v.device`,
+  );
+  return { totals: found(totals), days, hours, devices };
+}
+
+export function reportUsage(serve: Serve): void {
+  serve(contract.overview, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    return overviewOf(ctx, wanted);
+  });
+
+  serve(contract.byReport, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const { rows, counted } = reportRows(ctx, wanted);
+    return listPage(ctx, wanted, sql<ReportUsage>`${rows} ${pageOf(wanted)}`, counted);
+  });
+
+  serve(contract.exportByReport, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const { locale } = ctx.request;
+    const head = (key: keyof ReportUsage, name: string): ExportColumn<ReportUsage> => ({
+      key,
+      header: name,
+      cell: (row) => row[key],
+    });
+    const columns = [
+      head('title', say(locale, 'reportUsage:report')),
+      head('group_name', say(locale, 'reportUsage:group')),
+      head('views', say(locale, 'reportUsage:views')),
+      head('people', say(locale, 'reportUsage:people')),
+      head('minutes', say(locale, 'reportUsage:minutes')),
+      head('load_p50', say(locale, 'reportUsage:load_p50_ms')),
+      head('load_p95', say(locale, 'reportUsage:load_p95_ms')),
+      head('exports', say(locale, 'reportUsage:exports')),
+      head('failures', say(locale, 'reportUsage:failures')),
+      head('last_view_at', say(locale, 'reportUsage:last_view')),
+    ];
+    const name = say(locale, 'reportUsage:file_reports');
+    return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, reportRows(ctx, wanted).rows));
+  });
+
+  serve(contract.byGroup, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const data = await ctx.run(sql<GroupUsage>`
+      select g.id, g.name, count(distinct r.id)::int as reports, count(u.id)::int as views, count(distinct u.person_id)::int as people,
+        round(coalesce(sum(u.seconds), 0) / 60.0)::int as minutes
+      from report_group g left join report r on r.group_id = g.id left join (${viewsOf(ctx, wanted)}) as u on u.report_id = r.id
+      group by g.id, g.name order by views desc, search_text(g.name), g.id limit 200`);
+    return { data };
+  });
+
+  serve(contract.byPerson, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const { rows, counted } = personRows(ctx, wanted);
+    return listPage(ctx, wanted, sql<PersonUsage>`${rows} ${pageOf(wanted)}`, counted);
+  });
+
+  serve(contract.exportByPerson, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const { locale } = ctx.request;
+    const head = (key: keyof PersonUsage, name: string): ExportColumn<PersonUsage> => ({
+      key,
+      header: name,
+      cell: (row) => row[key],
+    });
+    const columns = [
+      head('name', say(locale, 'reportUsage:person')),
+      head('email', say(locale, 'reportUsage:email')),
+      head('views', say(locale, 'reportUsage:views')),
+      head('reports', say(locale, 'reportUsage:reports')),
+      head('minutes', say(locale, 'reportUsage:minutes')),
+      head('last_view_at', say(locale, 'reportUsage:last_view')),
+    ];
+    const name = say(locale, 'reportUsage:file_people');
+    return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, personRows(ctx, wanted).rows));
+  });
+
+  serve(contract.byUnit, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    return unitUsage(ctx, wanted);
+  });
+
+  serve(contract.viewTime, async (ctx, { body: { view_id, seconds } }) => {
+    // Never longer than it can have been, whatever the browser says.
+    const [logged] = await ctx.run(sql<{ id: string }>`
+      update report_view v
+      set seconds = greatest(v.seconds, least(${seconds}::int, ceil(extract(epoch from ${ctx.now()}::timestamptz - v.opened_at))::int + 60, 86400))
+      where v.id = ${view_id} and v.person_id = ${ctx.actor.person_id} returning v.id`);
+    found(logged);
+  });
+}
+
+/** Numbers of a year fit one answer: there is no row to go on from. */
+async function* once<Row>(ctx: Context, rows: ReturnType<typeof sql<Row>>): AsyncGenerator<Row> {
+  yield* await ctx.run(rows);
+}

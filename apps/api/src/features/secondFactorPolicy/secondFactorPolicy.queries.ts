@@ -1,0 +1,47 @@
+/** People of a unit by what they have for the second step. Factors belong to the person: only the identity role reads them. */
+import type { SecondFactorPolicy } from '@vitrine/contract/features/secondFactorPolicy.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/fail.ts';
+
+const tenantOf = ({ actor }: Context) => actor.tenant_id ?? fail('not_found_companies');
+
+/** Active members with what they have; the unit is named here, because the identity role sees every unit. */
+export const membersWithFactors = (ctx: Context): RawBuilder<unknown> => sql`
+  select m.id, p.id as person_id, p.name, p.email, m.department, m.authentication_level as level, p.auth_method,
+    (f.totp_secret is not null or exists (select from passkey k where k.person_id = p.id)) as strong,
+    f.email_confirmed_at is not null as email_code,
+    (select max(u.last_used_at) from unit_use u where u.person_id = p.id) as last_sign_in
+  from membership m
+  join person p on p.id = m.person_id
+  left join second_factor f on f.person_id = p.id
+  where m.tenant_id = ${tenantOf(ctx)} and m.state = 'A'`;
+
+export const countPeople = (ctx: Context): RawBuilder<SecondFactorPolicy['people']> => sql<SecondFactorPolicy['people']>`
+  select count(*)::int as total,
+    count(*) filter (where auth_method = 'password' and strong)::int as strong,
+    count(*) filter (where auth_method = 'password' and not strong and email_code)::int as email,
+    count(*) filter (where auth_method = 'password' and not strong and not email_code)::int as none,
+    count(*) filter (where auth_method <> 'password')::int as elsewhere
+  from (${membersWithFactors(ctx)}) members`;
+
+type PolicyRow = {
+  unit_mfa: boolean;
+  permission_admin: boolean;
+  trusted_devices: boolean;
+  unit_version: number;
+  partner_mfa: boolean;
+  partner_version: number;
+};
+
+/** What stands in the unit's and the partner's own documents, not what follows from both. */
+export const policyRow = (ctx: Context): RawBuilder<PolicyRow> => sql<PolicyRow>`
+  select coalesce((ts.value ->> 'mfa_master')::boolean, false) as unit_mfa,
+    coalesce((ts.value ->> 'mfa_permission_admin')::boolean, (ps.value ->> 'mfa_permission_admin')::boolean, false) as permission_admin,
+    coalesce(ts.trusted_devices, false) as trusted_devices, coalesce(ts.version, 1) as unit_version,
+    coalesce((ps.value ->> 'mfa_master')::boolean, false) as partner_mfa, coalesce(ps.version, 1) as partner_version
+  from tenant t
+  left join tenant_setting ts on ts.tenant_id = t.id
+  left join partner_setting ps on ps.partner_id = t.partner_id
+  where t.id = ${tenantOf(ctx)}`;

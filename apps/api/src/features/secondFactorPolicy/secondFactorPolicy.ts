@@ -1,0 +1,91 @@
+/** Who has to have a second factor, who would be stopped by it tomorrow, and taking somebody's away who lost it. */
+import type { SecondFactorPolicy } from '@vitrine/contract/features/secondFactorPolicy.ts';
+import * as contract from '@vitrine/contract/features/secondFactorPolicy.ts';
+import { sql } from 'kysely';
+import { accountMail, mailSenderOf } from '../../core/accountMail.ts';
+import type { Context } from '../../core/context.ts';
+import { fail, found } from '../../core/fail.ts';
+import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { forgetFactors } from '../../core/secondFactor/enrolment.ts';
+import type { Serve } from '../../core/serve.ts';
+import { auditLine } from '../../core/sessionAudit.ts';
+import { countPeople, membersWithFactors, policyRow } from './secondFactorPolicy.queries.ts';
+
+async function readPolicy(ctx: Context): Promise<SecondFactorPolicy> {
+  const [[row], [people]] = await ctx.identity.run(policyRow(ctx), countPeople(ctx));
+  const { unit_mfa, permission_admin, trusted_devices, unit_version, partner_mfa, partner_version } = found(row);
+  return {
+    unit: { mfa_master: unit_mfa, mfa_permission_admin: permission_admin, trusted_devices, version: unit_version },
+    partner: { mfa_master: partner_mfa, version: partner_version, may_change: ctx.actor.role === 'master' },
+    people: found(people),
+  };
+}
+
+type UnitRules = { mfa_master: boolean; mfa_permission_admin: boolean; trusted_devices: boolean; version: number };
+
+async function savePolicy(
+  ctx: Context,
+  { mfa_master, mfa_permission_admin, trusted_devices, version }: UnitRules,
+): Promise<SecondFactorPolicy> {
+  const before = await readPolicy(ctx);
+  if (before.unit.mfa_permission_admin !== mfa_permission_admin && ctx.actor.role !== 'master') fail('functionality_not_allowed');
+  const document = JSON.stringify({ mfa_master, mfa_permission_admin });
+  const [saved] = await ctx.run(sql<{ version: number }>`
+    insert into tenant_setting as s (tenant_id, value, trusted_devices, version)
+    values (${ctx.actor.tenant_id}::uuid, ${document}::jsonb, ${trusted_devices}, ${version + 1})
+    on conflict (tenant_id) do update set value = s.value || excluded.value, trusted_devices = excluded.trusted_devices, version = excluded.version
+    where s.version = ${version}
+    returning version`);
+  if (!saved) fail('conflict');
+  return readPolicy(ctx);
+}
+
+async function savePartnerPolicy(
+  ctx: Context,
+  { mfa_master, version }: { mfa_master: boolean; version: number },
+): Promise<SecondFactorPolicy> {
+  const [saved] = await ctx.partner().run(sql<{ version: number }>`
+    update partner_setting set value = value || ${JSON.stringify({ mfa_master })}::jsonb, version = version + 1
+    where partner_id = ${ctx.actor.partner_id}::uuid and version = ${version} returning version`);
+  if (!saved) fail('conflict');
+  return readPolicy(ctx);
+}
+
+/** Of somebody who belongs to a unit that is not the caller's business, only its own people may take it away. */
+async function resetSecondFactor(ctx: Context, id: string): Promise<void> {
+  const [member] = await ctx.run(
+    sql<{ person_id: string; email: string; name: string; language: string; is_ours: boolean }>`
+      select p.id as person_id, p.email, p.name, p.language, person_is_ours(p.id) as is_ours from membership m join person p on p.id = m.person_id where m.id = ${id}`,
+  );
+  const person = found(member);
+  const { person_id, is_ours } = person;
+  if (person_id === ctx.actor.person_id) fail('not_yourself');
+  if (!is_ours) fail('functionality_not_allowed');
+  const { tenant_id, partner_id, name: actor } = ctx.actor;
+  await ctx.identity.run(
+    ...forgetFactors(person_id),
+    sql`update session set ended_at = ${ctx.now()}, end_reason = 'second_factor_reset' where person_id = ${person_id} and ended_at is null`,
+    auditLine({ action: 'second_factor.reset', person_id, actor_id: ctx.actor.actor_id, tenant_id, partner_id }),
+  );
+  const mail = accountMail('factor_reset', person, await mailSenderOf(ctx), { path: '/signin', values: { actor } });
+  ctx.mail.sendLater(mail);
+}
+
+export function secondFactorPolicy(serve: Serve): void {
+  serve(contract.getPolicy, (ctx) => readPolicy(ctx));
+  serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body));
+  serve(contract.savePartnerPolicy, (ctx, { body }) => savePartnerPolicy(ctx, body));
+  serve(contract.resetSecondFactor, (ctx, { params: { id } }) => resetSecondFactor(ctx, id));
+
+  serve(contract.listStopped, (ctx, { query }) => {
+    const stopped = sql`
+      select id, name, email, department, level, last_sign_in, case when email_code then 'email' else 'nothing' end as has
+      from (${membersWithFactors(ctx)}) members
+      where ${every(
+        sql`auth_method = 'password' and not strong and not (email_code and level <> 'app')`,
+        holdsWords(query.q, sql`name`, sql`email`, sql`department`),
+      )}`;
+    const order = orderBy(query.sort, { name: sql`search_text(name)`, last_sign_in: sql`last_sign_in` }, sql`id`);
+    return listPage(ctx.identity, query, sql`${stopped} ${order} ${pageOf(query)}`, stopped);
+  });
+}

@@ -1,0 +1,63 @@
+/** How an account is protected and where its person is signed in: everything of their own, in one answer. */
+import type { AccountSecurity } from '@vitrine/contract/features/accountSecurity.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { found } from '../../core/fail.ts';
+import { expiryDays, strictestRules } from '../../core/passwordRules.ts';
+import { readLook } from '../../core/siteLook.ts';
+import { hashToken } from '../../core/tokens.ts';
+import { accountOf, placesOf } from './account.queries.ts';
+import { settingsOf } from './newPassword.ts';
+import { askedOf } from './secondStep.ts';
+import { requireSelf } from './confirmIdentity.ts';
+
+const dayMs = 86_400_000;
+
+type Factor = Pick<AccountSecurity['second_factor'], 'app' | 'email' | 'recovery_left' | 'recovery_made_at'>;
+
+export async function overview(ctx: Context): Promise<AccountSecurity> {
+  requireSelf(ctx);
+  const { actor, cookies, request } = ctx;
+  const now = ctx.now();
+  const whom = { id: actor.person_id };
+  const device_hash = cookies.device ? hashToken(cookies.device) : null;
+  const [[accounts], places, [factor], passkeys, sessions, devices] = await ctx.identity.run(
+    accountOf(whom),
+    placesOf(whom, null),
+    sql<Factor>`
+      select f.totp_confirmed_at as app, f.email_confirmed_at as email, f.recovery_made_at,
+        (select count(*)::int from recovery_code r where r.person_id = ${whom.id} and r.used_at is null) as recovery_left
+      from (select 1) one left join second_factor f on f.person_id = ${whom.id}`,
+    sql<AccountSecurity['passkeys'][number]>`
+      select id, name, created_at, last_used_at, rp_id as site, rp_id = ${new URL(request.site.origin).hostname} as here, backed_up
+      from passkey where person_id = ${whom.id} order by created_at`,
+    sql<AccountSecurity['sessions'][number]>`
+      select s.id, s.id = ${actor.session_id} as current, s.created_at, s.expires_at, host(s.ip) as ip, s.user_agent, t.name as unit_name, s.host, s.second_factor
+      from session s left join tenant t on t.id = s.tenant_id and not t.is_house
+      where s.person_id = ${whom.id} and s.ended_at is null and s.expires_at > ${now} and s.auth_type not in ('playlist', 'embedded')
+      order by s.id = ${actor.session_id} desc, s.created_at desc`,
+    sql<AccountSecurity['devices'][number]>`
+      select id, coalesce(token_hash = ${device_hash}, false) as current, user_agent, created_at, last_used_at,
+        case when trusted_until > ${now} then trusted_until end as trusted_until
+      from device where person_id = ${whom.id} order by last_used_at desc limit 20`,
+  );
+  const account = found(accounts);
+  const settings = settingsOf(account, places, now);
+  const days = expiryDays(settings);
+  const changed_at = account.password_changed_at;
+  const { requirement, by } = askedOf(account, places);
+  return {
+    email: account.email,
+    title: (await readLook(ctx.identity, request.site)).title,
+    password: {
+      changeable: account.auth_method === 'password',
+      changed_at,
+      expires_at: days === null || changed_at === null ? null : new Date(Date.parse(changed_at) + days * dayMs).toISOString(),
+      rules: strictestRules(settings),
+    },
+    second_factor: { requirement, by, ...found(factor) },
+    passkeys,
+    sessions,
+    devices,
+  };
+}

@@ -1,0 +1,47 @@
+/** Looks at all rows of an import that has not begun, and keeps what is wrong with each. */
+import { sql } from 'kysely';
+import { holds } from '../../core/access.ts';
+import type { Context } from '../../core/context.ts';
+import { found } from '../../core/fail.ts';
+import type { Ground, Import, StoredRow } from './checkRows.ts';
+import { checkRows, surroundingsOf } from './checkRows.ts';
+import { storeProblems } from './importStore.ts';
+
+export const groundOf = (ctx: Context): Ground => ({
+  unit: ctx,
+  identity: ctx.identity,
+  may_grant_admin: holds(ctx.actor, 'grant_admin', 'use'),
+});
+
+export async function readReview(ctx: Context, id: string) {
+  const [given] = await ctx.run(
+    sql<
+      Import & { id: string; header: string[]; state: string }
+    >`select id, header, mapping, update_existing, source_tenant_id, state from user_import where id = ${id}`,
+  );
+  const record = found(given);
+  const ground = groundOf(ctx);
+  return { given: record, ground, around: await surroundingsOf(ground, record) };
+}
+
+export async function judgeAll(ctx: Context, id: string): Promise<void> {
+  const { given, ground, around } = await readReview(ctx, id);
+  const rows = await ctx.run(
+    sql<StoredRow>`select line, cells from user_import_row where import_id = ${id} and state = 'pending' order by line`,
+  );
+  await ctx.run(storeProblems(id, await checkRows(ground, given, around, rows)));
+}
+
+/** After a correction: the row, and those that had or have the same e-mail or phone. */
+export async function judgeAround(ctx: Context, id: string, line: number, former: readonly string[]): Promise<void> {
+  const { given, ground, around } = await readReview(ctx, id);
+  const columns = ['email', 'phone'].map((field) => given.mapping.indexOf(field)).filter((index) => index !== -1);
+  const [row] = await ctx.run(sql<StoredRow>`select line, cells from user_import_row where import_id = ${id} and line = ${line}`);
+  const same = columns.flatMap((index) => {
+    const values = [former[index], row?.cells[index]].map((cell) => (cell ?? '').trim().toLowerCase()).filter(Boolean);
+    return values.length > 0 ? [sql`lower(trim(cells[${sql.lit(index + 1)}])) = any (${values}::text[])`] : [];
+  });
+  const rows = await ctx.run(sql<StoredRow>`
+    select line, cells from user_import_row where import_id = ${id} and state = 'pending' and (line = ${line}${same.length > 0 ? sql` or ${sql.join(same, sql` or `)}` : sql``}) order by line`);
+  await ctx.run(storeProblems(id, await checkRows(ground, given, around, rows)));
+}

@@ -1,0 +1,82 @@
+/** What a cell that cannot be taken may have meant. Nothing is changed by itself: a suggestion is a click. */
+import type { Surroundings } from './rows.rules.ts';
+import { plain } from './guess.rules.ts';
+
+const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com.br', 'yahoo.com', 'icloud.com', 'uol.com.br', 'terra.com.br'];
+
+/** Letters to change, add or take away until one text is the other; stops counting beyond two. */
+export function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      row.push(Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    before = row;
+  }
+  return before.at(-1) ?? 0;
+}
+
+const nearest = (text: string, choices: readonly string[]): string | undefined =>
+  choices
+    .map((choice) => ({
+      choice,
+      far: plain(choice).startsWith(plain(text)) && plain(text).length > 2 ? 1 : distance(plain(text), plain(choice)),
+    }))
+    .filter(({ far }) => far <= 2)
+    .sort((a, b) => a.far - b.far)[0]?.choice;
+
+function mail(cell: string): string | undefined {
+  const tidy = cell
+    .toLowerCase()
+    .replaceAll(/\s+/g, '')
+    .replaceAll(',', '.')
+    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/[;:]+$/g, '')
+    .replace(/\.$/, '');
+  const [local = '', domain = ''] = tidy.split(/@+/);
+  if (local === '' || domain === '') return undefined;
+  const meant = mailDomains.includes(domain)
+    ? domain
+    : (mailDomains.find((known) => distance(domain, known) <= 2 && domain[0] === known[0]) ?? domain);
+  return /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/.test(`${local}@${meant}`) ? `${local}@${meant}` : undefined;
+}
+
+function day(cell: string): string | undefined {
+  const parts = /^(\d{1,2})\D(\d{1,2})\D(\d{2}|\d{4})$/.exec(cell) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(cell);
+  if (!parts) return undefined;
+  const [, first = '', second = '', year = ''] = parts;
+  const [d, m] = Number(second) > 12 ? [second, first] : [first, second];
+  return `${d.padStart(2, '0')}/${m.padStart(2, '0')}/${year.length === 2 ? `20${year}` : year}`;
+}
+
+/** For the cells with problems, by the number of the column; only what differs from the cell. */
+export function suggestionsFor(
+  cells: readonly string[],
+  problems: Record<string, string>,
+  { mapping, rules }: Surroundings,
+  groupNames: readonly string[],
+) {
+  const found: Record<string, string> = {};
+  for (const column of Object.keys(problems)) {
+    const cell = (cells[Number(column)] ?? '').trim();
+    const field = mapping[Number(column)];
+    if (!field || cell === '') continue;
+    const rule = rules.find(({ id }) => field === `custom:${id}`);
+    const meant =
+      field === 'email'
+        ? mail(cell)
+        : field === 'groups'
+          ? nearest(cell, groupNames)
+          : field === 'block_on' || field === 'delete_on' || rule?.type === 'date'
+            ? day(cell)
+            : field === 'role'
+              ? nearest(cell, ['Leitor', 'Administrador'])
+              : rule && rule.options.length > 0
+                ? nearest(cell, rule.options)
+                : undefined;
+    if (meant !== undefined && meant !== cell) found[column] = meant;
+  }
+  return found;
+}

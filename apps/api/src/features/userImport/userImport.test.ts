@@ -1,0 +1,265 @@
+import * as customFields from '@vitrine/contract/features/customFields.ts';
+import * as userGroups from '@vitrine/contract/features/userGroups.ts';
+import * as contract from '@vitrine/contract/features/userImport.ts';
+import type { UserImport } from '@vitrine/contract/features/userImport.ts';
+import * as users from '@vitrine/contract/features/users.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/harness/browser.ts';
+import { readOutbox } from '../../../test/harness/mailbox.ts';
+import type { World } from '../../../test/harness/world.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { query } from '../../core/database/query.ts';
+import { batchRows } from './runImport.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const unitWithAdmin = async (values: Parameters<World['unit']>[0] = {}) => {
+  const unit = await world.unit(values);
+  const person = await unit.person('admin');
+  return { unit, person, admin: await world.signIn(person) };
+};
+let counter = 0;
+const mail = () => `import${++counter}@example.com`;
+const upload = async (admin: Browser, text: string | Buffer, name = 'pessoas.csv') => {
+  const answer = await admin.inject({
+    method: 'POST',
+    url: `/api/user_imports?name=${name}`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(text),
+  });
+  return { status: answer.statusCode, body: answer.json<UserImport & { message: string }>() };
+};
+const begin = async (admin: Browser, given: UserImport, ignore_errors = false) => {
+  await admin.call(contract.start, { params: { id: given.id }, body: { ignore_errors, version: given.version } });
+  await world.runJobs();
+  return admin.call(contract.get, { params: { id: given.id } });
+};
+const rowsOf = async (admin: Browser, id: string) => (await admin.call(contract.rows, { params: { id }, query: { per_page: 100 } })).data;
+const people = async (admin: Browser) => (await admin.call(users.list, { query: { per_page: 100 } })).data;
+
+test('columns are guessed by name in any of the four languages and by what stands in them', async () => {
+  const { admin } = await unitWithAdmin();
+  const field = await admin.call(customFields.add, { body: { name: 'Matrícula', type: 'text' } });
+  const { body } = await upload(admin, `Full name;Correo;TELEFONE;Setor;matricula;Observação\nAna Lima;${mail()};11988887777;TI;9;x`);
+  expect(body.mapping).toEqual(['name', 'email', 'phone', 'department', `custom:${field.id}`, null]);
+  const bare = await upload(admin, `Ana Lima;${mail()};+5511988887777\nBento Rios;${mail()};+5511988887778`);
+  expect(bare.body.mapping).toEqual(['name', 'email', 'phone']);
+});
+
+test('a mapping is remembered for the next file of the unit, and of no other', async () => {
+  const [{ admin }, { admin: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const file = () => `Quem;Endereço;Lugar\nAna Lima;${mail()};TI`;
+  const first = (await upload(admin, file())).body;
+  expect(first.mapping).toEqual([null, 'email', null]);
+  await admin.call(contract.map, { params: { id: first.id }, body: { mapping: ['name', 'email', 'department'], version: first.version } });
+  expect((await upload(admin, file())).body.mapping).toEqual(['name', 'email', 'department']);
+  expect((await upload(other, file())).body.mapping).toEqual([null, 'email', null]);
+});
+
+test.each(['', 'Nome;E-mail', '\0\x01', 'PK\x03\x04'])(
+  'a file that is none is refused in the words of the specification: %j',
+  async (text) => {
+    const { admin } = await unitWithAdmin();
+    const { status, body } = await upload(admin, Buffer.from(text, 'latin1'));
+    expect([status, body.message]).toEqual([422, 'Arquivo de importação inválido ou linhas insuficientes']);
+  },
+);
+
+test('each row says what is wrong with it; both rows of the same e-mail fail; suggestions are offered', async () => {
+  const { admin } = await unitWithAdmin();
+  await admin.call(userGroups.add, { body: { name: 'Vendas' } });
+  const taken = (await admin.call(users.add, { body: { name: 'x', email: mail() } })).email;
+  const twice = mail();
+  const { body } = await upload(
+    admin,
+    [
+      'Nome;E-mail;Telefone;Grupos;Perfil;Data de bloqueio',
+      `Ana;${mail()};11 98888-7777;Vendas;Leitor;31/12/2030`,
+      `;${mail()};;;;`,
+      'Bia;bia@gmial.com, ;;;;',
+      `Caio;${twice};;;;`,
+      `Davi;${twice.toUpperCase()};;;;`,
+      `Eva;${taken};;;;`,
+      `Fabio;${mail()};123;Venda;Chefe;31/02/2030`,
+    ].join('\n'),
+  );
+  const rows = await rowsOf(admin, body.id);
+  expect(rows.map(({ problems }) => problems)).toEqual([
+    {},
+    { 0: 'required' },
+    { 1: 'invalid' },
+    { 1: 'duplicate' },
+    { 1: 'duplicate' },
+    { 1: 'taken' },
+    { 2: 'invalid', 3: 'unknown_group', 4: 'invalid', 5: 'invalid' },
+  ]);
+  expect(rows[2]?.suggestions).toEqual({ 1: 'bia@gmail.com' });
+  expect(rows[6]?.suggestions).toEqual({ 3: 'Vendas' });
+  expect(body).toMatchObject({ rows: 7, with_problems: 6, state: 'review' });
+  const refused = await admin.refusal(contract.start, { params: { id: body.id }, body: { version: body.version } });
+  expect(refused.body.message).toBe('6 usuários não foram cadastrados devido aos erros identificados.');
+});
+
+test('a corrected cell is looked at again together with the rows that it collided with', async () => {
+  const { admin } = await unitWithAdmin();
+  const [one, other] = [mail(), mail()];
+  const { body } = await upload(admin, `Nome;E-mail\nAna;${one}\nBia;${one}`);
+  expect(body.with_problems).toBe(2);
+  const row = await admin.call(contract.correct, { params: { id: body.id, line: '3' }, body: { cells: ['Bia', other] } });
+  expect(row).toMatchObject({ line: 3, problems: {}, cells: ['Bia', other] });
+  expect((await admin.call(contract.get, { params: { id: body.id } })).with_problems).toBe(0);
+});
+
+test('good rows become people with groups and fields, bad ones are told, and everything can be undone for a day', async () => {
+  const { admin, unit, person } = await unitWithAdmin();
+  await admin.call(userGroups.add, { body: { name: 'Vendas Sul' } });
+  const field = await admin.call(customFields.add, { body: { name: 'Admissão', type: 'date' } });
+  const { body } = await upload(
+    admin,
+    `Nome;E-mail;Telefone;Grupos;Departamento;Admissão;Perfil;Idioma\nAna Água;${mail()};(11) 91111-0001;vendas sul;TI;01/02/2020;Administrador;es\nBento;sem-arroba;;;;;;`,
+  );
+  const done = await begin(admin, body, true);
+  expect(done).toMatchObject({ state: 'done', success: 1, failed: 1 });
+  const [ana] = (await people(admin)).filter(({ name }) => name === 'Ana Água');
+  expect(ana).toMatchObject({
+    phone: '+5511911110001',
+    role: 'admin',
+    language: 'es',
+    department: 'TI',
+    groups: [{ name: 'Vendas Sul' }],
+    custom: { [field.id]: '2020-02-01' },
+  });
+  const file = await admin.inject({ method: 'GET', url: `/api/user_imports/${body.id}/results?format=csv&only=failed` });
+  expect(file.body).toContain('Bento;sem-arroba;;;;;;;Falha;E-mail: inválido');
+  expect((await upload(admin, file.rawPayload)).body.mapping.slice(0, 8)).toEqual(body.mapping);
+  expect(done.undo_until).not.toBeNull();
+  await admin.call(contract.undo, { params: { import_id: body.id }, body: {} });
+  expect((await people(admin)).map(({ id }) => id)).toEqual([person.membership_id]);
+  const [log] = await world.owner.run(
+    sql<{ lines: number }>`select count(*) as lines from audit_log where tenant_id = ${unit.id} and action = 'user_import.run'`,
+  );
+  expect(log?.lines).toBeGreaterThan(0);
+});
+
+test('after a day nothing is undone any more', async () => {
+  const { admin } = await unitWithAdmin();
+  const done = await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${mail()}`)).body);
+  await world.owner.run(
+    query
+      .updateTable('user_import')
+      .set({ finished_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', done.id),
+  );
+  expect((await admin.refusal(contract.undo, { params: { import_id: done.id }, body: {} })).status).toBe(409);
+});
+
+test('rows beyond the seats of the unit fail in the words of the specification', async () => {
+  const { admin } = await unitWithAdmin({ tenant: { user_limit: 3 } });
+  const { body } = await upload(admin, `Nome;E-mail\n${Array.from({ length: 5 }, (_, index) => `P${index};${mail()}`).join('\n')}`);
+  const done = await begin(admin, body);
+  expect(done).toMatchObject({ success: 2, failed: 3 });
+  const file = await admin.inject({ method: 'GET', url: `/api/user_imports/${body.id}/results?format=csv&only=failed` });
+  expect(file.body).toContain('O limite de usuários da unidade de negócio foi atingido');
+});
+
+test('people who are there are updated only when that is wished, and keep what the file does not say', async () => {
+  const { admin } = await unitWithAdmin();
+  const there = await admin.call(users.add, { body: { name: 'Ana', email: mail(), phone: '+5511922220001', department: 'TI' } });
+  const first = (await upload(admin, `Nome;E-mail\nAna Lima;${there.email}`)).body;
+  expect(first.with_problems).toBe(1);
+  const mapped = await admin.call(contract.map, {
+    params: { id: first.id },
+    body: { mapping: first.mapping, update_existing: true, version: first.version },
+  });
+  expect(mapped.with_problems).toBe(0);
+  await begin(admin, mapped);
+  expect(await admin.call(users.get, { params: { id: there.id } })).toMatchObject({
+    name: 'Ana Lima',
+    phone: '+5511922220001',
+    department: 'TI',
+  });
+});
+
+test('a run that was cut off at any row goes on where it was, and nobody comes twice', async () => {
+  const { admin, unit } = await unitWithAdmin({ tenant: { user_limit: 1000 } });
+  const total = batchRows * 3 + 7;
+  const { body } = await upload(
+    admin,
+    `Nome;E-mail\n${Array.from({ length: total }, (_, index) => `Pessoa ${index};${mail()}`).join('\n')}`,
+  );
+  // The database dies under the run, in the middle of its second batch.
+  await world.owner.run(sql`
+    create function fail_once() returns trigger language plpgsql as $$
+    begin
+      if new.tenant_id = ${sql.lit(unit.id)} and (select count(*) from membership where tenant_id = new.tenant_id) > ${sql.lit(batchRows + 20)} then
+        raise exception 'the machine lost power';
+      end if;
+      return new;
+    end $$`);
+  await world.owner.run(sql`create trigger fail_once after insert on membership for each row execute function fail_once()`);
+  await admin.call(contract.start, { params: { id: body.id }, body: { version: body.version } });
+  await world.runJobs().catch(() => null);
+  const half = await admin.call(contract.get, { params: { id: body.id } });
+  expect(half).toMatchObject({ state: 'running', success: batchRows, failed: 0 });
+  await world.owner.run(sql`drop trigger fail_once on membership`);
+  world.setTime(new Date(Date.now() + 3_600_000));
+  await world.runJobs();
+  world.setTime(null);
+  expect(await admin.call(contract.get, { params: { id: body.id } })).toMatchObject({ state: 'done', success: total });
+  const [count] = await world.owner.run(sql<{ people: number }>`select count(*) as people from membership where tenant_id = ${unit.id}`);
+  expect(count?.people).toBe(total + 1);
+});
+
+test('where welcome mails are on, everybody who came in gets a link', async () => {
+  const { admin } = await unitWithAdmin({ settings: { send_email_register_user: true } });
+  const email = mail();
+  await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${email}`)).body);
+  await world.runJobs();
+  await world.services.mail.close();
+  expect((await readOutbox(world.directory)).filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+});
+
+test('people of another unit join with their own accounts, where the setting allows it', async () => {
+  const partner = await world.partner();
+  const [one, two] = [await partner.unit(), await partner.unit({ settings: { user_import: true } })];
+  const guest = await one.person('user');
+  await one.person('user', { membership: { state: 'B' } });
+  const both = await one.person('admin');
+  await world.join(both, two, 'admin');
+  const admin = await world.signIn({ ...both, tenant_id: two.id });
+  const stranger = await world.signIn(await two.person('admin'));
+  expect((await stranger.refusal(contract.addFromUnit, { body: { source_tenant_id: one.id } })).status).toBe(404);
+  const given = await admin.call(contract.addFromUnit, { body: { source_tenant_id: one.id } });
+  // The administrator is in both units already.
+  expect(given).toMatchObject({ rows: 2, with_problems: 1, from_unit: true });
+  await begin(admin, given, true);
+  const joined = (await people(admin)).find(({ email }) => email === guest.email);
+  expect(joined).toMatchObject({ person_id: guest.id, role: 'user', name: guest.name });
+  const closed = await world.signIn(both);
+  expect((await closed.refusal(contract.sources, {})).status).toBe(403);
+});
+
+test('readers import nobody, and nobody sees the imports of another unit', async () => {
+  const [{ admin, unit }, { admin: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const { body } = await upload(admin, `Nome;E-mail\nAna;${mail()}`);
+  const reader = await world.signIn(await unit.person('user'));
+  expect((await upload(reader, 'Nome;E-mail\nAna;a@b.example')).status).toBe(403);
+  expect((await other.refusal(contract.get, { params: { id: body.id } })).status).toBe(404);
+  expect((await other.refusal(contract.start, { params: { id: body.id }, body: { version: 1 } })).status).toBe(404);
+  expect((await other.call(contract.list, {})).data).toEqual([]);
+});
+
+test('ten thousand rows are read, judged and imported', async () => {
+  const { admin } = await unitWithAdmin({ tenant: { user_limit: 20_000 } });
+  const lines = Array.from({ length: 10_000 }, (_, index) =>
+    index % 100 === 7 ? `Pessoa ${index};sem arroba;` : `Pessoa ${index};bulk${index}@example.com;+55119${String(10_000_000 + index)}`,
+  );
+  const { body } = await upload(admin, `Nome;E-mail;Telefone\n${lines.join('\n')}`);
+  const done = await begin(admin, body, true);
+  expect(done).toMatchObject({ success: 9900, failed: 100 });
+}, 120_000);

@@ -1,0 +1,61 @@
+/** The people of the list as a file, with the columns that the screen shows; custom fields by `custom:<id>`. */
+import type * as contract from '@vitrine/contract/features/users.ts';
+import type { UserRow } from '@vitrine/contract/features/users.ts';
+import type { Input } from '@vitrine/contract/endpoint.ts';
+import type { Download } from '@vitrine/contract/download.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import type { ExportColumn } from '../../core/exportList.ts';
+import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/exportList.ts';
+import type { FieldRule } from '../../core/people/customFields.ts';
+import { cellOfValue, fieldRules } from '../../core/people/customFields.ts';
+import { say } from '../../core/words.ts';
+import type { RowOf } from './users.queries.ts';
+import { userRows } from './users.queries.ts';
+
+type Row = RowOf<UserRow>;
+type TextColumn = Exclude<keyof Row, 'id' | 'person_id' | 'picture_id' | 'custom'>;
+
+/** `21/11/2026 14:05` on the clock of the unit. */
+function momentIn(timezone: string, moment: string | null): string | null {
+  if (moment === null) return null;
+  return new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(moment))
+    .replace(',', '');
+}
+
+function columnsOf(locale: Locale, timezone: string, rules: readonly FieldRule[]): ExportColumn<Row>[] {
+  const column = (key: TextColumn, cell: ExportColumn<Row>['cell']) => ({
+    key,
+    header: say(locale, `fields:names.${key}`),
+    cell,
+  });
+  return [
+    column('name', ({ name }) => name),
+    column('email', ({ email }) => email),
+    column('phone', ({ phone }) => phone),
+    column('role', ({ role }) => say(locale, `fields:roles.${role}`)),
+    column('state', ({ state }) => say(locale, `fields:states.${state}`)),
+    column('groups', ({ groups }) => groups.map(({ name }) => name).join(' | ')),
+    column('department', ({ department }) => department),
+    column('language', ({ language }) => language),
+    column('last_access', ({ last_access }) => momentIn(timezone, last_access)),
+    column('created_at', ({ created_at }) => momentIn(timezone, created_at)),
+    ...rules.map((rule) => ({ key: `custom:${rule.id}`, header: rule.name, cell: ({ custom }: Row) => cellOfValue(custom[rule.id]) })),
+  ];
+}
+
+/** By name, whatever the list's order is: each batch begins where the one before ended. */
+export async function exportUsers(
+  ctx: Context,
+  { format, columns, sort: _sort, ...wanted }: Input<typeof contract.exportList>['query'],
+): Promise<Download> {
+  const { locale } = ctx.request;
+  const now = ctx.now();
+  const chosen = chosenColumns(columnsOf(locale, ctx.actor.timezone, await ctx.run(fieldRules)), columns);
+  const rows = inBatches<Row>((last) =>
+    ctx.run(userRows(wanted, { sort: 'name', now, page: sql`limit ${sql.lit(exportBatch)}`, after: last })),
+  );
+  return answerExport({ format, name: say(locale, 'fields:users') }, chosen, rows);
+}

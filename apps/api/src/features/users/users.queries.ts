@@ -1,0 +1,68 @@
+/** What is read of the people of a unit: one membership and its person for each row. */
+import type { list, User, UserRow } from '@vitrine/contract/features/users.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { every, orderBy } from '../../core/list.ts';
+
+export type RowOf<T> = Omit<T, 'can' | 'own' | 'picture'>;
+export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort'>;
+export type Sort = z.output<typeof list.query>['sort'];
+
+const inTrial = sql`exists (select from tenant t where t.id = m.tenant_id and t.state = 'trial')`;
+const lastAccess = sql`(select u.last_used_at from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id)`;
+
+/** Columns of a membership `m` with its person `p`. */
+const columns = sql`m.id, m.person_id, p.name, p.email, p.phone, m.picture_id, m.role,
+  case when m.state = 'A' and ${inTrial} then 'T' else m.state end as state,
+  m.department, p.language, m.custom, ${lastAccess} as last_access, m.created_at,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name_key)
+    from user_group_member gm join user_group g on g.id = gm.group_id where gm.membership_id = m.id
+  ), '[]') as groups`;
+
+/** The conditions of a list; without a state everybody who is not deactivated. */
+export function matching(wanted: Narrowing, now: Date): RawBuilder<unknown> {
+  const { q, role, state, user_group_id, department, not_signed_in, custom } = wanted;
+  const since = not_signed_in === '30' || not_signed_in === '90' ? new Date(now.getTime() - Number(not_signed_in) * 86_400_000) : null;
+  const used = sql`select from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id`;
+  return every(
+    q === '' ? undefined : sql`m.id in (select search_membership(${q}))`,
+    role ? sql`m.role = ${role}` : undefined,
+    state ? sql`m.state = ${state}` : sql`m.state in ('A', 'I', 'B')`,
+    user_group_id
+      ? sql`exists (select from user_group_member gm where gm.membership_id = m.id and gm.group_id = ${user_group_id})`
+      : undefined,
+    department ? sql`m.department = ${department}` : undefined,
+    not_signed_in ? sql`not exists (${since ? sql`${used} and u.last_used_at >= ${since}` : used})` : undefined,
+    custom ? hasValue(custom) : undefined,
+  );
+}
+
+function hasValue(wanted: string): RawBuilder<unknown> {
+  const [field, value] = [wanted.slice(0, 36), wanted.slice(37)];
+  return sql`(m.custom ->> ${field} = ${value} or m.custom -> ${field} @> ${JSON.stringify([value])}::jsonb)`;
+}
+
+const sorts = { name: sql`m.name_sort`, created_at: sql`m.id` };
+
+/** Rows of the list: the page is cut from the memberships alone, and only its people are read. */
+export function userRows(
+  wanted: Narrowing,
+  { sort, now, page, after }: { sort: Sort; now: Date; page: RawBuilder<unknown>; after?: { id: string } | null },
+): RawBuilder<RowOf<UserRow>> {
+  const order = orderBy(sort, sorts, sql`m.id`);
+  // Names are not unique: the place of a row is its name and its id.
+  const beyond = after ? sql` and (m.name_sort, m.id) > (select name_sort, id from membership where id = ${after.id})` : sql``;
+  return sql<RowOf<UserRow>>`
+    select ${columns} from (select m.* from membership m where ${matching(wanted, now)}${beyond} ${order} ${page}) as m
+    join person p on p.id = m.person_id ${order}`;
+}
+
+export const counted = (wanted: Narrowing, now: Date): RawBuilder<unknown> => sql`select from membership m where ${matching(wanted, now)}`;
+
+/** One person with everything that the form has. */
+export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`
+  select ${columns}, p.auth_method, m.authentication_level, m.support_agent, m.allow_remote_access, m.create_notifications,
+    m.refresh_datasets, m.ignore_auto_block, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version
+  from membership m join person p on p.id = m.person_id where m.id = ${id}`;

@@ -1,0 +1,96 @@
+/** People of the unit: list, form, states, erasing, and membership in several units. */
+import * as contract from '@vitrine/contract/features/users.ts';
+import { sql } from 'kysely';
+import { holds } from '../../core/access.ts';
+import type { Context } from '../../core/context.ts';
+import { query } from '../../core/database/query.ts';
+import { failFields, found } from '../../core/fail.ts';
+import { listPage, pageOf } from '../../core/list.ts';
+import { invite } from '../../core/people/invite.ts';
+import type { Serve } from '../../core/serve.ts';
+import { bulkUsers } from './bulkUsers.ts';
+import { eraseUser } from './eraseUser.ts';
+import { exportUsers } from './exportUsers.ts';
+import { addUser, updateUser } from './saveUser.ts';
+import { forceLogout, setState } from './userState.ts';
+import { joinUnit, leaveUnit, unitsOf } from './userUnits.ts';
+import { counted, userOf, userRows } from './users.queries.ts';
+import { shown } from './users.rules.ts';
+
+const departmentsShown = 200;
+
+async function surroundings(ctx: Context) {
+  const [departments, [unit]] = await ctx.run(
+    sql<{ department: string }>`
+      select department from (select distinct department from membership where department <> '' and state <> 'D') as d
+      order by search_text(department) limit ${sql.lit(departmentsShown)}`,
+    sql<{ used: number; limit: number; auto_block_days: number | null }>`
+      select (select count(*) from membership where state in ('A', 'B')) as used, t.user_limit as limit,
+        (select s.auto_block_days from tenant_setting s where s.tenant_id = t.id) as auto_block_days
+      from tenant t where t.id = app_setting('tenant_id')::uuid`,
+  );
+  const { used, limit, auto_block_days } = found(unit);
+  return {
+    departments: departments.map(({ department }) => department),
+    seats: { used, limit },
+    auto_block_days,
+    may_grant_admin: holds(ctx.actor, 'grant_admin', 'use'),
+    may_import_from_unit: holds(ctx.actor, 'user_import_from_unit', 'use'),
+  };
+}
+
+async function inviteAgain(ctx: Context, id: string): Promise<void> {
+  const person = found((await ctx.run(userOf(id)))[0]);
+  if (person.auth_method !== 'password') failFields({ email: 'no_password' });
+  await invite(ctx, { ...person, id: person.person_id });
+}
+
+/** What is assigned to a person, in person, by groups, or to everybody. */
+const reportsOf = (id: string) => sql<{
+  report_id: string;
+  title: string;
+  grant_id: string | null;
+  through: string[];
+  unit: boolean;
+  ends_on: string | null;
+}>`
+  select r.id as report_id, r.title, (array_agg(a.id) filter (where a.membership_id is not null))[1] as grant_id,
+    coalesce(array_agg(distinct g.name) filter (where g.id is not null), '{}') as through, bool_or(a.unit) as unit,
+    max(a.ends_on) filter (where a.membership_id is not null) as ends_on
+  from report_grant a join report r on r.id = a.report_id
+  left join user_group g on g.id = a.user_group_id
+  where a.membership_id = ${id} or a.unit
+    or exists (select from user_group_member gm where gm.group_id = a.user_group_id and gm.membership_id = ${id})
+  group by r.id, r.title, r.title_sort order by r.title_sort, r.id`;
+
+export function users(serve: Serve): void {
+  serve(contract.list, async (ctx, { query: wanted }) => {
+    const now = ctx.now();
+    const rows = userRows(wanted, { sort: wanted.sort, now, page: pageOf(wanted) });
+    const { data, meta } = await listPage(ctx, wanted, rows, counted(wanted, now));
+    return { data: data.map((row) => shown(ctx, row)), meta };
+  });
+  serve(contract.exportList, (ctx, { query: wanted }) => exportUsers(ctx, wanted));
+  serve(contract.surroundings, (ctx) => surroundings(ctx));
+  serve(contract.get, async (ctx, { params }) => shown(ctx, found((await ctx.run(userOf(params.id)))[0])));
+
+  serve(contract.add, (ctx, { body }) => addUser(ctx, body));
+  serve(contract.update, (ctx, { params, body }) => updateUser(ctx, params.id, body));
+  serve(contract.setState, (ctx, { params, body }) => setState(ctx, params.id, body.state));
+  serve(contract.forceLogout, (ctx, { params }) => forceLogout(ctx, params.id));
+  serve(contract.invite, (ctx, { params }) => inviteAgain(ctx, params.id));
+  serve(contract.erase, (ctx, { params, query: { confirm } }) => eraseUser(ctx, params.id, confirm));
+  serve(contract.bulk, (ctx, { body }) => bulkUsers(ctx, body));
+
+  serve(contract.saveRules, async (ctx, { body }) => {
+    await ctx.run(query.updateTable('tenant_setting').set(body));
+  });
+  serve(contract.units, async (ctx, { params }) => ({ data: await unitsOf(ctx, params.id) }));
+  serve(contract.joinUnit, (ctx, { params, body }) => joinUnit(ctx, params, body.role));
+  serve(contract.leaveUnit, (ctx, { params }) => leaveUnit(ctx, params));
+  serve(contract.reports, async (ctx, { params }) => {
+    const [[member], data] = await ctx.run(query.selectFrom('membership').select('id').where('id', '=', params.id), reportsOf(params.id));
+    found(member);
+    return { data };
+  });
+}

@@ -1,0 +1,33 @@
+/** Every job that the portal knows, as `app.ts` lists its features. */
+import { cleanFiles, cleanFilesOfUnit } from './core/files/files.jobs.ts';
+import { housekeeping } from './core/housekeeping.ts';
+import type { Job } from './core/jobs/defineJob.ts';
+import { mailNotifications } from './core/notify/notify.jobs.ts';
+import { sendMail } from './core/mail.jobs.ts';
+import { tendRequests } from './features/catalogue/catalogue.jobs.ts';
+import { watchScreens } from './features/playlists/screens.jobs.ts';
+import { announceMaintenance } from './features/reportMaintenance/announce.jobs.ts';
+import { countUsage, countUsageOfUnit } from './features/reportUsage/usageDays.jobs.ts';
+import { scheduledRefresh } from './features/datasetRefresh/scheduledRefresh.jobs.ts';
+import { exportReport } from './features/reportExports/exportReport.jobs.ts';
+import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
+import { importUsers } from './features/userImport/userImport.jobs.ts';
+import { scheduledUsers } from './features/users/users.jobs.ts';
+
+export const jobs: Job[] = [
+  announceMaintenance,
+  cleanFiles,
+  cleanFilesOfUnit,
+  exportReport,
+  countUsage,
+  countUsageOfUnit,
+  housekeeping,
+  mailNotifications,
+  importUsers,
+  scheduledRefresh,
+  scheduledUsers,
+  sendMail,
+  tendRequests,
+  watchRefresh,
+  watchScreens,
+];

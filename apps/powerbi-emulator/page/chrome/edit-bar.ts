@@ -1,0 +1,47 @@
+import { button, element, icon } from '../dom.ts';
+import type { Say } from '../words/words.ts';
+
+export type EditBarSpec = {
+  say: Say;
+  name: string;
+  changed: boolean;
+  canUndo: boolean;
+  canSave: boolean;
+  canCopy: boolean;
+  /** What went wrong when the report was to be kept. */
+  problem?: string | undefined;
+  onUndo: () => void;
+  onSave: () => void;
+  onCopy: () => void;
+  onLeave: () => void;
+};
+
+/** The bar above a report that is being edited. */
+export function editBar(spec: EditBarSpec): HTMLElement {
+  const { say } = spec;
+  const state = spec.problem ?? (spec.changed ? say('unsaved') : say('all_saved'));
+  const bar = element(
+    'div',
+    { class: 'action-bar edit-bar', role: 'toolbar', 'aria-label': say('editing') },
+    element('strong', { class: 'edit-name' }, `${say('editing')}: ${spec.name}`),
+    element('span', { class: `edit-state${spec.problem === undefined ? '' : ' bad'}`, role: 'status' }, state),
+    element('span', { class: 'edit-space' }),
+    button(
+      say('undo'),
+      { class: 'action', disabled: !spec.canUndo, 'data-action': 'undo' },
+      spec.onUndo,
+      icon('undo'),
+      element('span', {}, say('undo')),
+    ),
+    spec.canSave &&
+      button(
+        say('save'),
+        { class: 'action primary', disabled: !spec.changed, 'data-action': 'save' },
+        spec.onSave,
+        element('span', {}, say('save')),
+      ),
+    spec.canCopy && button(say('save_as'), { class: 'action', 'data-action': 'copy' }, spec.onCopy, element('span', {}, say('save_as'))),
+    button(say('reading_view'), { class: 'action', 'data-action': 'leave' }, spec.onLeave, element('span', {}, say('reading_view'))),
+  );
+  return bar;
+}

@@ -1,0 +1,39 @@
+import { parseDate } from '../../page/state/dates.ts';
+import type { VisualEnvironment, VisualModel } from '../../page/visuals/visual.ts';
+import { chosenSpan, chosenValues } from '../../page/visuals/slicer/choice.ts';
+import type { Box, Drawing } from './sheet.ts';
+
+/** What a slicer lets through, in words. */
+const choiceOf = ({ definition, data, slicer }: VisualModel, { format, say }: VisualEnvironment): string => {
+  const [field] = definition.category;
+  const mode = definition.slicer?.mode ?? 'list';
+  if (!field) return '';
+  if (mode === 'range' || mode === 'date') {
+    const [least = null, most = null] = data['main']?.rows[0] ?? [];
+    const span = chosenSpan(slicer);
+    const type = parseDate(least) ? ('date' as const) : ('number' as const);
+    const write = (value: string | number | boolean | null): string => format.full(value, { field, type });
+    return `${write(span.from ?? least)} – ${write(span.to ?? most)}`;
+  }
+  const chosen = chosenValues(slicer);
+  const column = data['main']?.columns[0] ?? { field, type: 'text' as const };
+  if (chosen.length === 0) return say('all');
+  return chosen.length > 3 ? say('several', { count: chosen.length }) : chosen.map((value) => format.label(value, column)).join(', ');
+};
+
+/** A slicer is no control on paper: it says what is chosen. */
+export const drawSlicer = (sheet: Drawing, box: Box, model: VisualModel, environment: VisualEnvironment): void => {
+  const base = box.y + Math.min(box.height, 24) * 0.5 + 4;
+  sheet.text(choiceOf(model, environment), box.x, base, { size: 12, color: sheet.theme.text, room: box.width });
+};
+
+/** Plain text, one paragraph a line; the first of several is the heading. */
+export const drawTextbox = (sheet: Drawing, box: Box, { definition }: VisualModel): void => {
+  const lines = (definition.text ?? definition.title).split('\n').filter(Boolean);
+  const [first = '', ...rest] = lines;
+  const isNote = rest.length === 0 && first.length > 60;
+  const style = { color: sheet.theme.text, room: box.width };
+  if (isNote) sheet.text(first, box.x, box.y + 14, { ...style, size: 12, color: sheet.theme.muted });
+  else sheet.text(first, box.x, box.y + 22, { ...style, size: 20, bold: true });
+  rest.forEach((line, at) => sheet.text(line, box.x, box.y + 44 + at * 20, { ...style, size: 14, color: sheet.theme.muted }));
+};

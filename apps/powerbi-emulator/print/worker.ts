@@ -1,0 +1,50 @@
+/** Prints one export. It runs beside the service, so that drawing holds nobody up; models are asked by message. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromPrinter, PrintJob, ToPrinter } from '../src/exports/printer.ts';
+import type { QueryResult, VisualQuery } from '../src/embed/protocol.ts';
+import { provideOutline } from '../page/visuals/map-outline.ts';
+import { outline } from '../src/outline/outlines.ts';
+import { drawItem } from './drawing/draw-page.ts';
+import type { Sheet } from './drawing/sheet.ts';
+import { pdfOf } from './files/pdf.ts';
+import { pngOf } from './files/png.ts';
+import { pptxOf } from './files/pptx.ts';
+
+const port = parentPort;
+if (!port) throw new Error('Printing runs in a worker');
+const job = workerData as PrintJob;
+
+const say = (message: FromPrinter): void => port.postMessage(message);
+
+const waiting = new Map<number, (results: QueryResult[]) => void>();
+let asked = 0;
+port.on('message', ({ number, results }: ToPrinter) => {
+  waiting.get(number)?.(results);
+  waiting.delete(number);
+});
+
+const ask = (queries: VisualQuery[]): Promise<QueryResult[]> => {
+  if (queries.length === 0) return Promise.resolve([]);
+  const { promise, resolve } = Promise.withResolvers<QueryResult[]>();
+  waiting.set(++asked, resolve);
+  say({ kind: 'ask', number: asked, queries });
+  return promise;
+};
+
+const fileOf = async (sheets: Sheet[]): Promise<{ bytes: Uint8Array; extension: string }> => {
+  const { name } = job.report;
+  if (job.format === 'PNG') return pngOf(name, sheets);
+  if (job.format === 'PPTX') return { bytes: await pptxOf(name, sheets), extension: '.pptx' };
+  return { bytes: await pdfOf(name, sheets, new Date(job.now_ms)), extension: '.pdf' };
+};
+
+const hasMap = job.report.pages.some(({ visuals }) => visuals.some(({ type }) => type === 'map'));
+if (hasMap) for (const name of ['world', 'us'] as const) provideOutline(name, await outline(name));
+
+const sheets: Sheet[] = [];
+for (const item of job.items) {
+  sheets.push(await drawItem(job, item, ask));
+  say({ kind: 'progress', done: sheets.length });
+}
+say({ kind: 'file', ...(await fileOf(sheets)) });
+port.close();

@@ -1,0 +1,285 @@
+/** Shows what the local reporting service holds and does, every two seconds; text from data is never read as HTML. */
+const everyMs = 2_000;
+const mostRequests = 200;
+
+const faultNames = {
+  throttled: 'Throttled (429)',
+  server_error: 'Server error (5xx)',
+  hang: 'No answer',
+  reset: 'Connection reset',
+  half_body: 'Half an answer',
+  html_body: "A gateway's HTML page",
+  latency: 'Latency',
+  secret_expired: 'Secret expired',
+  capacity_paused: 'Capacity paused',
+  refresh_failed: 'Refresh fails',
+  export_failed: 'Export fails',
+  import_failed: 'Import fails',
+};
+
+const at = (id) => document.getElementById(id);
+
+const element = (tag, attributes, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined && value !== false) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== undefined && child !== null));
+  return made;
+};
+
+const call = async (method, path, body) => {
+  const answer = await fetch(`/admin/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  const told = answer.status === 204 ? {} : await answer.json();
+  if (!answer.ok) throw new Error(told.message ?? answer.statusText);
+  return told;
+};
+
+const drawn = new Map();
+
+/** Draws a part of the page when its data has changed, and leaves the focus where it was. */
+const show = (view, data, draw) => {
+  const text = JSON.stringify(data);
+  if (drawn.get(view) === text) return;
+  drawn.set(view, text);
+  const room = document.querySelector(`[data-view="${view}"]`);
+  const key = document.activeElement?.dataset?.key;
+  room.replaceChildren(...[draw(data)].flat());
+  if (key) room.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+};
+
+const moods = {
+  Completed: 'good',
+  Succeeded: 'good',
+  Active: 'good',
+  Failed: 'bad',
+  Cancelled: 'muted',
+  Paused: 'muted',
+};
+const status = (text) => element('span', { class: moods[text] ?? 'busy' }, text);
+
+const clock = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+
+const table = (heads, rows, nothing) => {
+  if (rows.length === 0) return element('p', { class: 'empty' }, nothing);
+  const head = element('tr', {}, ...heads.map(([name, kind]) => element('th', { scope: 'col', class: kind }, name)));
+  const body = rows.map((cells) => element('tr', {}, ...cells.map((cell, i) => element('td', { class: heads[i][1] }, cell))));
+  return element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
+};
+
+const list = (title, rows) =>
+  rows.length === 0
+    ? undefined
+    : element(
+        'div',
+        {},
+        element('h4', {}, title),
+        element('ul', {}, ...rows.map(([name, fact]) => element('li', {}, element('span', {}, name), element('span', {}, fact)))),
+      );
+
+const refreshFact = (dataset) => {
+  const last = dataset.last_refresh;
+  const state = last ? (last.status === 'Unknown' ? 'refreshing' : last.status.toLowerCase()) : 'never refreshed';
+  return [dataset.roles > 0 ? `${dataset.roles} roles` : undefined, state].filter(Boolean).join(', ');
+};
+
+const drawWorkspaces = (workspaces) =>
+  workspaces.map((workspace) =>
+    element(
+      'article',
+      { class: 'card' },
+      element('h3', {}, workspace.name),
+      element(
+        'div',
+        { class: 'muted' },
+        `${workspace.capacity ?? 'shared capacity'}, ${workspace.members} ${workspace.members === 1 ? 'member' : 'members'}`,
+      ),
+      element('code', {}, workspace.id),
+      list(
+        'Reports',
+        workspace.reports.map(({ name, pages }) => [name, `${pages} ${pages === 1 ? 'page' : 'pages'}`]),
+      ),
+      list(
+        'Datasets',
+        workspace.datasets.map((dataset) => [dataset.name, refreshFact(dataset)]),
+      ),
+      list(
+        'Dashboards',
+        workspace.dashboards.map(({ name, tiles }) => [name, `${tiles} tiles`]),
+      ),
+    ),
+  );
+
+const money = (value, digits) =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: digits }).format(value);
+
+const drawCapacities = (capacities) =>
+  table(
+    [['Name'], ['Size'], ['State'], ['Workspaces', 'end'], ['An hour', 'end'], ['Spent', 'end'], ['']],
+    capacities.map((capacity) => [
+      capacity.name,
+      capacity.sku,
+      status(capacity.state),
+      String(capacity.workspaces),
+      money(capacity.hourly_usd, 2),
+      money(capacity.spent_usd, 2),
+      element(
+        'button',
+        { type: 'button', 'data-key': `capacity-${capacity.id}`, 'data-capacity': capacity.id, 'data-paused': String(!capacity.paused) },
+        capacity.paused ? 'Resume' : 'Pause',
+      ),
+    ]),
+    'There is no capacity.',
+  );
+
+const drawJobs = (jobs) =>
+  table(
+    [['Started'], ['Kind'], ['Name', 'wide'], ['Workspace'], ['Status'], ['', 'wide']],
+    jobs.map((job) => [clock(job.at), job.kind, job.name, job.workspace, status(job.status), job.detail ?? '']),
+    'No refresh, export or import yet.',
+  );
+
+const drawFaults = (faults) =>
+  faults.map((fault) => {
+    const { name, times, workspace_id, service } = fault;
+    const where = [service, workspace_id].filter(Boolean).join(', ');
+    return element(
+      'li',
+      {},
+      [faultNames[name] ?? name, where, times === undefined ? 'until cleared' : `${times} more`].filter(Boolean).join(' · '),
+    );
+  });
+
+const drawRequests = (requests) =>
+  table(
+    [['Time'], ['Service'], ['Request', 'wide'], ['Status', 'end'], ['Fault']],
+    requests.map(({ at: when, service, method, path, query, status: code, fault }) => [
+      new Date(when).toLocaleTimeString(),
+      service,
+      element('span', { class: 'mono' }, `${method} ${path}${query ? `?${query}` : ''}`),
+      element('span', { class: code === null ? 'busy' : code >= 400 ? 'bad' : 'good' }, code === null ? 'open' : String(code)),
+      fault ?? '',
+    ]),
+    'Nothing matches.',
+  );
+
+const fillLimits = (limits) => {
+  const form = at('limit-form');
+  if (form.contains(document.activeElement)) return;
+  const fields = Object.entries(limits).map(([name, value]) =>
+    element(
+      'label',
+      {},
+      name.replaceAll('_', ' '),
+      element('input', { name, type: 'number', min: '0', inputmode: 'numeric', placeholder: 'off', value: value ?? '' }),
+    ),
+  );
+  form.replaceChildren(...fields);
+};
+
+const fillWorkspaces = (workspaces) => {
+  const select = at('fault-workspace');
+  const { value } = select;
+  select.replaceChildren(
+    element('option', { value: '' }, 'Every workspace'),
+    ...workspaces.map(({ id, name }) => element('option', { value: id }, name)),
+  );
+  select.value = value;
+};
+
+let lastRequests = [];
+const redrawRequests = () => {
+  const wanted = at('filter').value.trim().toLowerCase();
+  const rows = lastRequests.filter(
+    (row) => !wanted || `${row.method} ${row.path} ${row.status} ${row.service} ${row.fault ?? ''}`.toLowerCase().includes(wanted),
+  );
+  show('requests', rows.slice(0, mostRequests), drawRequests);
+};
+
+const update = async () => {
+  try {
+    const [told, { requests }] = await Promise.all([call('GET', 'overview'), call('GET', 'requests')]);
+    at('offline').hidden = true;
+    at('origin').textContent = told.origin;
+    at('now').textContent = `${clock(told.now)}${told.ahead_ms ? ' (moved)' : ''}`;
+    show('workspaces', told.workspaces, drawWorkspaces);
+    show('capacities', told.capacities, drawCapacities);
+    show('jobs', told.jobs, drawJobs);
+    show('faults', told.faults, drawFaults);
+    if (drawn.get('names') !== JSON.stringify(told.workspaces.map(({ name }) => name))) {
+      drawn.set('names', JSON.stringify(told.workspaces.map(({ name }) => name)));
+      fillWorkspaces(told.workspaces);
+    }
+    if (drawn.get('limits') !== JSON.stringify(told.limits)) {
+      drawn.set('limits', JSON.stringify(told.limits));
+      fillLimits(told.limits);
+    }
+    lastRequests = requests.toReversed();
+    redrawRequests();
+  } catch {
+    at('offline').hidden = false;
+  }
+};
+
+const showFields = () => {
+  const name = at('fault-name').value;
+  for (const label of document.querySelectorAll('[data-for]')) label.hidden = !label.dataset.for.split(' ').includes(name);
+};
+
+const say = (id, work) => async (event) => {
+  event?.preventDefault();
+  const line = at(id);
+  try {
+    line.className = 'good';
+    line.textContent = (await work(event)) ?? '';
+  } catch (error) {
+    line.className = 'bad';
+    line.textContent = error instanceof Error ? error.message : String(error);
+  }
+  await update();
+};
+
+const startFault = async () => {
+  const fault = {};
+  for (const [name, value] of new FormData(at('fault-form'))) {
+    const field = at('fault-form').elements[name];
+    if (value === '' || field.closest('label')?.hidden) continue;
+    fault[name] = field.type === 'number' ? Number(value) : value;
+  }
+  await call('POST', 'faults', fault);
+  return `${faultNames[fault.name]}: started.`;
+};
+
+const setLimit = async (event) => {
+  const { name, value } = event.target;
+  await call('PATCH', 'limits', { [name]: value === '' ? null : Number(value) });
+  return `${name.replaceAll('_', ' ')}: ${value === '' ? 'off' : value}.`;
+};
+
+at('fault-name').append(...Object.entries(faultNames).map(([value, text]) => element('option', { value }, text)));
+at('fault-name').addEventListener('change', showFields);
+at('fault-form').addEventListener('submit', say('fault-message', startFault));
+at('clear-faults').addEventListener(
+  'click',
+  say('fault-message', async () => {
+    await call('DELETE', 'faults');
+    return 'All faults are cleared.';
+  }),
+);
+at('limit-form').addEventListener('change', say('limit-message', setLimit));
+at('limit-form').addEventListener('submit', (event) => event.preventDefault());
+at('filter').addEventListener('input', redrawRequests);
+at('reset-clock').addEventListener('click', () => void call('DELETE', 'clock').then(update));
+for (const button of document.querySelectorAll('[data-advance]'))
+  button.addEventListener('click', () => void call('POST', 'clock', { advance_ms: Number(button.dataset.advance) }).then(update));
+document.addEventListener('click', (event) => {
+  const button = event.target.closest?.('[data-capacity]');
+  if (button) void call('POST', `capacities/${button.dataset.capacity}`, { paused: button.dataset.paused === 'true' }).then(update);
+});
+
+showFields();
+await update();
+setInterval(() => {
+  if (!document.hidden) void update();
+}, everyMs);

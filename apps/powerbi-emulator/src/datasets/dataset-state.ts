@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ModelDefinition } from '../definition.ts';
+import type { State } from '../state.ts';
+import { refreshRecord } from './refresh-record.ts';
+import { idleSchedule, scheduleShape } from './schedule.ts';
+
+const connectionDetails = z.record(z.string(), z.string());
+const datasource = z.strictObject({
+  datasourceType: z.string(),
+  connectionDetails,
+  datasourceId: z.string(),
+  gatewayId: z.string(),
+});
+export type Datasource = z.infer<typeof datasource>;
+
+/** What the service knows of a dataset beside its definition. */
+export const datasetState = z.strictObject({
+  /** Object id of the principal that may change schedule, parameters and data sources. */
+  owner: z.string(),
+  created_at_ms: z.number(),
+  target_storage_mode: z.enum(['Abf', 'PremiumFiles']).default('Abf'),
+  schedule: scheduleShape,
+  direct_query_schedule: z.record(z.string(), z.unknown()).optional(),
+  /** Scheduled refreshes are entered up to this moment. */
+  scheduled_until_ms: z.number(),
+  refreshes: z.array(refreshRecord).default([]),
+  /** Values that differ from the model's definition. */
+  parameters: z.record(z.string(), z.string()).default({}),
+  datasources: z.array(datasource).optional(),
+});
+export type DatasetState = z.infer<typeof datasetState>;
+
+/** The state of a dataset; the first call makes it. */
+export const datasetStateOf = (state: State, model: ModelDefinition, now: number): DatasetState => {
+  const id = model.id.toLowerCase();
+  const known = state.datasets.get(id);
+  if (known) return known;
+  const fresh: DatasetState = {
+    owner: state.applications[0]?.object_id ?? '',
+    created_at_ms: now,
+    target_storage_mode: 'Abf',
+    schedule: idleSchedule,
+    scheduled_until_ms: now,
+    refreshes: [],
+    parameters: {},
+  };
+  state.datasets.set(id, fresh);
+  return fresh;
+};

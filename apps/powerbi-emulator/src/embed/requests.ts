@@ -1,0 +1,31 @@
+/** What every call of the embed page has in common. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { statusOf } from './embed-errors.ts';
+import type { EmbedGrant } from './grant.ts';
+import type { EmbedError } from './protocol.ts';
+
+export function tokenOf(request: FastifyRequest): string {
+  return /^EmbedToken (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? '';
+}
+
+export function sameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+export function refuse(reply: FastifyReply, error: EmbedError): FastifyReply {
+  return reply.code(statusOf(error)).send(error);
+}
+
+export function identityFor(grant: EmbedGrant, modelId: string) {
+  return grant.identities.find((identity) => identity.datasets.some((id) => sameId(id, modelId)));
+}
+
+export function malformed(reply: FastifyReply, detailedMessage: string): FastifyReply {
+  return reply.code(400).send({ message: 'Invalid parameters', detailedMessage, errorCode: '400', level: 3 } satisfies EmbedError);
+}
+
+export function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown shape'}`;
+}

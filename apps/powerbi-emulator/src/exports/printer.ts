@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import type { ReportDefinition } from '../definition.ts';
+import type { ModelFilter, QueryResult, VisualQuery } from '../embed/protocol.ts';
+
+export type ExportFormat = 'PDF' | 'PPTX' | 'PNG';
+
+/** A page, or one visual of it, with the bookmark that it is shown in. */
+export type PrintItem = { page: string; visual?: string | undefined; bookmark?: { name?: string; state?: string } | undefined };
+
+export type PrintJob = {
+  report: ReportDefinition;
+  items: PrintItem[];
+  filters: ModelFilter[];
+  locale: string;
+  format: ExportFormat;
+  now_ms: number;
+};
+
+export type FromPrinter =
+  | { kind: 'ask'; number: number; queries: VisualQuery[] }
+  | { kind: 'progress'; done: number }
+  | { kind: 'file'; bytes: Uint8Array; extension: string };
+export type ToPrinter = { number: number; results: QueryResult[] };
+
+export type PrintedFile = { bytes: Uint8Array; extension: string };
+
+const program = new URL('../../print/worker.ts', import.meta.url);
+
+export type Printing = { file: Promise<PrintedFile>; stop: () => void };
+
+/** Prints in a thread of its own; `ask` answers the questions of its visuals. */
+export const startPrinting = (
+  job: PrintJob,
+  ask: (queries: VisualQuery[]) => Promise<QueryResult[]>,
+  onProgress: (done: number) => void,
+): Printing => {
+  const worker = new Worker(program, { workerData: job });
+  const { promise, resolve, reject } = Promise.withResolvers<PrintedFile>();
+  const answer = async (number: number, queries: VisualQuery[]): Promise<void> => {
+    const results = await ask(queries);
+    const message: ToPrinter = { number, results };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(message);
+  };
+  worker.on('message', (message: FromPrinter) => {
+    if (message.kind === 'ask') answer(message.number, message.queries).catch(reject);
+    else if (message.kind === 'progress') onProgress(message.done);
+    else resolve(message);
+  });
+  worker.on('error', reject);
+  worker.on('exit', () => reject(new Error('Printing was stopped')));
+  const printed = async (): Promise<PrintedFile> => {
+    try {
+      return await promise;
+    } finally {
+      await worker.terminate();
+    }
+  };
+  return { file: printed(), stop: () => void worker.terminate() };
+};

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { modelDefinition } from '../definition.ts';
+import type { ModelDefinition } from '../definition.ts';
+import type { InspectedColumn, InspectedFile } from '../models/inspect.ts';
+import type { DataFile } from './data-files.ts';
+
+export type InspectedTable = DataFile & InspectedFile;
+
+/** Numbers that name something and are not to be added up. */
+const nameLike =
+  /(^|[\s_-])(id|c[oó]d(igo)?|cep|zip|cnpj|cpf|ean|sku|ano|year|m[eê]s|month|dia|day|n[uú]mero|number|telefone|phone|latitude|longitude|lat|lng|lon)($|[\s_.-])/i;
+
+/** Whether a column is something to count by, not a number to add up. */
+export const isMeasured = ({ name, type }: InspectedColumn): boolean => (type === 'number' || type === 'integer') && !nameLike.test(name);
+
+const formatOf = (column: InspectedColumn): string | undefined => {
+  if (column.type === 'number') return '#,0.00';
+  if (column.type === 'integer') return isMeasured(column) ? '#,0' : '0';
+  return column.type === 'date' || column.type === 'datetime' ? 'dd/mm/yyyy' : undefined;
+};
+
+/** The name of the measure that counts the rows of a table. */
+export const countName = (table: string, tables: number): string => (tables === 1 ? 'Registros' : `Registros de ${table}`);
+
+/** A model of data files that nobody has described: a table for each, its columns with types, and a count of its rows. */
+export const inferModel = (name: string, tables: InspectedTable[], id: string = randomUUID()): ModelDefinition =>
+  modelDefinition.parse({
+    id,
+    name,
+    tables: tables.map(({ table, path, columns }) => ({
+      name: table,
+      source: { kind: 'file', path },
+      columns: columns.map((column) => ({ name: column.name, type: column.type, sql: column.sql, format: formatOf(column) })),
+    })),
+    measures: tables.map(({ table }) => ({
+      name: countName(table, tables.length),
+      table,
+      expression: `COUNTROWS('${table.replaceAll("'", "''")}')`,
+      format: '#,0',
+    })),
+  });

@@ -1,0 +1,82 @@
+import { extname, join } from 'node:path';
+import { z } from 'zod';
+import { modelDefinition, reportDefinition } from '../definition.ts';
+import type { ModelDefinition, ReportDefinition } from '../definition.ts';
+import { modelProblems } from '../models/check-model.ts';
+import { reportProblems } from '../models/check-report.ts';
+import type { Engine } from '../models/engine.ts';
+import { isDataFile, unpack } from './archive.ts';
+import { saveDataFile } from './data-files.ts';
+import { ImportError } from './import-error.ts';
+import { inferModel } from './infer-model.ts';
+import type { InspectedTable } from './infer-model.ts';
+import { layOutReport } from './lay-out-report.ts';
+
+export type ReadPackage = { model: ModelDefinition; reports: ReportDefinition[] };
+
+const archives = new Set(['.zip', '.pbix']);
+
+/** Whether a name is that of a file that can be published. */
+export const canPublish = (name: string): boolean => archives.has(extname(name).toLowerCase()) || isDataFile(name);
+
+const definitionIn = <T>(files: Map<string, Uint8Array>, ending: string, shape: z.ZodType<T>): T[] =>
+  [...files].flatMap(([name, bytes]) => {
+    if (!name.endsWith(ending)) return [];
+    try {
+      return [shape.parse(JSON.parse(new TextDecoder().decode(bytes)))];
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON';
+      throw new ImportError(`The file '${name}' cannot be used: ${why}`, { cause: error });
+    }
+  });
+
+/** SQL of a stranger could read the data of others; only what this service publishes already may bring its own. */
+const checkTables = (model: ModelDefinition, known: ModelDefinition[]): void => {
+  const trusted = new Set(known.flatMap(({ tables }) => tables.map((table) => JSON.stringify(table))));
+  for (const table of model.tables) {
+    const isPlain = table.source.kind === 'file' && table.source.query === undefined && table.columns.every(({ sql }) => sql === undefined);
+    if (!isPlain && !trusted.has(JSON.stringify(table)))
+      throw new ImportError(`The table '${table.name}' may only read a data file of the archive, without SQL of its own.`);
+  }
+};
+
+type Options = {
+  /** What the package is called; its ending says what it is. */
+  name: string;
+  bytes: Uint8Array;
+  /** Where its data files are kept. */
+  directory: string;
+  engine: Pick<Engine, 'inspect'>;
+  /** The models that are published already. */
+  known: ModelDefinition[];
+};
+
+/** Reads a data file, or an archive of them with or without model and report; what is missing is made up. Throws `ImportError`. */
+export const readPackage = async ({ name, bytes, directory, engine, known }: Options): Promise<ReadPackage> => {
+  const title = name.slice(0, -extname(name).length);
+  const files = archives.has(extname(name).toLowerCase()) ? await unpack(bytes) : new Map([[name, bytes]]);
+  const [described] = definitionIn(files, '.model.json', modelDefinition);
+  const reports = definitionIn(files, '.report.json', reportDefinition);
+  const data = [...files].filter(([file]) => isDataFile(file) && !/\.(model|report)\.json$/.test(file));
+  const saved = [];
+  for (const [file, content] of data) saved.push(...(await saveDataFile(directory, file, content)));
+  if (described) {
+    checkTables(described, known);
+    const problems = [...modelProblems(described, directory), ...reports.flatMap((report) => reportProblems(report, described))];
+    if (problems.length > 0) throw new ImportError(problems.join('\n'));
+    return { model: described, reports };
+  }
+  if (saved.length === 0) throw new ImportError('There is no data file to publish.');
+  const tables: InspectedTable[] = [];
+  for (const file of saved) {
+    try {
+      tables.push({ ...file, ...(await engine.inspect(join(directory, file.path))) });
+    } catch (error) {
+      throw new ImportError(`The data of '${file.path}' cannot be read.`, { cause: error });
+    }
+  }
+  const model = inferModel(title, tables);
+  const problems = reports.flatMap((report) => reportProblems(report, model));
+  if (problems.length > 0) throw new ImportError(problems.join('\n'));
+  return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables)] };
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** The documented limits (powerbi.md A10). Each can be set lower or higher, or off with null. */
+export const documentedLimits = {
+  /** Scheduled and API refreshes of a dataset a day on shared capacity. */
+  shared_refreshes_a_day: 8,
+  /** Scheduled refreshes of a dataset a day on a capacity. */
+  capacity_refreshes_a_day: 48,
+  /** Rows of refresh history that are kept. */
+  refresh_history: 60,
+  parameters_per_update: 100,
+  /** executeQueries per caller, all datasets together. */
+  queries_a_minute: 120,
+  query_rows: 100_000,
+  query_values: 1_000_000,
+  /** Pages and visuals of one export. */
+  export_items: 50,
+  /** Exports waiting or running per capacity. */
+  export_queue: 500,
+  /** How long a finished export can be fetched. */
+  export_hours: 24,
+  /** Embed tokens that a service principal may mint for workspaces without capacity. */
+  trial_embed_tokens: 1_000_000,
+  workspaces_per_principal: 1_000,
+  profiles_per_principal: 100_000,
+  /** Of a file that comes with the request itself. */
+  import_megabytes: 1_024,
+} as const;
+
+export type Limits = Record<keyof typeof documentedLimits, number | null>;
+
+const limit = z.number().int().nonnegative().nullable();
+
+/** A change of some limits, as the switch takes it. */
+export const limitChanges = z.strictObject(
+  Object.fromEntries(Object.keys(documentedLimits).map((name) => [name, limit.optional()])) as Record<
+    keyof typeof documentedLimits,
+    z.ZodOptional<typeof limit>
+  >,
+);
+
+/** Whether a number is beyond a limit; a limit of null is off. */
+export const exceeds = (count: number, limit: number | null): boolean => limit !== null && count > limit;

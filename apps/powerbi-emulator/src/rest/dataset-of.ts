@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { currentState } from '../datasets/refreshes.ts';
+import type { Place } from '../datasets/refreshes.ts';
+import type { DatasetState } from '../datasets/dataset-state.ts';
+import { ServiceError, notFound } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { findModel } from '../state.ts';
+import type { AccessRight } from '../state.ts';
+import { callerOf, idOf, workspaceOf } from './authorize.ts';
+
+/** The dataset that the path names, with its state as of now. */
+export const datasetOf = (service: Service, request: FastifyRequest, least?: AccessRight): Place & { state: DatasetState } => {
+  const workspace = workspaceOf(service, request, least);
+  const model = findModel(workspace, idOf(request, 'dataset'));
+  if (!model) throw notFound();
+  return { workspace, model, state: currentState(service, { workspace, model }) };
+};
+
+/** As `datasetOf`, but only for the owner, which a caller becomes by TakeOver (powerbi.md A4). */
+export const ownDatasetOf = (service: Service, request: FastifyRequest): ReturnType<typeof datasetOf> => {
+  const found = datasetOf(service, request, 'Contributor');
+  if (found.state.owner === callerOf(request).application.object_id) return found;
+  throw new ServiceError(403, 'DatasetOwnerRequired', 'Only the owner of the dataset may change this. Take the dataset over first.');
+};

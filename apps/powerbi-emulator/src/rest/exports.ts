@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ReportDefinition } from '../definition.ts';
+import { capacityNotActive, invalidRequest, notAuthorized, notFound } from '../errors.ts';
+import { exportStatus } from '../exports/exports.ts';
+import type { Export } from '../exports/exports.ts';
+import { parseFilterText } from '../exports/filter-text.ts';
+import type { PrintItem } from '../exports/printer.ts';
+import { exceeds } from '../limits.ts';
+import type { Service } from '../service.ts';
+import { isPaused, locateModel } from '../state.ts';
+import { callerOf, hasRight, idOf, workspaceFor, workspaceOf } from './authorize.ts';
+import { bodyAs } from './body.ts';
+import { identities } from './embed-token-bodies.ts';
+import { checkIdentities } from './identity-rules.ts';
+import { reportOf } from './report-of.ts';
+
+const bookmark = z.object({ name: z.string().optional(), state: z.string().optional() });
+
+const exportRequest = z.object({
+  format: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(['PDF', 'PPTX', 'PNG'], 'must be PDF, PPTX or PNG for a report of this kind')),
+  powerBIReportConfiguration: z
+    .object({
+      settings: z.object({ locale: z.string().nullish(), includeHiddenPages: z.boolean().nullish() }).nullish(),
+      pages: z
+        .array(z.object({ pageName: z.string(), visualName: z.string().nullish(), bookmark: bookmark.nullish() }))
+        .min(1)
+        .nullish(),
+      defaultBookmark: bookmark.nullish(),
+      reportLevelFilters: z
+        .array(z.object({ filter: z.string() }))
+        .max(1, 'takes one filter only')
+        .nullish(),
+      datasetToBind: z.guid().nullish(),
+      identities,
+    })
+    .nullish(),
+});
+type Configuration = NonNullable<z.infer<typeof exportRequest>['powerBIReportConfiguration']>;
+
+/** What is printed: the named pages and visuals, else every page; hidden ones only when asked for. */
+const itemsOf = (report: ReportDefinition, { pages, defaultBookmark, settings }: Configuration): PrintItem[] => {
+  if (!pages) {
+    return report.pages
+      .filter((page) => !page.hidden || settings?.includeHiddenPages)
+      .map((page) => ({ page: page.name, bookmark: defaultBookmark ?? undefined }));
+  }
+  return pages.map(({ pageName, visualName, bookmark: own }) => {
+    const page = report.pages.find(({ name }) => name === pageName);
+    if (!page) throw invalidRequest(`The page '${pageName}' does not exist in the report`);
+    if (visualName && !page.visuals.some(({ name }) => name === visualName))
+      throw invalidRequest(`The visual '${visualName}' does not exist on the page '${pageName}'`);
+    return { page: pageName, visual: visualName ?? undefined, bookmark: own ?? defaultBookmark ?? undefined };
+  });
+};
+
+const exportRow = (entry: Export, service: Service, file: string) => {
+  const { status, percent } = exportStatus(entry, service);
+  const expires_at = entry.created_at_ms + (service.limits.export_hours ?? 24) * 3_600_000;
+  return {
+    id: entry.id,
+    createdDateTime: new Date(entry.created_at_ms).toISOString(),
+    lastActionDateTime: new Date(service.clock.now()).toISOString(),
+    reportId: entry.report_id,
+    reportName: entry.report_name,
+    status,
+    percentComplete: percent,
+    ...(status === 'Succeeded' && {
+      resourceLocation: file,
+      resourceFileExtension: entry.file?.extension,
+      expirationTime: new Date(expires_at).toISOString(),
+    }),
+  };
+};
+
+/** Seconds until the next poll makes sense. */
+const pollAfterS = 1;
+
+const contentTypes: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.zip': 'application/zip',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** Reports as files (powerbi.md A3). */
+export const registerExports = (app: FastifyInstance, service: Service): void => {
+  const path = '/groups/:group/reports/:report';
+
+  const fileAddress = (entry: Export): string => {
+    const at = `groups/${entry.workspace_id}/reports/${entry.report_id}/exports/${encodeURIComponent(entry.id)}/file`;
+    return `${service.origin()}/v1.0/myorg/${at}`;
+  };
+
+  const exportOf = (request: FastifyRequest): Export => {
+    workspaceOf(service, request);
+    service.exports.forgetUntil(service.clock.now() - (service.limits.export_hours ?? 24) * 3_600_000);
+    const entry = service.exports.find(z.object({ export: z.string() }).parse(request.params).export);
+    if (!entry || entry.report_id.toLowerCase() !== idOf(request, 'report')) throw notFound();
+    return entry;
+  };
+
+  app.post(`${path}/ExportTo`, async (request, reply) => {
+    const { workspace, report } = reportOf(service, request);
+    const { format, powerBIReportConfiguration } = bodyAs(exportRequest, request.body);
+    const configuration: Configuration = powerBIReportConfiguration ?? { identities: [] };
+    if (workspace.capacity_id === undefined) throw invalidRequest('Exporting a report needs a workspace on a capacity');
+    if (isPaused(service.state, workspace)) throw capacityNotActive();
+    const located = locateModel(service.state, configuration.datasetToBind ?? report.model, workspace);
+    if (!located) throw notFound();
+    workspaceFor(service.state, callerOf(request), located.workspace.id);
+    checkIdentities([located.model], configuration.identities);
+    if (configuration.identities.length > 0 && !hasRight(workspace, callerOf(request), 'Contributor')) throw notAuthorized();
+    const items = itemsOf(report, configuration);
+    const most = service.limits.export_items;
+    if (exceeds(items.length, most)) throw invalidRequest(`At most ${most} pages and visuals can be exported in one request`);
+    const [identity] = configuration.identities;
+    const entry = service.exports.start(
+      service,
+      workspace,
+      {
+        report,
+        items,
+        format,
+        filters: (configuration.reportLevelFilters ?? []).flatMap(({ filter }) => parseFilterText(filter)),
+        locale: configuration.settings?.locale ?? 'en-US',
+        now_ms: service.clock.now(),
+      },
+      (queries) =>
+        service.engine.query(
+          located.model.id,
+          queries,
+          identity && {
+            username: identity.username,
+            roles: identity.roles ?? [],
+            ...(typeof identity.customData === 'string' && { custom_data: identity.customData }),
+          },
+        ),
+    );
+    return reply
+      .code(202)
+      .header('retry-after', String(pollAfterS))
+      .send(exportRow(entry, service, fileAddress(entry)));
+  });
+
+  app.get(`${path}/exports/:export`, async (request, reply) => {
+    const entry = exportOf(request);
+    const { status } = exportStatus(entry, service);
+    const isRunning = status === 'NotStarted' || status === 'Running';
+    const wait = isRunning ? pollAfterS : status === 'Failed' ? entry.fault?.retry_after_s : undefined;
+    if (wait !== undefined) reply.header('retry-after', String(wait));
+    return reply.code(isRunning ? 202 : 200).send(exportRow(entry, service, fileAddress(entry)));
+  });
+
+  app.get(`${path}/exports/:export/file`, async (request, reply) => {
+    const entry = exportOf(request);
+    if (exportStatus(entry, service).status !== 'Succeeded' || !entry.file) throw notFound();
+    const { bytes, extension } = entry.file;
+    const name = encodeURIComponent(`${entry.report_name}${extension}`);
+    return reply
+      .type(contentTypes[extension] ?? 'application/octet-stream')
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+};

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { ServiceError, capacityNotActive, invalidRequest, notFound } from '../errors.ts';
+import { exceeds } from '../limits.ts';
+import { DaxError } from '../models/dax/syntax.ts';
+import { QueryError } from '../models/query-error.ts';
+import type { Service } from '../service.ts';
+import { isPaused } from '../state.ts';
+import { callerOf, hasRight } from './authorize.ts';
+import { bodyAs } from './body.ts';
+import { datasetOf } from './dataset-of.ts';
+
+const request = z.object({
+  queries: z.array(z.object({ query: z.string().min(1) })).length(1, 'takes one query'),
+  serializerSettings: z.object({ includeNulls: z.boolean().default(false) }).nullish(),
+  impersonatedUserName: z.string().nullish(),
+});
+
+const minuteMs = 60_000;
+/** The answer in bytes (powerbi.md A4). */
+const mostBytes = 15 * 1024 * 1024;
+
+const queryRefused = (message: string): ServiceError => {
+  const refusal = new ServiceError(400, 'DatasetExecuteQueriesError');
+  refusal.details = { DetailsMessage: message, AnalysisServicesErrorCode: '3241803818' };
+  return refusal;
+};
+
+const cutError = {
+  rows: { code: 'ResultSetTooLarge', message: 'The result set has more rows or values than allowed and is truncated.' },
+  tables: { code: 'MoreThanOneTable', message: 'The query returned more than one table; the first one is here.' },
+};
+
+/** executeQueries (powerbi.md A4). Its answers start with a byte order mark, as the real ones do. */
+export const registerQueries = (app: FastifyInstance, service: Service): void => {
+  const asked = new Map<string, number[]>();
+
+  /** Counted per caller, all datasets together. */
+  const countQuery = (caller: string, reply: FastifyReply): void => {
+    const now = service.clock.now();
+    const recent = (asked.get(caller) ?? []).filter((at) => at > now - minuteMs);
+    if (exceeds(recent.length + 1, service.limits.queries_a_minute)) {
+      reply.header('retry-after', String(Math.ceil(((recent[0] ?? now) + minuteMs - now) / 1000)));
+      throw new ServiceError(
+        429,
+        '',
+        'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.',
+        'gateway',
+      );
+    }
+    asked.set(caller, [...recent, now]);
+  };
+
+  app.post('/groups/:group/datasets/:dataset/executeQueries', async (call, reply) => {
+    const { workspace, model } = datasetOf(service, call);
+    const caller = callerOf(call);
+    // Without Build the dataset is not there at all.
+    if (!hasRight(workspace, caller, 'Contributor')) throw notFound();
+    if (isPaused(service.state, workspace)) throw capacityNotActive();
+    const { queries, serializerSettings } = bodyAs(request, call.body);
+    if (model.roles.length > 0) throw invalidRequest('Service principals cannot query datasets with row-level security');
+    countQuery(caller.application.object_id, reply);
+    try {
+      const { rows, cut } = await service.engine.evaluate(model.id, queries[0]?.query ?? '', {
+        includeNulls: serializerSettings?.includeNulls ?? false,
+        mostRows: service.limits.query_rows ?? Infinity,
+        mostValues: service.limits.query_values ?? Infinity,
+      });
+      const table = { rows, ...(cut && { error: cutError[cut] }) };
+      const text = JSON.stringify({ results: [{ tables: [table] }] });
+      if (Buffer.byteLength(text) > mostBytes) throw queryRefused('The result is larger than 15 MB.');
+      return await reply.type('application/json; charset=utf-8').send(`\uFEFF${text}`);
+    } catch (error) {
+      if (error instanceof DaxError || error instanceof QueryError) throw queryRefused(error.message);
+      throw error;
+    }
+  });
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { startRefresh } from '../datasets/refreshes.ts';
+import { detailRow, historyRow, statusOf } from '../datasets/refresh-record.ts';
+import type { RefreshRecord } from '../datasets/refresh-record.ts';
+import { capacityNotActive, invalidRequest, notFound } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { isPaused } from '../state.ts';
+import { bodyAs } from './body.ts';
+import { datasetOf } from './dataset-of.ts';
+import { list, page } from './odata.ts';
+
+const duration = /^(?:(?<days>\d+)\.)?(?<hours>\d{1,2}):(?<minutes>\d{2}):(?<seconds>\d{2})$/;
+const timeSpan = z
+  .string()
+  .regex(duration, 'must be a time span such as 05:00:00')
+  .transform((text) => {
+    const { days = '0', hours = '0', minutes = '0', seconds = '0' } = duration.exec(text)?.groups ?? {};
+    return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  });
+
+const standard = z.strictObject({ notifyOption: z.enum(['NoNotification', 'MailOnFailure', 'MailOnCompletion']).optional() });
+
+const enhanced = z.strictObject({
+  type: z.enum(['Full', 'ClearValues', 'Calculate', 'DataOnly', 'Automatic', 'Defragment']).default('Automatic'),
+  commitMode: z.enum(['Transactional', 'PartialBatch']).default('Transactional'),
+  maxParallelism: z.number().int().positive().optional(),
+  retryCount: z.number().int().nonnegative().default(0),
+  timeout: timeSpan.default(5 * 3_600_000),
+  objects: z.array(z.strictObject({ table: z.string(), partition: z.string().optional() })).default([]),
+  applyRefreshPolicy: z.boolean().default(true),
+  effectiveDate: z.string().optional(),
+});
+
+const isStandard = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && (Object.keys(body).length === 0 || 'notifyOption' in body));
+
+/** Any other property makes it an enhanced refresh (powerbi.md A4). */
+const kindOf = (body: unknown, tables: string[], isOnCapacity: boolean): Pick<RefreshRecord, 'type' | 'enhanced'> => {
+  if (isStandard(body)) {
+    bodyAs(standard, body);
+    return { type: 'ViaApi' };
+  }
+  const { type, commitMode, objects, retryCount, timeout, applyRefreshPolicy } = bodyAs(enhanced, body);
+  if (!isOnCapacity) throw invalidRequest('Enhanced refresh needs a workspace on a capacity');
+  if (commitMode === 'PartialBatch' && applyRefreshPolicy)
+    throw invalidRequest("The commit mode 'PartialBatch' requires applyRefreshPolicy to be false");
+  const unknown = objects.find(({ table }) => !tables.includes(table));
+  if (unknown) throw invalidRequest(`The table '${unknown.table}' does not exist in the dataset`);
+  return { type: 'ViaEnhancedApi', enhanced: { type, commitMode, objects, retryCount, timeout_ms: timeout } };
+};
+
+/** Starting, watching and cancelling refreshes (powerbi.md A4). */
+export const registerRefreshes = (app: FastifyInstance, service: Service): void => {
+  const path = '/groups/:group/datasets/:dataset/refreshes';
+
+  /** Of the enhanced API alone; the ids of others are unknown to it. */
+  const enhancedRefreshOf = (request: FastifyRequest, least: 'Viewer' | 'Contributor') => {
+    const found = datasetOf(service, request, least);
+    const { refresh: id } = z.object({ refresh: z.string().toLowerCase() }).parse(request.params);
+    const refresh = found.state.refreshes.find((one) => one.request_id === id && one.enhanced);
+    if (!refresh) throw notFound();
+    return { ...found, refresh, status: statusOf(refresh, service.clock.now()) };
+  };
+
+  app.post(path, async (request, reply) => {
+    const { workspace, model } = datasetOf(service, request, 'Contributor');
+    const tables = model.tables.map(({ name }) => name);
+    const kind = kindOf(request.body, tables, workspace.capacity_id !== undefined);
+    if (isPaused(service.state, workspace)) throw capacityNotActive();
+    const refresh = startRefresh(service, { workspace, model }, kind);
+    const location = `${service.origin()}/v1.0/myorg/groups/${workspace.id}/datasets/${model.id}/refreshes/${refresh.request_id}`;
+    return reply.code(202).headers({ location, 'x-ms-request-id': refresh.request_id, RequestId: randomUUID() }).send();
+  });
+
+  app.get(path, async (request) => {
+    const { workspace, model, state } = datasetOf(service, request);
+    const rows = state.refreshes.toReversed().map((refresh) => historyRow(refresh, service.clock.now()));
+    return list(service, `groups('${workspace.id}')/datasets('${model.id}')/refreshes`, page(rows, request.query));
+  });
+
+  app.get(`${path}/:refresh`, async (request, reply) => {
+    const { model, refresh, status } = enhancedRefreshOf(request, 'Viewer');
+    const tables = model.tables.map(({ name }) => name);
+    return reply.code(status === 'Unknown' ? 202 : 200).send(detailRow(refresh, tables, service.clock.now()));
+  });
+
+  app.delete(`${path}/:refresh`, async (request, reply) => {
+    const { refresh, status } = enhancedRefreshOf(request, 'Contributor');
+    if (status !== 'Unknown') throw invalidRequest('The refresh is not in progress and cannot be cancelled');
+    refresh.cancelled_at_ms = service.clock.now();
+    return reply.code(200).send();
+  });
+};

@@ -1,0 +1,26 @@
+import type { ReportShelf } from './embed/server.ts';
+import { locateModel, locateReport } from './state.ts';
+import type { State } from './state.ts';
+
+/** The reports of all workspaces as the embed page opens and keeps them. */
+export const createShelf = (state: State): ReportShelf => ({
+  find: (reportId) => {
+    const found = locateReport(state, reportId);
+    return found && { report: found.report, workspace_id: found.workspace.id };
+  },
+  model: (modelId) => locateModel(state, modelId)?.model,
+  replace: (report) => {
+    const found = locateReport(state, report.id);
+    if (found) found.workspace.reports.splice(found.workspace.reports.indexOf(found.report), 1, report);
+  },
+  add: (workspaceId, report) => {
+    state.workspaces.get(workspaceId.toLowerCase())?.reports.push(report);
+  },
+  dashboard: (dashboardId) => {
+    for (const workspace of state.workspaces.values()) {
+      const dashboard = workspace.dashboards.find(({ id }) => id.toLowerCase() === dashboardId.toLowerCase());
+      if (dashboard) return { dashboard, workspace_id: workspace.id };
+    }
+    return undefined;
+  },
+});

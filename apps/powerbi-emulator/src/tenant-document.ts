@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { capacityShape } from './capacities.ts';
+import { dashboardDefinition } from './dashboards.ts';
+import { datasetState } from './datasets/dataset-state.ts';
+import { modelDefinition, reportDefinition } from './definition.ts';
+
+const id = z.guid().toLowerCase();
+const named = z.strictObject({ id, name: z.string() });
+
+const member = z.strictObject({
+  /** Object id of a service principal or group, mail address of a person. */
+  identifier: z.string(),
+  displayName: z.string(),
+  principalType: z.enum(['User', 'Group', 'App']),
+  groupUserAccessRight: z.enum(['None', 'Viewer', 'Contributor', 'Member', 'Admin']),
+  emailAddress: z.string().optional(),
+  profile: z.strictObject({ id, displayName: z.string() }).optional(),
+});
+
+const workspace = z.strictObject({
+  id,
+  name: z.string().min(1),
+  capacity_id: id.optional(),
+  storage_format: z.enum(['Small', 'Large']).default('Small'),
+  /** Without it the first application is Admin. */
+  members: z.array(member).optional(),
+  /** By id what the content folder holds, in full what it does not. */
+  models: z.array(z.union([id, modelDefinition])).default([]),
+  reports: z.array(z.union([id, reportDefinition])).default([]),
+  dashboards: z.array(dashboardDefinition).default([]),
+  assignment: z.strictObject({ capacity_id: z.string(), started_at_ms: z.number() }).optional(),
+});
+
+/**
+ * A whole tenant as one JSON file: what the service keeps over a restart, and what a fixture describes.
+ * Everything but the workspaces may be left out.
+ */
+export const tenantDocument = z.strictObject({
+  version: z.literal(1).default(1),
+  /** How far the service's clock is ahead of the machine's. */
+  clock_ahead_ms: z.number().default(0),
+  workspaces: z.array(workspace),
+  /** Without it: one for each that a workspace names, and one without workspaces. */
+  capacities: z.array(capacityShape).optional(),
+  /** Where the data of models lies that are given in full: relative to the file. */
+  model_directories: z.record(z.string(), z.string()).default({}),
+  datasets: z.record(z.string(), datasetState).default({}),
+  profiles: z.array(z.strictObject({ id, displayName: z.string(), object_id: z.string() })).default([]),
+  imports: z
+    .array(
+      z.strictObject({
+        id,
+        workspace_id: id,
+        name: z.string(),
+        created_at_ms: z.number(),
+        result: z.strictObject({ datasets: z.array(named), reports: z.array(named) }).optional(),
+        failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+  trial_tokens_spent: z.record(z.string(), z.number()).default({}),
+  /** Content that was known when this was written; what has come since is added. */
+  known_content: z.array(z.string()).optional(),
+});
+export type TenantDocument = z.infer<typeof tenantDocument>;
+export type TenantInput = z.input<typeof tenantDocument>;

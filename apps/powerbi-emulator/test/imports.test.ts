@@ -1,0 +1,271 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
+import { demoApplication } from '../src/demo.ts';
+import { startEmulator } from '../src/emulator.ts';
+import type { Emulator, EmulatorOptions } from '../src/emulator.ts';
+import { accessToken, addressesOf, call, credentialsOf, ids, startWorld } from './world.ts';
+
+let emulator: Emulator;
+let token: string;
+beforeAll(async () => {
+  emulator = await startWorld();
+  token = await accessToken(emulator);
+});
+afterAll(() => emulator.close());
+
+const clientOf = (service: Emulator) =>
+  createPowerBi({
+    addresses: addressesOf(service),
+    credentials: credentialsOf(demoApplication),
+    clock: {
+      now: service.clock.now,
+      sleep: async () => {
+        service.clock.advance(1_000);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    },
+  });
+const own = async (options: EmulatorOptions = {}) => {
+  const service = await startWorld(options);
+  onTestFinished(() => service.close());
+  return service;
+};
+
+const csv = (rows: number, separator = ';') =>
+  [
+    ['Data', 'Região', 'Loja', 'Valor', 'Quantidade'].join(separator),
+    ...Array.from({ length: rows }, (_, i) =>
+      [
+        `${String((i % 28) + 1).padStart(2, '0')}/${String((i % 12) + 1).padStart(2, '0')}/2026`,
+        ['Sul', 'Norte', 'Leste'][i % 3],
+        `Loja ${i % 9}`,
+        `1.${100 + (i % 800)},50`,
+        i % 7,
+      ].join(separator),
+    ),
+  ].join('\n');
+
+const publish = async (service: Emulator, name: string, bytes: Uint8Array | string, options = {}) => {
+  const { imports } = clientOf(service);
+  const id = await imports.publish(ids.sales, name, typeof bytes === 'string' ? strToU8(bytes) : bytes, options);
+  return imports.waitFor(ids.sales, id);
+};
+
+const ask = async (service: Emulator, dataset: string, query: string) => clientOf(service).queries.execute(ids.sales, dataset, query);
+
+test('a bare CSV becomes a dataset with types and a report laid out by itself', async () => {
+  const service = await own();
+  const { reports, datasets } = await publish(service, 'Vendas 2026.csv', csv(500));
+  expect([reports, datasets]).toMatchObject([[{ name: 'Vendas 2026' }], [{ name: 'Vendas 2026' }]]);
+  const dataset = datasets[0]?.id ?? '';
+  const table = "'Vendas 2026'";
+  const rows = await ask(service, dataset, `EVALUATE ROW("n", COUNTROWS(${table}), "v", SUM(${table}[Valor]), "d", MAX(${table}[Data]))`);
+  expect(rows.rows[0]).toMatchObject({ '[n]': 500 });
+  expect(Number(rows.rows[0]?.['[v]'])).toBeGreaterThan(500_000);
+  expect(String(rows.rows[0]?.['[d]'])).toMatch(/^2026-12-28/);
+  const pages = await clientOf(service).reports.pages(ids.sales, reports[0]?.id ?? '');
+  expect(pages.map(({ displayName }) => displayName)).toEqual(['Visão geral', 'Dados']);
+});
+
+test('every visual of a report laid out by itself has an answer', async () => {
+  const service = await own();
+  const { reports, datasets } = await publish(service, 'Vendas.csv', csv(500));
+  const report = reports[0]?.id ?? '';
+  const { exports } = clientOf(service);
+  const request = { format: 'PDF' as const };
+  const { id } = await exports.start(ids.sales, report, request);
+  await exports.waitFor(ids.sales, report, id);
+  const bytes = await exports.file(ids.sales, report, id);
+  expect(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g),
+  ).toHaveLength(2);
+  expect(datasets).toHaveLength(1);
+});
+
+test.each([
+  [
+    'a workbook',
+    'Livro.xlsx',
+    async () =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'Folha',
+            rows: [
+              ['Cidade', 'Valor', 'Dia'],
+              ['Recife', 10.5, new Date(Date.UTC(2026, 0, 2))],
+              ['Natal', 4, new Date(Date.UTC(2026, 0, 3))],
+            ],
+          },
+        ],
+      }),
+  ],
+  [
+    'JSON',
+    'Dados.json',
+    async () =>
+      strToU8(
+        JSON.stringify([
+          { Cidade: 'Recife', Valor: 10.5 },
+          { Cidade: 'Natal', Valor: 4 },
+        ]),
+      ),
+  ],
+  ['letters of Windows', 'Ação.csv', async () => Uint8Array.from(Buffer.from('Cidade,Valor\nRecife,10.5\nSão Luís,4\n', 'latin1'))],
+])('publishes %s', async (_, name, bytes) => {
+  const { datasets } = await publish(emulator, name, await bytes());
+  const table = name.replace(/\.\w+$/, '');
+  const { rows } = await ask(emulator, datasets[0]?.id ?? '', `EVALUATE ROW("v", SUM('${table}'[Valor]))`);
+  expect(rows).toEqual([{ '[v]': 14.5 }]);
+});
+
+test('an archive of several files is one dataset with a page for each', async () => {
+  const archive = zipSync({ 'dados/Lojas.csv': strToU8('Loja,Cidade\nA,Recife\nB,Natal\n'), 'Vendas.csv': strToU8(csv(50)) });
+  const { datasets, reports } = await publish(emulator, 'Pacote.zip', archive);
+  const pages = await clientOf(emulator).reports.pages(ids.sales, reports[0]?.id ?? '');
+  expect(pages.map(({ displayName }) => displayName)).toEqual(['Lojas', 'Vendas', 'Dados']);
+  expect((await ask(emulator, datasets[0]?.id ?? '', 'EVALUATE ROW("n", COUNTROWS(\'Lojas\'))')).rows).toEqual([{ '[n]': 2 }]);
+});
+
+test('a downloaded report can be published again', async () => {
+  const service = await startEmulator();
+  onTestFinished(() => service.close());
+  const { workspaces, reports } = clientOf(service);
+  for (const workspace of await workspaces.list()) {
+    const [report] = await reports.list(workspace.id);
+    if (!report) continue;
+    const bytes = await reports.download(workspace.id, report.id);
+    expect(Object.keys(unzipSync(bytes)).some((name) => name.endsWith('.report.json'))).toBe(true);
+    const { imports, datasets } = clientOf(service);
+    const done = await imports.waitFor(workspace.id, await imports.publish(workspace.id, 'Cópia.pbix', bytes));
+    expect(done.reports).toMatchObject([{ name: 'Cópia' }]);
+    expect(await datasets.get(workspace.id, done.datasets[0]?.id ?? '')).toMatchObject({ name: 'Cópia' });
+  }
+});
+
+test('a name that is there already: ignored, refused, replaced or made unique', async () => {
+  const service = await own();
+  const first = await publish(service, 'Nome.csv', 'Cidade,Valor\nRecife,1\n');
+  await expect(publish(service, 'Nome.csv', 'a,b\n1,2\n', { nameConflict: 'Abort' })).rejects.toMatchObject({
+    code: 'PbixAlreadyImported',
+    status: 409,
+  });
+  await expect(publish(service, 'Neu.csv', 'a,b\n1,2\n', { nameConflict: 'Overwrite' })).rejects.toMatchObject({
+    code: 'DuplicatePackageNotFoundError',
+  });
+  const second = await publish(service, 'Nome.csv', 'Cidade,Valor\nRecife,5\n', { nameConflict: 'CreateOrOverwrite' });
+  expect([second.datasets, second.reports]).toEqual([first.datasets, first.reports]);
+  expect((await ask(service, first.datasets[0]?.id ?? '', 'EVALUATE ROW("v", SUM(Nome[Valor]))')).rows).toEqual([{ '[v]': 5 }]);
+  const third = await publish(service, 'Nome.csv', 'Cidade,Valor\nRecife,5\n', { nameConflict: 'GenerateUniqueName' });
+  expect(third.datasets).toMatchObject([{ name: 'Nome (2)' }]);
+  expect((await publish(service, 'Nome.csv', 'Cidade,Valor\nRecife,5\n')).datasets[0]?.id).not.toBe(first.datasets[0]?.id);
+});
+
+const model = (table: object) => ({
+  id: ids.unknown,
+  name: 'M',
+  tables: [{ name: 'T', columns: [{ name: 'a', type: 'text' }], ...table }],
+});
+
+test.each([
+  ['a workbook that is none', 'x.xlsx', strToU8('nothing'), /workbook/],
+  ['an archive that is none', 'x.zip', strToU8('nothing'), /archive/],
+  ['an archive without data', 'x.zip', zipSync({ 'a.txt': strToU8('x') }), /no data file/],
+  [
+    'a model with a query of its own',
+    'x.zip',
+    zipSync({ 'a.model.json': strToU8(JSON.stringify(model({ source: { kind: 'file', path: 'a.csv', query: 'SELECT 1' } }))) }),
+    /without SQL/,
+  ],
+  [
+    'a model that reads packages',
+    'x.zip',
+    zipSync({ 'a.model.json': strToU8(JSON.stringify(model({ source: { kind: 'package', path: 'zod/package.json' } }))) }),
+    /without SQL/,
+  ],
+  [
+    'a model that reads outside',
+    'x.zip',
+    zipSync({ 'a.model.json': strToU8(JSON.stringify(model({ source: { kind: 'file', path: '../../tenant.json' } }))) }),
+    /not below|does not exist|there is no/i,
+  ],
+])('refuses %s', async (_, name, bytes, message) => {
+  await expect(publish(emulator, name, bytes)).rejects.toMatchObject({
+    code: 'RequestedFileIsEncryptedOrCorrupted',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('a file of another kind, and the fault of an import', async () => {
+  await expect(publish(emulator, 'x.docx', 'x')).rejects.toMatchObject({ status: 400, code: 'RequestedFileIsEncryptedOrCorrupted' });
+  emulator.faults.start({ name: 'import_failed', workspace_id: ids.sales, times: 1 });
+  await expect(publish(emulator, 'y.csv', 'a,b\n1,2\n')).rejects.toMatchObject({ kind: 'invalid', message: 'The import failed.' });
+});
+
+test('the part of the form needs no name, and its state is 200 while publishing', async () => {
+  const body = '--xyz\r\nContent-Disposition: form-data\r\n\r\nCidade,Valor\nRecife,1\n\r\n--xyz--\r\n';
+  const answer = await fetch(`${emulator.origin}/v1.0/myorg/groups/${ids.sales}/imports?datasetDisplayName=Sem%20nome.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=xyz' },
+    body,
+  });
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as { id: string };
+  expect(await call(emulator, token, 'GET', `groups/${ids.sales}/imports/${id}`)).toMatchObject({
+    status: 200,
+    body: { importState: 'Publishing' },
+  });
+  expect(await clientOf(emulator).imports.waitFor(ids.sales, id)).toMatchObject({ importState: 'Succeeded', name: 'Sem nome' });
+});
+
+test('a large file goes over a temporary location', async () => {
+  const place = await call(emulator, token, 'POST', `groups/${ids.sales}/imports/createTemporaryUploadLocation`);
+  const fileUrl = String(place.body['url']);
+  expect(
+    (await fetch(fileUrl, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob' }, body: 'Cidade,Valor\nRecife,1\n' })).status,
+  ).toBe(201);
+  const started = await call(emulator, token, 'POST', `groups/${ids.sales}/imports?datasetDisplayName=Grande.csv`, { fileUrl });
+  expect(started.status).toBe(202);
+  expect(await clientOf(emulator).imports.waitFor(ids.sales, String(started.body['id']))).toMatchObject({ importState: 'Succeeded' });
+});
+
+test('executeQueries: names, blanks, byte order mark, limits and errors', async () => {
+  const service = await own();
+  const { datasets } = await publish(service, 'T.csv', 'Cidade,Valor\nRecife,1\nNatal,\n');
+  const dataset = datasets[0]?.id ?? '';
+  const path = `groups/${ids.sales}/datasets/${dataset}/executeQueries`;
+  const as = await accessToken(service);
+  const raw = await fetch(`${service.origin}/v1.0/myorg/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ queries: [{ query: "EVALUATE 'T' ORDER BY 'T'[Cidade]" }] }),
+  });
+  expect([...new Uint8Array(await raw.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  const { execute } = clientOf(service).queries;
+  expect((await execute(ids.sales, dataset, "EVALUATE 'T' ORDER BY 'T'[Cidade]")).rows).toEqual([
+    { 'T[Cidade]': 'Natal' },
+    { 'T[Cidade]': 'Recife', 'T[Valor]': 1 },
+  ]);
+  service.limits.query_rows = 1;
+  expect(await execute(ids.sales, dataset, "EVALUATE 'T'")).toMatchObject({
+    rows: [{}],
+    error: { message: expect.stringMatching(/more rows/) },
+  });
+  await expect(execute(ids.sales, dataset, 'EVALUATE Nothing')).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'DatasetExecuteQueriesError',
+    message: expect.stringMatching(/Nothing/),
+  });
+  await expect(execute(ids.sales, ids.securedModel, 'EVALUATE Store')).rejects.toMatchObject({ kind: 'invalid' });
+  service.limits.queries_a_minute = 5;
+  service.clock.advance(61_000);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => call(service, as, 'POST', path, { queries: [{ query: "EVALUATE 'T'" }] })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('60');
+});

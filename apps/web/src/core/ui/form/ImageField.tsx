@@ -1,0 +1,111 @@
+import { Button, Group, Input, Text } from '@mantine/core';
+import type { PictureKindName } from '@vitrine/contract/features/files.ts';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../toast.ts';
+import css from './ImageField.module.css';
+
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
+
+const types = ['image/png', 'image/jpeg', 'image/webp'];
+
+type Props = {
+  label: string;
+  description?: string;
+  purpose: PictureKindName;
+  /** The id of the stored file. */
+  value: string | null;
+  /** Where the picture is that the row shows now. */
+  address: string | null;
+  onChange: (id: string | null) => void;
+  error?: ReactNode;
+  disabled?: boolean;
+};
+
+/** A picture: chosen, dropped or pasted, cut to its form, and sent at once; the form saves its id. */
+export function ImageField({ label, description, purpose, value, address, onChange, error, disabled = false }: Props) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [over, setOver] = useState(false);
+  const [fresh, setFresh] = useState<{ id: string; address: string } | null>(null);
+  const shown = value === null ? null : fresh?.id === value ? fresh.address : address;
+
+  const take = (files: FileList | null | undefined) => {
+    const picture = [...(files ?? [])].find(({ type }) => types.includes(type));
+    if (picture && !disabled) setFile(picture);
+    else if (files?.length) toast.warning(t('image_unreadable'));
+  };
+
+  return (
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} {...(description ? { description } : {})} error={error}>
+      <div
+        className={css.drop}
+        {...(over ? { 'data-over': true } : {})}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+        onPaste={(event) => take(event.clipboardData.files)}
+      >
+        {shown ? <img src={shown} alt={label} className={css.picture} /> : null}
+        <div>
+          <Group gap="xs">
+            <Button ref={button} id={id} variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+              {shown ? t('image_replace') : t('image_choose')}
+            </Button>
+            {shown ? (
+              <Button
+                variant="subtle"
+                disabled={disabled}
+                onClick={() => {
+                  onChange(null);
+                  button.current?.focus();
+                }}
+              >
+                {t('image_remove')}
+              </Button>
+            ) : null}
+          </Group>
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('image_hint')}
+          </Text>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={types.join(',')}
+          hidden
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            // The same file may be chosen once more.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {file ? (
+        <Suspense>
+          <CropDialog
+            file={file}
+            purpose={purpose}
+            onClose={() => setFile(null)}
+            onDone={(stored) => {
+              setFresh(stored);
+              onChange(stored.id);
+              setFile(null);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconListDetails } from '@tabler/icons-react';
+import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
+import { exportList, list as listEndpoint } from '@vitrine/contract/features/audit.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../core/formats.ts';
+import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
+import type { Column } from '../../core/ui/grid/types.ts';
+import { useList } from '../../core/ui/grid/useList.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import { useActionWords } from './words.ts';
+
+const EntryPanel = lazy(async () => ({ default: (await import('./entryPanel.tsx')).EntryPanel }));
+
+const periods = ['1', '7', '30', '90'] as const;
+const kinds = ['sign_in', 'change'] as const;
+
+function useAuditColumns(): Column<AuditEntry>[] {
+  const { t } = useTranslation('audit');
+  const actionWords = useActionWords();
+  return [
+    { key: 'at', header: t('at'), width: 150, cell: ({ at }) => formatDateTime(at) },
+    { key: 'actor', header: t('actor'), cell: ({ actor }) => actor?.name ?? t('nobody') },
+    { key: 'action', header: t('action'), cell: (row) => actionWords(row) },
+    { key: 'object_type', header: t('object'), cell: ({ object_type }) => <code>{object_type}</code> },
+    { key: 'ip', header: t('ip'), cell: ({ ip }) => ip ?? '' },
+    { key: 'person', header: t('person'), hidden: true, cell: ({ person }) => person?.name ?? '' },
+    { key: 'object_id', header: t('object_id'), hidden: true, cell: ({ object_id }) => object_id ?? '' },
+  ];
+}
+
+/** `/audit`: what happened, line by line, each with its before and after. */
+export function Audit() {
+  const { t } = useTranslation('audit');
+  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind'] });
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <DataGrid
+        label={t('title')}
+        list={list}
+        columns={useAuditColumns()}
+        filters={[
+          { key: 'days', label: t('period'), options: periods.map((days) => ({ value: days, label: t(`days_${days}`) })) },
+          { key: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) })) },
+        ]}
+        actions={[{ key: 'details', label: t('details'), icon: <IconListDetails size={16} />, run: setOpened }]}
+        onOpen={setOpened}
+        exporting={{ endpoint: exportList }}
+        empty={{ title: t('empty_title'), text: t('empty_text') }}
+      />
+      <Suspense fallback={null}>{opened ? <EntryPanel entry={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
+    </>
+  );
+}

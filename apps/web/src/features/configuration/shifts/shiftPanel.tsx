@@ -1,0 +1,148 @@
+import { Button, MultiSelect, TagsInput } from '@mantine/core';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type { Shift, ShiftInput } from '@vitrine/contract/features/shifts.ts';
+import { add, candidates, rehearse, shiftInput, update } from '@vitrine/contract/features/shifts.ts';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../core/http.ts';
+import { useEndpoint } from '../../../core/query.ts';
+import { toast } from '../../../core/toast.ts';
+import { ResourceForm } from '../../../core/ui/form/ResourceForm.tsx';
+import { useResourceForm } from '../../../core/ui/form/useResourceForm.ts';
+import { SidePanel } from '../../../core/ui/SidePanel.tsx';
+import { StoppedPeople } from './stoppedPeople.tsx';
+import { copyToWeekdays } from './week.ts';
+import { WeekEditor } from './weekEditor.tsx';
+
+type Named = { id: string; name: string };
+const fresh: ShiftInput = {
+  name: '',
+  ranges: copyToWeekdays([{ day: 1, start: '08:00', end: '18:00' }]),
+  holidays: [],
+  active: true,
+  user_group_ids: [],
+  membership_ids: [],
+};
+
+const inputOf = ({ name, ranges, holidays, active, user_groups, members }: Shift): ShiftInput => ({
+  name,
+  ranges,
+  holidays,
+  active,
+  user_group_ids: user_groups.map(({ id }) => id),
+  membership_ids: members.map(({ id }) => id),
+});
+
+/** Searched by the server; what is chosen stays in the list. */
+function Bound({
+  label,
+  found,
+  chosen,
+  value,
+  onChange,
+  onWords,
+}: {
+  label: string;
+  found: readonly Named[];
+  chosen: readonly Named[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+  onWords: (words: string) => void;
+}) {
+  const { t } = useTranslation('ui');
+  const all = new Map([...chosen, ...found].map((one) => [one.id, one]));
+  return (
+    <MultiSelect
+      label={label}
+      data={[...all.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      onSearchChange={onWords}
+      searchable
+      nothingFoundMessage={t('no_records')}
+    />
+  );
+}
+
+/** Hours, holidays, and whom they bind; before saving one may see who would have been stopped. */
+export function ShiftPanel({ shift, onSaved, onClose }: { shift: Shift | null; onSaved: () => void; onClose: () => void }) {
+  const { t } = useTranslation('shifts');
+  const [words, setWords] = useState('');
+  const [seen, setSeen] = useState<{ user_groups: Named[]; members: Named[] }>({
+    user_groups: shift?.user_groups ?? [],
+    members: shift?.members ?? [],
+  });
+  const [result, setResult] = useState<Answer<typeof rehearse> | null>(null);
+  const [trying, setTrying] = useState(false);
+  const { data: found } = useEndpoint(candidates, { query: { q: useDeferredValue(words).trim().slice(0, 120) } });
+  const state = useResourceForm<ShiftInput>({
+    initial: shift ? inputOf(shift) : fresh,
+    schema: shiftInput,
+    labels: { name: t('name'), ranges: t('hours'), holidays: t('holidays') },
+    save: (body: ShiftInput) =>
+      shift ? call(update, { params: { id: shift.id }, body: { ...body, version: shift.version } }) : call(add, { body }),
+    onSaved,
+  });
+  const { form } = state;
+  const close = async () => {
+    if (await state.mayLeave()) onClose();
+  };
+  const choose = (kind: 'user_groups' | 'members', field: 'user_group_ids' | 'membership_ids') => (ids: string[]) => {
+    setSeen({ ...seen, [kind]: [...seen[kind], ...(found?.[kind] ?? [])].filter(({ id }) => ids.includes(id)) });
+    form.setFieldValue(field, ids);
+  };
+  const tryOut = async () => {
+    setTrying(true);
+    const { ranges, holidays, user_group_ids, membership_ids } = form.getValues();
+    await call(rehearse, { body: { ranges, holidays, user_group_ids, membership_ids } }).then(setResult, toast.failure);
+    setTrying(false);
+  };
+  return (
+    <SidePanel title={shift ? shift.name : t('add')} size={560} onClose={() => void close()}>
+      <ResourceForm
+        state={state}
+        fields={[
+          { kind: 'text', name: 'name', label: t('name'), required: true },
+          { kind: 'switch', name: 'active', label: t('active'), description: t('active_hint') },
+        ]}
+        onCancel={() => void close()}
+      >
+        <WeekEditor ranges={form.values.ranges} onChange={(ranges) => form.setFieldValue('ranges', ranges)} />
+        {form.errors['ranges'] ? <p role="alert">{form.errors['ranges']}</p> : null}
+        <TagsInput
+          label={t('holidays')}
+          description={t('holidays_hint')}
+          placeholder="2026-12-25"
+          value={form.values.holidays}
+          onChange={(days) =>
+            form.setFieldValue(
+              'holidays',
+              days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
+            )
+          }
+          acceptValueOnBlur
+        />
+        <Bound
+          label={t('user_groups')}
+          found={found?.user_groups ?? []}
+          chosen={seen.user_groups}
+          value={form.values.user_group_ids}
+          onChange={choose('user_groups', 'user_group_ids')}
+          onWords={setWords}
+        />
+        <Bound
+          label={t('members')}
+          found={found?.members ?? []}
+          chosen={seen.members}
+          value={form.values.membership_ids}
+          onChange={choose('members', 'membership_ids')}
+          onWords={setWords}
+        />
+        <Button variant="default" loading={trying} onClick={() => void tryOut()}>
+          {t('rehearse')}
+        </Button>
+        {result ? <StoppedPeople result={result} /> : null}
+      </ResourceForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,223 @@
+/**
+ * Plays a playlist on two frames: one is seen, in the other the next slide gets ready, so that nobody ever sees a report
+ * load. What does not get ready in time is skipped and tried again in the next round. No React in here.
+ */
+import type { OpenedSlide, Show } from '@vitrine/contract/features/playlists.ts';
+import type { Service } from '../../../core/embed/client.ts';
+import type { Token } from '../../../core/embed/tokenKeeper.ts';
+import type { Countdown } from './countdown.ts';
+import { createCountdown } from './countdown.ts';
+import type { ReadySlide } from './readySlide.ts';
+import { getReady } from './readySlide.ts';
+
+export type Playing = {
+  phase: 'starting' | 'showing' | 'empty' | 'ended';
+  /** Which of the two frames is seen. */
+  front: 0 | 1;
+  slide: { id: string; title: string; number: number; count: number } | null;
+  /** Grows with every slide and page: what draws the progress begins anew. */
+  step: number;
+  seconds: number;
+  paused: boolean;
+};
+
+type Options = {
+  frames: readonly [HTMLElement, HTMLElement];
+  service: Service;
+  load: () => Promise<Show>;
+  open: (slideId: string) => Promise<OpenedSlide>;
+  renew: (slideId: string) => Promise<Token>;
+  onChange: (playing: Playing) => void;
+};
+
+export type Player = {
+  next: () => void;
+  previous: () => void;
+  togglePause: () => void;
+  /** The list has changed: it is read again before the next slide. */
+  changed: () => void;
+  replay: () => void;
+  stop: () => void;
+};
+
+type Move = 'next' | 'previous';
+
+const retryMs = 60_000;
+/** The next slide begins to get ready so long before its turn. */
+const aheadMs = 40_000;
+const fadeMs = 600;
+
+export function createPlayer({ frames, service, load, open, renew, onChange }: Options): Player {
+  let playing: Playing = { phase: 'starting', front: 0, slide: null, step: 0, seconds: 0, paused: false };
+  let show: Show | null = null;
+  let stale = true;
+  let stopped = false;
+  let countdown: Countdown | null = null;
+  let asked: Move | null = null;
+  let wake: (() => void) | null = null;
+  let upcoming: { position: number; ready: Promise<ReadySlide | null> } | null = null;
+  /** The slide that was seen before leaves its frame a moment later: nothing gets ready in there until it has. */
+  let fading: Promise<void> = Promise.resolve();
+
+  const tell = (changes: Partial<Playing>) => {
+    playing = { ...playing, ...changes };
+    if (!stopped) onChange(playing);
+  };
+  /** Waits, or less when somebody asks for a slide or leaves. */
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const ask = (move: Move) => {
+    asked = move;
+    countdown?.end();
+    wake?.();
+  };
+
+  /** Reads the list when it is due. What was known stays when the server cannot be reached. */
+  const slides = async (): Promise<Show['slides']> => {
+    if (stale || !show) {
+      try {
+        show = await load();
+        stale = false;
+      } catch {
+        // Tried again with the next slide.
+      }
+    }
+    return show?.slides ?? [];
+  };
+  const prepare = async (position: number): Promise<ReadySlide | null> => {
+    await fading;
+    const slide = show?.slides[position];
+    if (!slide || !show || stopped) return null;
+    const hidden = frames[playing.front === 0 ? 1 : 0];
+    return getReady({ service, element: hidden, slide, withinMs: show.skip_seconds * 1000, open, renew });
+  };
+
+  /** Shows a slide, page after page where pages are slides too. Answers what is wanted next. */
+  const present = async (ready: ReadySlide, position: number, ahead: () => void): Promise<Move> => {
+    const list = show as Show;
+    asked = null;
+    ready.whenLost(() => countdown?.end());
+    const alone = list.slides.length === 1 && list.repeat_count === 0;
+    const pages = list.navigate_pages && ready.slide.page === null ? ready.pages() : [];
+    const each = ready.slide.seconds ?? list.update_seconds;
+    // A single slide stands until its data are due; then it gets ready anew behind itself.
+    const seconds = alone && pages.length < 2 ? Math.max(each, list.reload_minutes * 60) : each;
+    const turns = Math.max(1, pages.length);
+    const { id, title } = ready.slide;
+    for (let turn = 0; turn < turns; turn += 1) {
+      const page = pages[turn];
+      if (turn > 0 && page) await ready.live.shown.setPage(page.name).catch(() => undefined);
+      const slide = { id, title: page ? `${title} · ${page.title}` : title, number: position + 1, count: list.slides.length };
+      tell({ phase: 'showing', slide, seconds, step: playing.step + 1 });
+      countdown = createCountdown(seconds * 1000, playing.paused);
+      const left = turns - turn === 1 ? Math.max(0, seconds * 1000 - aheadMs) : null;
+      if (left !== null) countdown.after(left, ahead);
+      await countdown.over;
+      countdown = null;
+      if (asked || stopped) break;
+    }
+    const move = asked ?? 'next';
+    asked = null;
+    return move;
+  };
+
+  const run = async () => {
+    let [position, rounds, failed] = [0, 0, 0];
+    let current: ReadySlide | null = null;
+    // eslint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
+    while (!stopped) {
+      const list = await slides();
+      if (stopped) break;
+      if (list.length === 0) {
+        current?.live.stop();
+        current = null;
+        tell({ phase: 'empty', slide: null });
+        await pause(retryMs);
+        stale = true;
+        continue;
+      }
+      position = ((position % list.length) + list.length) % list.length;
+      if (upcoming?.position !== position) {
+        if (upcoming) (await upcoming.ready)?.live.stop();
+        upcoming = { position, ready: prepare(position) };
+      }
+      const ready: ReadySlide | null = await upcoming.ready;
+      upcoming = null;
+      if (stopped) {
+        ready?.live.stop();
+        break;
+      }
+      if (!ready) {
+        failed += 1;
+        position += 1;
+        if (failed < list.length) continue;
+        // A whole round without a slide: what is seen stays; without one the wall says so.
+        failed = 0;
+        stale = true;
+        if (!current) tell({ phase: 'empty', slide: null });
+        await pause(retryMs);
+        continue;
+      }
+      // The list was changed meanwhile, and something else stands here now.
+      if (ready.slide.id !== list[position]?.id) {
+        ready.live.stop();
+        continue;
+      }
+      failed = 0;
+      const before: ReadySlide | null = current;
+      current = ready;
+      tell({ front: playing.front === 0 ? 1 : 0 });
+      fading = new Promise((resolve) =>
+        setTimeout(() => {
+          before?.live.stop();
+          resolve();
+        }, fadeMs),
+      );
+      const last = position === list.length - 1;
+      const following = last ? 0 : position + 1;
+      const ends = last && (show?.repeat_count ?? 0) > 0 && rounds + 1 >= (show?.repeat_count ?? 0);
+      const getAhead = () => {
+        if (!ends && !stale) upcoming = { position: following, ready: prepare(following) };
+      };
+      const move = await present(ready, position, getAhead);
+      if (move === 'next' && last) {
+        rounds += 1;
+        stale = true;
+      }
+      if (move === 'next' && ends) {
+        tell({ phase: 'ended', slide: null });
+        await new Promise<void>((resolve) => (wake = resolve));
+        rounds = 0;
+        asked = null;
+      }
+      position = move === 'next' ? following : position - 1;
+    }
+    void upcoming?.ready.then((ready) => ready?.live.stop());
+    current?.live.stop();
+  };
+  void run();
+
+  return {
+    next: () => ask('next'),
+    previous: () => ask('previous'),
+    togglePause: () => {
+      countdown?.toggle();
+      tell({ paused: !playing.paused });
+    },
+    changed: () => {
+      stale = true;
+    },
+    replay: () => wake?.(),
+    stop: () => {
+      stopped = true;
+      countdown?.end();
+      wake?.();
+    },
+  };
+}

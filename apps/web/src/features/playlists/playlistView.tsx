@@ -1,0 +1,153 @@
+import { IconArrowsMaximize, IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../core/documentTitle.ts';
+import { chromeHidden } from '../../core/shell/Shell.tsx';
+import { isScreen } from '../../core/wall.ts';
+import type { Player, Playing } from './player/show.ts';
+import css from './playlistView.module.css';
+import { usePlayer } from './usePlayer.ts';
+import { useRevival, useWakeLock } from './useWall.ts';
+
+const hideAfterMs = 5000;
+
+/** True for five seconds after somebody moved or pressed something. */
+function useActivity(): boolean {
+  const [active, setActive] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wake = () => {
+      setActive(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setActive(false), hideAfterMs);
+    };
+    wake();
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const event of events) addEventListener(event, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) removeEventListener(event, wake);
+    };
+  }, []);
+  return active;
+}
+
+function usePlayerKeys(player: Player | null, leave: (() => void) | null): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const onButton = event.target instanceof HTMLButtonElement;
+      const run = {
+        ArrowRight: player?.next,
+        ArrowLeft: player?.previous,
+        // A focused button takes the space bar itself.
+        ' ': onButton ? undefined : player?.togglePause,
+        Escape: document.fullscreenElement ? undefined : (leave ?? undefined),
+      }[event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [player, leave]);
+}
+
+function Message({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={css.message} role="status">
+      <h1>{title}</h1>
+      {text ? <p>{text}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+function Controls({ playing, player, leave }: { playing: Playing; player: Player; leave: (() => void) | null }) {
+  const { t } = useTranslation('playlists');
+  const active = useActivity();
+  const { paused, slide } = playing;
+  const fullScreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
+  return (
+    <div className={css.controls} data-hidden={!active || undefined} role="toolbar" aria-label={t('controls')}>
+      <button type="button" aria-label={t('previous')} onClick={player.previous}>
+        <IconChevronLeft size={20} />
+      </button>
+      <button type="button" aria-label={t(paused ? 'resume' : 'pause')} onClick={player.togglePause}>
+        {paused ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
+      </button>
+      <button type="button" aria-label={t('next')} onClick={player.next}>
+        <IconChevronRight size={20} />
+      </button>
+      <span className={css.title}>{slide?.title}</span>
+      {slide ? <span className={css.place}>{t('position', slide)}</span> : null}
+      <button type="button" aria-label={t('full_screen')} onClick={fullScreen}>
+        <IconArrowsMaximize size={18} />
+      </button>
+      {leave ? (
+        <button type="button" aria-label={t('leave')} onClick={leave}>
+          <IconX size={20} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** One of the two frames: seen, or getting ready behind the other. */
+function Frame({ frame, front }: { frame: RefObject<HTMLDivElement | null>; front: boolean }) {
+  return <div ref={frame} className={css.frame} data-front={front || undefined} aria-hidden={!front} inert={!front} />;
+}
+
+/** `/:id/playlist/view`: the slideshow, for a person or a wall. */
+export function PlaylistView() {
+  const { t } = useTranslation('playlists');
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const first = useRef<HTMLDivElement>(null);
+  const second = useRef<HTMLDivElement>(null);
+  const { playing, player } = usePlayer(id, first, second);
+  const trouble = useRevival();
+  const screen = isScreen();
+  const leave = screen ? null : () => void navigate({ to: '/playlists' });
+  useWakeLock();
+  usePlayerKeys(player, leave);
+  useDocumentTitle(playing.slide?.title ?? t('title'));
+  useLayoutEffect(() => {
+    chromeHidden.set(true);
+    return () => chromeHidden.set(isScreen());
+  }, []);
+
+  const { phase, front, slide, step, seconds, paused } = playing;
+  const shown = phase === 'showing' && trouble === null;
+  return (
+    <div className={css.show} data-phase={phase}>
+      {slide && shown ? (
+        <div
+          key={step}
+          className={css.progress}
+          style={{ animationDuration: `${seconds}s`, animationPlayState: paused ? 'paused' : 'running' }}
+          aria-hidden="true"
+        />
+      ) : null}
+      <Frame frame={first} front={shown && front === 0} />
+      <Frame frame={second} front={shown && front === 1} />
+      {trouble ? <Message title={t(`trouble_${trouble}`)} text={t('trouble_text')} /> : null}
+      {trouble === null && phase === 'starting' ? <Message title={t('starting')} /> : null}
+      {trouble === null && phase === 'empty' ? <Message title={t('empty_show')} text={t('empty_show_text')} /> : null}
+      {trouble === null && phase === 'ended' ? (
+        <Message
+          title={t('ended')}
+          action={
+            <button type="button" className={css.replay} onClick={() => player?.replay()}>
+              {t('replay')}
+            </button>
+          }
+        />
+      ) : null}
+      {player ? <Controls playing={playing} player={player} leave={leave} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What a screen needs of its surroundings: that it stays lit, and that a lost session is tried again. */
+import { useEffect } from 'react';
+import { useStateValue } from '../../core/state.ts';
+import { storage } from '../../core/storage.ts';
+import { isScreen, wallTrouble } from '../../core/wall.ts';
+import { enterAsScreen } from './screenEntry.ts';
+
+const reviveMs = 300_000;
+
+/** Keeps the screen from going dark by itself while the page is seen. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    const take = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      // Refused on low battery: then it is as it is.
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+    };
+    const again = () => void take();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** What is wrong with the session; meanwhile a screen comes in again by its key, every five minutes. */
+export function useRevival(): 'refresh' | 'lost' | null {
+  const trouble = useStateValue(wallTrouble);
+  useEffect(() => {
+    if (trouble === null || !isScreen()) return undefined;
+    const revive = async () => {
+      const kept = storage.read('bi:screen');
+      if (!kept) return;
+      await enterAsScreen({ key: kept.key });
+      location.reload();
+    };
+    const timer = setInterval(() => void revive().catch(() => undefined), reviveMs);
+    return () => clearInterval(timer);
+  }, [trouble]);
+  return trouble;
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
+import type { RegistrationRow } from '@vitrine/contract/features/registration.ts';
+import { approve, deny, getSettings, list as listEndpoint } from '@vitrine/contract/features/registration.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { useEndpoint, useStale } from '../../core/query.ts';
+import { languageNames } from '../../core/locale.ts';
+import { toast } from '../../core/toast.ts';
+import { RelativeTimeCell } from '../../core/ui/cells.tsx';
+import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
+import { useList } from '../../core/ui/grid/useList.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+
+const SettingsPanel = lazy(async () => ({ default: (await import('./settingsPanel.tsx')).SettingsPanel }));
+
+/** `/registrations`: people who registered and wait for a decision, and who may register at all. */
+export function Registrations() {
+  const { t } = useTranslation('registrations');
+  const stale = useStale();
+  const list = useList<RegistrationRow>(listEndpoint, { name: 'page_registration' });
+  const settings = useEndpoint(getSettings, {});
+  const [open, setOpen] = useState(false);
+
+  const decide = async (endpoint: typeof approve | typeof deny, row: RegistrationRow) => {
+    try {
+      await call(endpoint, { params: { id: row.id } });
+      toast.success(t(endpoint === approve ? 'approved' : 'denied', { name: row.name }));
+    } catch (error) {
+      toast.failure(error);
+    }
+    await stale(listEndpoint);
+  };
+  const { data } = settings;
+  const settingsButton = (
+    <Button variant="default" leftSection={<IconSettings size={16} />} onClick={() => setOpen(true)} disabled={!data}>
+      {t('settings')}
+    </Button>
+  );
+  const isOpen = data?.enabled && data.allowed;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')}>
+        {settingsButton}
+      </PageHeader>
+      <DataGrid
+        label={t('title')}
+        list={list}
+        columns={[
+          { key: 'name', header: t('name'), sort: 'name' },
+          { key: 'email', header: t('email') },
+          { key: 'language', header: t('language'), cell: (row) => languageNames[row.language] },
+          {
+            key: 'registered_at',
+            header: t('registered_at'),
+            sort: 'registered_at',
+            cell: (row) => <RelativeTimeCell value={row.registered_at} />,
+          },
+        ]}
+        actions={[
+          { key: 'approve', label: t('approve'), icon: <IconCheck size={16} />, run: (row) => void decide(approve, row) },
+          {
+            key: 'deny',
+            label: t('deny'),
+            icon: <IconX size={16} />,
+            danger: true,
+            run: (row) => void toast.confirm(t('deny_sure', { name: row.name })).then((yes) => (yes ? decide(deny, row) : undefined)),
+          },
+        ]}
+        empty={{
+          title: t('empty_title'),
+          text: isOpen ? t('empty_open', { address: data.address ?? '' }) : t('empty_closed'),
+          action: settingsButton,
+        }}
+      />
+      <Suspense fallback={null}>{open && data ? <SettingsPanel settings={data} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RegistrationSettings } from '@vitrine/contract/features/registration.ts';
+import { getSettings, saveSettings } from '@vitrine/contract/features/registration.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { useStale } from '../../core/query.ts';
+import { toast } from '../../core/toast.ts';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import type { Field, Values } from '../../core/ui/form/types.ts';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { SidePanel } from '../../core/ui/SidePanel.tsx';
+
+/** Who may register, and who needs no decision. */
+export function SettingsPanel({ settings, onClose }: { settings: RegistrationSettings; onClose: () => void }) {
+  const { t } = useTranslation('registrations');
+  const stale = useStale();
+  const fields: Field[] = [
+    {
+      kind: 'switch',
+      name: 'enabled',
+      label: t('enabled'),
+      description: settings.allowed
+        ? settings.address
+          ? t('enabled_at', { address: settings.address })
+          : t('no_address')
+        : t('not_allowed'),
+      disabled: !settings.allowed,
+    },
+    { kind: 'tags', name: 'registration_domains', label: t('domains'), description: t('domains_hint'), placeholder: 'empresa.com.br' },
+    { kind: 'tags', name: 'trusted_domains', label: t('trusted'), description: t('trusted_hint'), placeholder: 'empresa.com.br' },
+  ];
+  const { enabled, registration_domains, trusted_domains, version } = settings;
+  const state = useResourceForm<Values>({
+    initial: { enabled, registration_domains, trusted_domains },
+    schema: saveSettings.body,
+    labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+    toBody: (values) => ({ ...values, version }),
+    save: (body) => call(saveSettings, { body }),
+    onSaved: () => {
+      toast.success();
+      void stale(getSettings);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel title={t('settings')} onClose={onClose}>
+      <ResourceForm state={state} fields={fields} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,32 @@
+import { IconFilterCheck, IconFilterOff } from '@tabler/icons-react';
+import { filterMemory } from '@vitrine/contract/features/savedViews.ts';
+import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../../core/ui/MenuButton.tsx';
+import type { SavedFilters } from './useSavedFilters.ts';
+import css from './viewer.module.css';
+
+/** *Seus filtros*: the report opens with the reader's own; how to be rid of them, and whether they are kept at all. */
+export function FiltersChip({ saved }: { saved: SavedFilters }) {
+  const { t } = useTranslation('reportReading');
+  const { memory, kept, choose, reset } = saved;
+  if (memory === null) return null;
+  return (
+    <MenuButton
+      label={t('your_filters')}
+      entries={[
+        { label: t('filters_reset'), icon: <IconFilterOff size={16} stroke={1.6} />, disabled: !kept, run: reset },
+        'divider',
+        { heading: t('filters_memory') },
+        ...filterMemory
+          .toReversed()
+          .map((choice) => ({ label: t(`filters_${choice}`), chosen: choice === memory, run: () => choose(choice) })),
+      ]}
+      renderTarget={(props) => (
+        <button type="button" {...props} className={css.chip} data-kept={kept || undefined} aria-label={t('your_filters')}>
+          <IconFilterCheck size={16} stroke={1.6} aria-hidden="true" />
+          <span>{t('your_filters')}</span>
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconDatabaseImport } from '@tabler/icons-react';
+import type { RefreshStatus } from '@vitrine/contract/features/datasetRefresh.ts';
+import { start, status } from '@vitrine/contract/features/datasetRefresh.ts';
+import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatRelative } from '../../../core/formats.ts';
+import { call } from '../../../core/http.ts';
+import { queryKey } from '../../../core/query.ts';
+import { toast } from '../../../core/toast.ts';
+import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
+import { MenuButton } from '../../../core/ui/MenuButton.tsx';
+import css from './viewer.module.css';
+
+/** While a refresh runs, its end is looked for this often. */
+const pollMs = 30_000;
+
+/** How old the data are. Asked for when the report is on the screen: nothing that the reader waits for. */
+export function useFreshness(id: string, ready: boolean): RefreshStatus | undefined {
+  const request = { params: { id } };
+  const { data } = useQuery({
+    queryKey: queryKey(status, request),
+    queryFn: ({ signal }) => call(status, request, signal),
+    enabled: ready,
+    retry: false,
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
+  });
+  return data;
+}
+
+/** Says so when a refresh has ended that ran while the report was open, and shows the new data. */
+function useRefreshEnd(data: RefreshStatus | undefined, onNewData: () => void): void {
+  const { t } = useTranslation('reportReading');
+  const ran = useRef(false);
+  useEffect(() => {
+    if (!data) return;
+    if (ran.current && !data.running) {
+      if (data.failed) toast.warning(t('refresh_failed'));
+      else {
+        toast.success(t('refresh_done'));
+        onNewData();
+      }
+    }
+    ran.current = data.running !== null;
+  }, [data, onNewData, t]);
+}
+
+function useDetails(data: RefreshStatus): MenuEntry[] {
+  const { t } = useTranslation('reportReading');
+  const { last_success_at, failed, running, next_run_at, budget } = data;
+  const lines = [
+    last_success_at ? t('updated_at', { at: formatDateTime(last_success_at) }) : t('updated_unknown'),
+    running ? t('refresh_running', { at: formatDateTime(running.asked_at) }) : null,
+    failed ? t('refresh_failed_at', { at: formatDateTime(failed.at) }) : null,
+    failed?.reason ?? null,
+    next_run_at ? t('refresh_next', { at: formatDateTime(next_run_at) }) : null,
+    budget ? t('refresh_budget', { used: budget.used, reserved: budget.reserved, limit: budget.limit }) : null,
+  ];
+  return lines.filter((line) => line !== null).map((heading) => ({ heading }));
+}
+
+/** When the data are from, whether the last refresh failed, and a refresh now for those who may. */
+export function Freshness({ opened, data, onNewData }: { opened: OpenedReport; data: RefreshStatus | undefined; onNewData: () => void }) {
+  const { t } = useTranslation('reportReading');
+  const client = useQueryClient();
+  useRefreshEnd(data, onNewData);
+  if (!data || data.why_not === 'no_dataset') return null;
+  const mayAsk = data.why_not !== 'forbidden';
+  if (!opened.show_last_update && !mayAsk) return null;
+
+  const refresh = async () => {
+    try {
+      await call(start, { params: { id: opened.id } });
+      toast.success(t('refresh_started'));
+    } catch (error) {
+      toast.failure(error);
+    }
+    await client.invalidateQueries({ queryKey: [status.path] });
+  };
+  const { last_success_at, failed, running } = data;
+  const age = running ? t('refreshing') : last_success_at ? t('updated', { ago: formatRelative(last_success_at) }) : t('updated_unknown');
+  return <FreshnessMenu {...{ age, failed: failed !== null, labelled: opened.show_last_update, data, mayAsk, refresh }} />;
+}
+
+type MenuProps = {
+  age: string;
+  failed: boolean;
+  labelled: boolean;
+  data: RefreshStatus;
+  mayAsk: boolean;
+  refresh: () => Promise<void>;
+};
+
+function FreshnessMenu({ age, failed, labelled, data, mayAsk, refresh }: MenuProps) {
+  const { t } = useTranslation('reportReading');
+  const details = useDetails(data);
+  const why = data.why_not === 'forbidden' || data.why_not === 'no_dataset' ? null : data.why_not;
+  const entries: MenuEntry[] = [
+    ...details,
+    ...(mayAsk
+      ? [
+          'divider' as const,
+          {
+            label: t('refresh_dataset'),
+            icon: <IconDatabaseImport size={16} stroke={1.6} />,
+            disabled: !data.can_refresh,
+            run: () => void refresh(),
+          },
+          ...(why ? [{ heading: t(`refresh_not_${why}`, { at: data.again_at ? formatDateTime(data.again_at) : '' }) }] : []),
+        ]
+      : []),
+  ];
+  const Icon = failed ? IconAlertTriangle : IconClock;
+  const label = failed ? `${age}. ${t('refresh_failed')}` : age;
+  return (
+    <MenuButton
+      label={t('freshness')}
+      entries={entries}
+      renderTarget={(props) =>
+        labelled ? (
+          <button type="button" {...props} className={css.freshness} data-failed={failed || undefined} aria-label={label} title={label}>
+            <Icon size={16} stroke={1.6} aria-hidden="true" />
+            <span>{age}</span>
+          </button>
+        ) : (
+          <ActionIcon {...props} variant="subtle" aria-label={t('freshness')} title={t('freshness')}>
+            <IconDatabaseImport size={18} stroke={1.6} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
+import { MenuButton } from '../../../core/ui/MenuButton.tsx';
+import type { Action } from './useReportActions.tsx';
+
+/** What is rarely needed, in groups. On a phone the buttons of the bar are in here too. */
+export function MoreMenu({ groups, ready }: { groups: readonly (readonly Action[])[]; ready: boolean }) {
+  const { t } = useTranslation('reportReading');
+  const filled = groups.filter((group) => group.length > 0);
+  if (filled.length === 0) return null;
+  const entries = filled.flatMap((group, index): MenuEntry[] => [
+    ...(index > 0 ? ['divider' as const] : []),
+    ...group.map(({ label, icon, run, always, disabled }) => ({ label, icon, run, disabled: disabled === true || (!ready && !always) })),
+  ]);
+  return (
+    <MenuButton
+      label={t('more')}
+      entries={entries}
+      renderTarget={(props) => (
+        <ActionIcon {...props} variant="subtle" aria-label={t('more')} title={t('more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      )}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
+import type { OpenedPage } from '@vitrine/contract/features/reportReading.ts';
+import { pageView } from '@vitrine/contract/features/reportReading.ts';
+import { viewTime } from '@vitrine/contract/features/reportUsage.ts';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../core/http.ts';
+import { EmptyState } from '../../../core/ui/States.tsx';
+import { watchViewTime } from './viewTime.ts';
+import type { Origin } from './session.ts';
+import { phoneQuery } from '../../../core/embed/liveReport.ts';
+import css from './viewer.module.css';
+
+type Props = {
+  opened: OpenedPage;
+  origin: Origin;
+  root: RefObject<HTMLDivElement | null>;
+  fullScreen: (() => void) | null;
+  /** The star. */
+  children: ReactNode;
+};
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+/** One page, seen at once: that is all there is to log. */
+function useLoggedView({ view_id, id, title }: OpenedPage, origin: Origin): void {
+  useEffect(() => {
+    const device = matchMedia(phoneQuery).matches ? 'phone' : 'desktop';
+    call(pageView, { body: { view_id, reportId: id, page: title, device, origin } }).catch(() => undefined);
+    return watchViewTime((seconds) => {
+      call(viewTime, { body: { view_id, seconds } }).catch(() => undefined);
+    });
+  }, [view_id, id, title, origin]);
+}
+
+/** A page of HTML in a frame that may do nothing, or a link with where it leads. Neither needs the reporting service. */
+export function PageShown({ opened, origin, root, fullScreen, children }: Props) {
+  const { t } = useTranslation('reportReading');
+  useLoggedView(opened, origin);
+  const host = hostOf(opened.address);
+  return (
+    <div className={css.viewer} ref={root} data-origin={origin} data-surface="background">
+      <div className={css.bar} data-surface="card" role="toolbar" aria-label={t('bar')}>
+        <h1 className={css.title}>{opened.title}</h1>
+        <span className={css.spacer} />
+        {children}
+        {opened.kind === 'page' && fullScreen ? (
+          <ActionIcon variant="subtle" aria-label={t('full_screen')} title={t('full_screen')} onClick={fullScreen}>
+            <IconMaximize size={18} stroke={1.6} />
+          </ActionIcon>
+        ) : null}
+      </div>
+      <div className={css.body}>
+        <div className={css.stage}>
+          {opened.kind === 'page' ? (
+            <iframe className={css.page ?? ''} sandbox="" src={opened.address} title={opened.title} />
+          ) : (
+            <EmptyState
+              title={opened.description || t('link_title', { host })}
+              text={t('link_text', { host })}
+              action={
+                <Button
+                  component="a"
+                  href={opened.address}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  leftSection={<IconExternalLink size={16} />}
+                >
+                  {t('link_open')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

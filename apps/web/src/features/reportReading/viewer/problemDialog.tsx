@@ -1,0 +1,121 @@
+import { Button, Textarea } from '@mantine/core';
+import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import { report as tell } from '@vitrine/contract/features/reportProblems.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../core/failure.ts';
+import { formatDateTime } from '../../../core/formats.ts';
+import { call } from '../../../core/http.ts';
+import { toast } from '../../../core/toast.ts';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import css from './panels.module.css';
+
+/** What is on the screen, as far as the viewer knows it. */
+export type Scene = {
+  page: string;
+  filters: () => Promise<string[]>;
+  refreshed_at: string | null;
+  load_ms: number | null;
+  render_ms: number | null;
+  trouble: string;
+};
+
+type Props = { report: Pick<OpenedReport, 'id' | 'title'> & { view_id: string | null }; scene: Scene; onClose: () => void };
+
+const browserText = (): string => `${navigator.userAgent}\n${innerWidth}×${innerHeight}`;
+
+/** *Report a problem*: the reader's words; what was on the screen goes along, and is shown before it is sent. */
+export function ProblemDialog({ report, scene, onClose }: Props) {
+  const { t } = useTranslation(['reportReading', 'ui']);
+  const [description, setDescription] = useState('');
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+  const [filters, setFilters] = useState<string[]>([]);
+  const { page, refreshed_at, load_ms, render_ms } = scene;
+  useEffect(() => {
+    let here = true;
+    scene.filters().then(
+      (lines) => here && setFilters(lines),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+    // The scene is what was on the screen when the dialog was opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const send = async () => {
+    setSending(true);
+    const details = [scene.trouble, browserText()].filter(Boolean).join('\n').slice(0, 2000);
+    const body = { description, view_id: report.view_id, page, filters, refreshed_at, load_ms, render_ms, details };
+    try {
+      await call(tell, { params: { id: report.id }, body });
+      toast.success(t('problem_sent'));
+      onClose();
+    } catch (failed) {
+      const { description: reason } = failureOf(failed).fields;
+      if (reason) setError(reason);
+      else toast.failure(failed);
+      setSending(false);
+    }
+  };
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const facts: [string, string][] = [
+    [t('page'), page],
+    [t('problem_filters'), filters.join('; ')],
+    [t('problem_refreshed'), refreshed_at ? formatDateTime(refreshed_at) : ''],
+    [
+      t('problem_times'),
+      [load_ms, render_ms]
+        .filter((ms) => ms !== null)
+        .map(seconds)
+        .join(' + '),
+    ],
+  ];
+  return (
+    <Dialog title={t('problem_title', { title: report.title })} width="36dvw" onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Textarea
+          label={t('problem_what')}
+          value={description}
+          error={error}
+          minRows={4}
+          autosize
+          maxLength={2000}
+          onChange={(event) => {
+            setDescription(event.currentTarget.value);
+            setError('');
+          }}
+          data-autofocus
+        />
+        <p className={css.hint}>{t('problem_goes_along')}</p>
+        <dl className={css.facts}>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={sending}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import type { FilterMemory } from '@vitrine/contract/features/savedViews.ts';
+import { chooseMemory, saveFilters } from '@vitrine/contract/features/savedViews.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../core/http.ts';
+import { toast } from '../../../core/toast.ts';
+import type { ReportViewer } from './useReportViewer.ts';
+
+type View = { state: string; page: string };
+
+/** So long after the last change they are kept. */
+const pauseMs = 3000;
+
+export type SavedFilters = {
+  /** Null: the unit keeps no filters. */
+  memory: FilterMemory | null;
+  /** The report opens with filters of the reader's own. */
+  kept: boolean;
+  /** Changes that the reader is asked about; they are kept or not. */
+  question: { answer: (keep: boolean) => void } | null;
+  choose: (memory: FilterMemory) => void;
+  /** Back to how the report was made, also next time. */
+  reset: () => void;
+};
+
+/** Keeps what the reader filtered: always, after asking, or never. What a link brought is somebody else's and not kept by itself. */
+export function useSavedFilters(opened: OpenedReport, { shown, onTouched, pages, page, sharedBy, editing }: ReportViewer): SavedFilters {
+  const [memory, setMemory] = useState(opened.saved.memory);
+  const [kept, setKept] = useState(opened.saved.filters !== null);
+  const [asked, setAsked] = useState<View | null>(null);
+  const title = pages.find(({ name }) => name === page)?.title ?? opened.title;
+
+  const keep = async (view: View) => {
+    try {
+      await call(saveFilters, { body: { reportId: opened.id, filters: view } });
+      shown()?.note(view.state);
+      setKept(true);
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  const look = async () => {
+    const state = (await shown()?.changedState()) ?? null;
+    if (state === null) return;
+    if (memory === 'always') await keep({ state, page: title });
+    else setAsked({ state, page: title });
+  };
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  });
+
+  const watching = memory !== null && memory !== 'never' && sharedBy === null && !editing;
+  useEffect(() => {
+    if (!watching) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onTouched(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void latest.current(), pauseMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [watching, onTouched]);
+
+  return {
+    memory,
+    kept,
+    question: asked && {
+      answer: (yes) => {
+        setAsked(null);
+        if (yes) void keep(asked);
+        else shown()?.note(asked.state);
+      },
+    },
+    choose: (next) => {
+      setMemory(next);
+      if (next === 'never') setKept(false);
+      setAsked(null);
+      call(chooseMemory, { body: { save_filter: next } }).catch(toast.failure);
+    },
+    reset: () => {
+      setAsked(null);
+      if (kept) {
+        setKept(false);
+        call(saveFilters, { body: { reportId: opened.id, filters: null } }).catch(toast.failure);
+      }
+      shown()?.reset().catch(toast.failure);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownReport, VisualName } from '../../../core/embed/shownReport.ts';
+import { toast } from '../../../core/toast.ts';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import css from './panels.module.css';
+
+/** What a spreadsheet would take for a formula stays a text. */
+const harmless = (csv: string): string => csv.replaceAll(/(^|[,;\n])("?)([=@+\t]|-(?!\d))/g, "$1$2'$3");
+
+/** Hands a text to the browser as a file. With a byte order mark, or spreadsheets take UTF-8 for something else. */
+function saveCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\ufeff', harmless(text)], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: address, download: `${name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.csv` }).click();
+  URL.revokeObjectURL(address);
+}
+
+/** Takes the data behind a visual of the present page away, as far as the service gives them to this reader. */
+export function VisualData({ shown, onClose }: { shown: () => ShownReport | null; onClose: () => void }) {
+  const { t } = useTranslation('reportReading');
+  const [visuals, setVisuals] = useState<VisualName[] | null>(null);
+  useEffect(() => {
+    let here = true;
+    const list = async () => {
+      const found = (await shown()?.visuals()) ?? [];
+      if (here) setVisuals(found);
+    };
+    list().catch(() => here && setVisuals([]));
+    return () => {
+      here = false;
+    };
+    // Those of the page that was shown when the dialog was opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const take = async ({ name, title }: VisualName) => {
+    try {
+      const data = await shown()?.exportVisual(name);
+      if (data === undefined) return;
+      saveCsv(title, data);
+      onClose();
+    } catch {
+      toast.warning(t('visual_data_failed', { title }));
+    }
+  };
+  return (
+    <Dialog title={t('visual_data')} onClose={onClose}>
+      <p className={css.hint}>{t('visual_data_hint')}</p>
+      {visuals?.length === 0 ? <p>{t('visual_data_none')}</p> : null}
+      <ul className={css.choices} aria-busy={visuals === null}>
+        {visuals?.map((visual, index) => (
+          <li key={visual.name}>
+            <button type="button" onClick={() => void take(visual)} data-autofocus={index === 0 || undefined}>
+              <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden="true" />
+              {visual.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../core/shortcuts.ts';
+import { toast } from '../../core/toast.ts';
+import { useAddToHome } from './favourites.ts';
+import { useStartPage } from './startPage.tsx';
+import { ActionBar } from './viewer/actionBar.tsx';
+import { Bands } from './viewer/bands.tsx';
+import { BookmarksMenu } from './viewer/bookmarksMenu.tsx';
+import { ExportsButton } from './viewer/exportsButton.tsx';
+import { FiltersChip } from './viewer/filtersChip.tsx';
+import { Freshness, useFreshness } from './viewer/freshness.tsx';
+import type { Origin } from './viewer/session.ts';
+import type { Opening } from './viewer/useReportActions.tsx';
+import { useReportActions } from './viewer/useReportActions.tsx';
+import type { ReportViewer } from './viewer/useReportViewer.ts';
+import { useSavedFilters } from './viewer/useSavedFilters.ts';
+
+const ProblemDialog = lazy(async () => ({ default: (await import('./viewer/problemDialog.tsx')).ProblemDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('./viewer/exportDialog.tsx')).ExportDialog }));
+const VisualData = lazy(async () => ({ default: (await import('./viewer/visualData.tsx')).VisualData }));
+
+type Props = {
+  viewer: ReportViewer;
+  opened: OpenedReport;
+  origin: Origin;
+  onPage: (name: string) => void;
+  list: { open: boolean; toggle: () => void } | null;
+  fullScreen: (() => void) | null;
+  /** The star. */
+  children: ReactNode;
+};
+
+/** Says what became of a report that was edited. */
+function useSaved({ onSaved }: ReportViewer): void {
+  const { t } = useTranslation('reportReading');
+  useEffect(() => onSaved(({ name, copy }) => toast.success(copy ? t('edit_copied', { name }) : t('edit_saved'))), [onSaved, t]);
+}
+
+/** The bar over a report, what it tells, and what its buttons open. */
+export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, children }: Props) {
+  const { pages, page, phase, editing, shown, timing, sharedBy } = viewer;
+  const { id } = opened;
+  const ready = phase === 'shown';
+  const [open, setOpen] = useState<Opening | null>(null);
+  const addToHome = useAddToHome();
+  const { intended, choose } = useStartPage();
+  const freshness = useFreshness(id, ready);
+  const saved = useSavedFilters(opened, viewer);
+  useSaved(viewer);
+  const pageTitle = pages.find(({ name }) => name === page)?.title ?? opened.title;
+  const isStart = intended === `/${id}/reports/view`;
+  const actions = useReportActions({
+    opened,
+    id,
+    origin,
+    shown,
+    pageTitle,
+    reset: saved.reset,
+    onOpen: setOpen,
+    startPage: { now: isStart, choose: () => void choose(isStart ? 'unit' : 'report', isStart ? undefined : id) },
+    addToHome: () => void addToHome(id, true),
+  });
+  const { previous, next } = actions.neighbours;
+  useShortcuts(origin === 'viewer' ? { j: () => next?.go(), k: () => previous?.go() } : {});
+  const showNewData = useCallback(() => void shown()?.refresh().catch(toast.failure), [shown]);
+  const close = () => setOpen(null);
+
+  return (
+    <>
+      <ActionBar
+        opened={opened}
+        pages={pages}
+        page={page}
+        onPage={onPage}
+        actions={actions}
+        ready={ready}
+        list={list}
+        fullScreen={fullScreen}
+        editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void viewer.edit(!editing) } : null}
+        about={
+          <>
+            <Freshness opened={opened} data={freshness} onNewData={showNewData} />
+            {opened.kind === 'report' ? <FiltersChip saved={saved} /> : null}
+          </>
+        }
+      >
+        <ExportsButton enabled={ready && opened.can.export} open={open === 'exports'} onOpen={() => setOpen('exports')} onClose={close} />
+        {opened.kind === 'report' ? <BookmarksMenu opened={opened} shown={shown} ready={ready} pageTitle={pageTitle} /> : null}
+        {children}
+      </ActionBar>
+      <Bands opened={opened} saved={saved} sharedBy={sharedBy} />
+      <Suspense fallback={null}>
+        {open === 'problem' ? (
+          <ProblemDialog
+            report={opened}
+            scene={{
+              page: pageTitle,
+              filters: async () => (await shown()?.filters()) ?? [],
+              refreshed_at: freshness?.last_success_at ?? null,
+              load_ms: timing()?.load_ms ?? null,
+              render_ms: timing()?.render_ms ?? null,
+              trouble: '',
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'export' ? (
+          <ExportDialog opened={opened} shown={shown} page={page} onClose={close} onStarted={() => setOpen('exports')} />
+        ) : null}
+        {open === 'visual_data' ? <VisualData shown={shown} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { clone } from '@vitrine/contract/features/reports.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { SidePanel } from '../../core/ui/SidePanel.tsx';
+import css from './reports.module.css';
+import { usePlaceFields } from './usePlaceFields.ts';
+
+type Props = { report: Report; placed: boolean; onCloned: (id: string) => void; onClose: () => void };
+
+const longestTitle = 120;
+
+/** The same source once more, under another title or at another place. */
+export function ClonePanel({ report, placed, onCloned, onClose }: Props) {
+  const { t } = useTranslation(['reports', 'ui']);
+  const labels = { title: t('report_title'), group_id: t('group'), subgroup_id: t('subgroup'), with_grants: t('clone_grants') };
+  // The panel is left when the form is clean: otherwise it would ask whether to discard what was just saved.
+  const made = useRef('');
+  const state = useResourceForm({
+    initial: {
+      title: t('clone_title', { title: report.title }).slice(0, longestTitle),
+      group_id: report.group_id,
+      subgroup_id: report.subgroup_id,
+      with_grants: false,
+    },
+    schema: clone.body,
+    labels,
+    toBody: (values) => ({ ...values, group_id: placed ? values.group_id : null }),
+    save: async (body) => {
+      made.current = (await call(clone, { params: { id: report.id }, body })).id;
+    },
+    onSaved: () => onCloned(made.current),
+  });
+  const { form } = state;
+  const place = usePlaceFields(form.values.group_id, placed);
+  const close = async () => {
+    if (await state.mayLeave()) onClose();
+  };
+  return (
+    <SidePanel title={t('clone_of', { title: report.title })} onClose={() => void close()}>
+      <ResourceForm
+        state={state}
+        fields={[{ kind: 'text', name: 'title', label: labels.title, required: true }]}
+        submitLabel={t('clone')}
+        onCancel={() => void close()}
+      >
+        {placed ? (
+          <>
+            <div className={css.pair}>
+              {place.map((field) => (
+                <FieldInput key={field.name} field={field} form={form} />
+              ))}
+            </div>
+            <FieldInput
+              field={{ kind: 'switch', name: 'with_grants', label: labels.with_grants, description: t('clone_grants_hint') }}
+              form={form}
+            />
+          </>
+        ) : null}
+      </ResourceForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,76 @@
+import type { DatasetRefresh } from '@vitrine/contract/features/datasetRefresh.ts';
+import { blockReasons } from '@vitrine/contract/features/datasetRefresh.ts';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../core/formats.ts';
+import type { StatusKind } from '../../../core/ui/cells.tsx';
+import { RelativeTimeCell, StatusCell } from '../../../core/ui/cells.tsx';
+import css from './refresh.module.css';
+
+const kinds: Record<DatasetRefresh['state'], StatusKind> = {
+  queued: 'info',
+  running: 'info',
+  completed: 'success',
+  failed: 'error',
+  cancelled: 'neutral',
+  blocked: 'warning',
+  missed: 'warning',
+};
+
+type Reason = (typeof blockReasons)[number];
+const isOwnReason = (reason: string): reason is Reason => blockReasons.some((word) => word === reason);
+
+/** How long it took, in minutes or seconds. */
+function useDuration({ started_at, ended_at, state }: DatasetRefresh): string {
+  const { t } = useTranslation('datasetRefresh');
+  if (!started_at || !ended_at || (state !== 'completed' && state !== 'failed')) return '';
+  const seconds = Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
+  return seconds < 90
+    ? t('seconds', { count: seconds })
+    : t('minutes', { count: Math.round(seconds / 60), value: formatNumber(Math.round(seconds / 60)) });
+}
+
+/** How one refresh stands, in a line. */
+export function RefreshState({ row }: { row: DatasetRefresh }) {
+  const { t } = useTranslation('datasetRefresh');
+  return (
+    <span className={css.line}>
+      <StatusCell kind={kinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
+      <RelativeTimeCell value={row.asked_at} />
+      {row.reason ? <span className={css.dim}>{isOwnReason(row.reason) ? t(`reason_${row.reason}`) : row.reason}</span> : null}
+    </span>
+  );
+}
+
+function HistoryRow({ row }: { row: DatasetRefresh }) {
+  const { t } = useTranslation('datasetRefresh');
+  const duration = useDuration(row);
+  const by = row.source === 'person' && row.asked_by_name ? row.asked_by_name : t(`source_${row.source}`);
+  return (
+    <li className={css.row}>
+      <span className={css.state}>
+        <StatusCell kind={kinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
+      </span>
+      <span className={css.words}>
+        <span className={css.dim}>{[by, duration].filter(Boolean).join(' · ')}</span>
+        {row.reason ? <span>{isOwnReason(row.reason) ? t(`reason_${row.reason}`) : row.reason}</span> : null}
+      </span>
+      <RelativeTimeCell value={row.asked_at} />
+    </li>
+  );
+}
+
+/** The latest refreshes with what stood in their way. */
+export function HistoryList({ rows }: { rows: readonly DatasetRefresh[] }) {
+  const { t } = useTranslation('datasetRefresh');
+  return (
+    <section className={css.section}>
+      <h3>{t('history')}</h3>
+      {rows.length === 0 ? <p className={css.dim}>{t('history_empty')}</p> : null}
+      <ol className={css.rows} hidden={rows.length === 0}>
+        {rows.map((row) => (
+          <HistoryRow key={row.id} row={row} />
+        ))}
+      </ol>
+    </section>
+  );
+}

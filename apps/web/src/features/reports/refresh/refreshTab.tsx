@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReportRefresh } from '@vitrine/contract/features/datasetRefresh.ts';
+import { budgets, get, history, start, status } from '@vitrine/contract/features/datasetRefresh.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../core/formats.ts';
+import { call } from '../../../core/http.ts';
+import { useEndpoint, useStale } from '../../../core/query.ts';
+import { toast } from '../../../core/toast.ts';
+import { ErrorState } from '../../../core/ui/States.tsx';
+import { BudgetBar } from './budgetBar.tsx';
+import { HistoryList } from './historyList.tsx';
+import css from './refresh.module.css';
+import { ScheduleForm } from './scheduleForm.tsx';
+
+/** While a refresh runs its state is asked for this often. */
+const runningPollMs = 10_000;
+
+const isRunning = (data: ReportRefresh | undefined): boolean =>
+  data?.history.some(({ state }) => state === 'queued' || state === 'running') ?? false;
+
+/** When the data of a report come: now, by schedule, and how it went. */
+export function RefreshTab({ report }: { report: Report }) {
+  const { t } = useTranslation('datasetRefresh');
+  const stale = useStale();
+  const params = { id: report.id };
+  const [watching, setWatching] = useState(false);
+  const { data, error, refetch } = useEndpoint(get, { params }, watching ? { refetchInterval: runningPollMs } : {});
+  const [starting, setStarting] = useState(false);
+  const running = isRunning(data);
+  if (running !== watching) setWatching(running);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+
+  const changed = () => stale(get, status, history, budgets);
+  const startNow = async () => {
+    setStarting(true);
+    try {
+      await call(start, { params });
+      toast.success(t('started'));
+    } catch (failure) {
+      toast.failure(failure);
+    }
+    await changed();
+    setStarting(false);
+  };
+  return (
+    <div className={css.tab}>
+      <section className={css.now}>
+        {data.budget ? <BudgetBar budget={data.budget} /> : null}
+        <Button variant="default" leftSection={<IconRefresh size={16} />} loading={starting || running} onClick={() => void startNow()}>
+          {t('refresh_now')}
+        </Button>
+      </section>
+      {data.shared_with.length > 0 ? (
+        <p className={css.dim}>
+          {t('shared_with', { count: data.shared_with.length, titles: data.shared_with.map(({ title }) => title).join(', ') })}
+        </p>
+      ) : null}
+      <ScheduleForm
+        key={data.schedule?.version ?? 0}
+        reportId={report.id}
+        schedule={data.schedule}
+        timezone={data.timezone}
+        onChanged={() => void changed()}
+      />
+      {data.next_runs.length > 0 ? (
+        <p className={css.dim}>{t('next_runs', { times: data.next_runs.map((at) => formatDateTime(at)).join(' · ') })}</p>
+      ) : null}
+      <HistoryList rows={data.history} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { AccessReason, Permission } from '@vitrine/contract/features/reportAccess.ts';
+import { exportPermissions, permissions } from '@vitrine/contract/features/reportAccess.ts';
+import { useTranslation } from 'react-i18next';
+import { StatusCell, DateCell, YesNoCell } from '../../../core/ui/cells.tsx';
+import { DataGrid } from '../../../core/ui/grid/DataGrid.tsx';
+import type { Column } from '../../../core/ui/grid/types.ts';
+import { useList } from '../../../core/ui/grid/useList.ts';
+import { PageHeader } from '../../../core/ui/PageHeader.tsx';
+import { SidePanel } from '../../../core/ui/SidePanel.tsx';
+import { rowsText } from './rowsText.ts';
+import { WhyPanel } from './whyPanel.tsx';
+
+const kinds = { sees: 'success', no_data_rule: 'warning', closed: 'error' } as const;
+const doors = ['manager', 'membership', 'user_group', 'unit', 'removed'] as const;
+
+function useColumns(): Column<Permission>[] {
+  const { t } = useTranslation('reportAccess');
+  const door = ({ word, grant }: AccessReason): string[] => {
+    if (word === 'manager') return [t('through_manager')];
+    if (word === 'removed') return [t('through_removed')];
+    if (word !== 'grant_opens' || !grant) return [];
+    return [grant.to === 'user_group' ? grant.name : t(`through_${grant.to}`)];
+  };
+  return [
+    { key: 'name', header: t('audit_person'), sort: 'name', cell: ({ name }) => name },
+    { key: 'email', header: 'E-mail', hidden: true },
+    { key: 'department', header: t('audit_department'), hidden: true, cell: ({ department }) => department ?? '–' },
+    { key: 'title', header: t('audit_report'), sort: 'title', cell: ({ title }) => title },
+    { key: 'group_name', header: t('audit_group'), hidden: true },
+    { key: 'through', header: t('audit_through'), cell: ({ reasons }) => reasons.flatMap(door).join(', ') },
+    { key: 'state', header: t('audit_state'), cell: ({ state }) => <StatusCell kind={kinds[state]}>{t(`state_${state}`)}</StatusCell> },
+    { key: 'rows', header: t('rows'), cell: (row) => (row.state === 'sees' ? rowsText(t, row) : '–') },
+    { key: 'edit', header: t('audit_edit'), hidden: true, cell: ({ edit }) => <YesNoCell value={edit} /> },
+    { key: 'ends_on', header: t('audit_until'), cell: ({ ends_on }) => <DateCell value={ends_on} /> },
+  ];
+}
+
+/** Who sees what through what, over the whole unit. A row tells why. */
+export function AuditPage() {
+  const { t } = useTranslation('reportAccess');
+  const navigate = useNavigate();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const list = useList<Permission>(permissions, {
+    name: 'page_permission',
+    filters: ['through', 'report_id', 'membership_id', 'user_group_id'],
+  });
+  const columns = useColumns();
+  const { pair, ...rest } = search;
+  const [membershipId, reportId] = pair?.split('.') ?? [];
+  const shown = list.rows?.find(({ id }) => id === pair);
+  return (
+    <>
+      <PageHeader title={t('audit')} description={t('audit_description')}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} />}
+          onClick={() => void navigate({ to: '/management/report', search: {} })}
+        >
+          {t('audit_back')}
+        </Button>
+      </PageHeader>
+      <DataGrid
+        label={t('audit')}
+        list={list}
+        columns={columns}
+        filters={[{ key: 'through', label: t('audit_through'), options: doors.map((value) => ({ value, label: t(`through_${value}`) })) }]}
+        exporting={{ endpoint: exportPermissions }}
+        onOpen={({ id }) => void navigate({ to: '.', search: { ...rest, pair: id } })}
+        empty={{ title: t('audit_empty'), text: t('audit_empty_text') }}
+      />
+      {membershipId && reportId ? (
+        <SidePanel title={shown?.title ?? t('check_title')} onClose={() => void navigate({ to: '.', search: rest })}>
+          <WhyPanel reportId={reportId} membershipId={membershipId} />
+        </SidePanel>
+      ) : null}
+    </>
+  );
+}

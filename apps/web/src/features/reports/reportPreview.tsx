@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { get } from '@vitrine/contract/features/reports.ts';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../core/documentTitle.ts';
+import { useEndpoint, useStale } from '../../core/query.ts';
+import { useUser } from '../../core/session.ts';
+import { ErrorState } from '../../core/ui/States.tsx';
+import { LiveFrame } from './preview/liveFrame.tsx';
+import { ProblemsTab } from './preview/problemsTab.tsx';
+import { ViewsTab } from './preview/viewsTab.tsx';
+import css from './preview/preview.module.css';
+import { AccessTab } from './reportAccess/accessTab.tsx';
+
+const RefreshTab = lazy(async () => ({ default: (await import('./refresh/refreshTab.tsx')).RefreshTab }));
+const MaintenanceTab = lazy(async () => ({ default: (await import('./maintenance/maintenanceTab.tsx')).MaintenanceTab }));
+
+const tabs = ['access', 'views', 'problems', 'refresh', 'maintenance'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What an administrator wants to know beside the report: who sees it and why, who looked, what is wrong, how fresh it is. */
+function Panel({ report }: { report: Report }) {
+  const { t } = useTranslation('reportPreview');
+  const navigate = useNavigate();
+  const stale = useStale();
+  const { tab }: { tab?: string } = useSearch({ strict: false });
+  const placed = useUser()?.perfil_usuario !== 'a2m';
+  // The operator's reports have no readers, no problems and no schedules.
+  const shown: Tab[] = placed ? tabs.filter((name) => name !== 'refresh' || report.dataset_id !== null) : ['views'];
+  const chosen = shown.find((name) => name === tab) ?? shown[0] ?? 'views';
+  return (
+    <Tabs
+      value={chosen}
+      onChange={(next) => void navigate({ to: '.', search: { tab: next ?? '' }, replace: true })}
+      keepMounted={false}
+      styles={{ panel: { paddingTop: 16 } }}
+    >
+      <Tabs.List>
+        {shown.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(name)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Suspense fallback={null}>
+        <Tabs.Panel value="access">
+          <AccessTab report={report} onChanged={() => void stale(get)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="views">
+          <ViewsTab reportId={report.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="problems">
+          <ProblemsTab reportId={report.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="refresh">
+          <RefreshTab report={report} />
+        </Tabs.Panel>
+        <Tabs.Panel value="maintenance">
+          <MaintenanceTab report={report} />
+        </Tabs.Panel>
+      </Suspense>
+    </Tabs>
+  );
+}
+
+/** `/:id/management/view`: the report as its administrator sees it, and everything about it beside. */
+export function ReportPreview() {
+  const { t } = useTranslation('reportPreview');
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { data: report, error, refetch } = useEndpoint(get, { params: { id } });
+  const operator = useUser()?.perfil_usuario === 'a2m';
+  useDocumentTitle(report?.title ?? t('title'));
+  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={css.preview}>
+      <header className={css.bar} data-surface="card">
+        <Button
+          component={Link}
+          to={operator ? '/report/a2m' : '/management/report'}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} />}
+        >
+          {t('back')}
+        </Button>
+        <h1>{report?.title ?? t('title')}</h1>
+      </header>
+      <div className={css.halves}>
+        <LiveFrame id={id} />
+        <aside className={css.panel} data-surface="card" aria-label={t('title')}>
+          <h2 className="visually-hidden">{t('title')}</h2>
+          {report ? <Panel report={report} /> : null}
+        </aside>
+      </div>
+    </div>
+  );
+}

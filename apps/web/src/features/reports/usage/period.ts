@@ -1,0 +1,15 @@
+/** The period that usage is looked at in: the last days up to today. */
+export const periods = ['7', '30', '90', '365'] as const;
+export type PeriodName = (typeof periods)[number];
+
+export const isPeriod = (word: string | undefined): word is PeriodName => periods.some((name) => name === word);
+
+const dayText = (at: Date): string =>
+  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-');
+
+/** Days of the browser's calendar, which is the unit's for nearly everybody. */
+export function periodOf(name: PeriodName, now: Date = new Date()): { from: string; until: string } {
+  const from = new Date(now);
+  from.setDate(from.getDate() - Number(name) + 1);
+  return { from: dayText(from), until: dayText(now) };
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { Acceptance } from '@vitrine/contract/features/terms.ts';
+import { acceptances, exportAcceptances, get, versions } from '@vitrine/contract/features/terms.ts';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../core/formats.ts';
+import { useEndpoint } from '../../core/query.ts';
+import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
+import { useList } from '../../core/ui/grid/useList.ts';
+import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import css from './terms.module.css';
+
+/** Who accepted a term, when and from where; and every version as it was published. */
+export function Acceptances({ id, onBack }: { id: string; onBack: () => void }) {
+  const { t } = useTranslation('terms');
+  const params = { id };
+  const term = useEndpoint(get, { params });
+  const list = useList<Acceptance>(acceptances, { name: 'page_acceptance', params });
+  const published = useEndpoint(versions, { params });
+  return (
+    <>
+      <PageHeader title={term.data?.title ?? t('who_accepted')} description={t('who_accepted')}>
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </PageHeader>
+      <DataGrid
+        label={t('who_accepted')}
+        list={list}
+        columns={[
+          { key: 'name', header: t('name'), sort: 'name' },
+          { key: 'email', header: t('email') },
+          { key: 'number', header: t('version'), align: 'end' },
+          { key: 'accepted_at', header: t('accepted_at'), sort: 'accepted_at', cell: (row) => formatDateTime(row.accepted_at) },
+          { key: 'ip', header: t('ip') },
+          { key: 'language', header: t('language'), hidden: true },
+          { key: 'text_hash', header: t('text_hash'), hidden: true },
+        ]}
+        exporting={{ endpoint: exportAcceptances, params }}
+        empty={{ title: t('nobody_accepted'), text: t('nobody_accepted_text') }}
+      />
+      <h2 className={css.heading}>{t('versions')}</h2>
+      {published.data?.map((version) => (
+        <details key={version.id} className={css.version}>
+          <summary>
+            {t('version_of', { number: version.number, when: formatDateTime(version.published_at), people: version.accepted_count })}
+          </summary>
+          <p>{version.text}</p>
+        </details>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { reports } from '@vitrine/contract/features/userGroups.ts';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../core/formats.ts';
+import { useEndpoint } from '../../core/query.ts';
+import { ErrorState } from '../../core/ui/States.tsx';
+import css from './userGroups.module.css';
+
+/** What the group opens. Assignments are made on the report, where their rules are. */
+export function GroupReports({ groupId }: { groupId: string }) {
+  const { t } = useTranslation('userGroups');
+  const { data, error, refetch } = useEndpoint(reports, { params: { id: groupId } });
+  return (
+    <div className={css.stack}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data?.data.length === 0 ? <p className={css.note}>{t('no_reports')}</p> : null}
+      {data && data.data.length > 0 ? (
+        <ul className={css.rows}>
+          {data.data.map((row) => (
+            <li key={row.grant_id}>
+              <IconChartBar size={16} aria-hidden="true" />
+              <span className={css.what}>
+                {row.title}
+                {row.ends_on ? <span className={css.detail}>{t('until', { date: formatDate(row.ends_on) })}</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={css.note}>{t('reports_text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ImportRow, UserImport } from '@vitrine/contract/features/userImport.ts';
+import { results, rows, undo } from '@vitrine/contract/features/userImport.ts';
+import { list as userList, surroundings } from '@vitrine/contract/features/users.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatNumber } from '../../../core/formats.ts';
+import { call, saveFile } from '../../../core/http.ts';
+import { useStale } from '../../../core/query.ts';
+import { toast } from '../../../core/toast.ts';
+import { NumberCell, StatusCell } from '../../../core/ui/cells.tsx';
+import { ConfirmDialog } from '../../../core/ui/ConfirmDialog.tsx';
+import { DataGrid } from '../../../core/ui/grid/DataGrid.tsx';
+import { useList } from '../../../core/ui/grid/useList.ts';
+import { MenuButton } from '../../../core/ui/MenuButton.tsx';
+import css from './import.module.css';
+
+type Props = { given: UserImport; onChanged: () => void; onAgain: () => void; onFinish: () => void };
+
+const kinds = { success: 'success', failed: 'error', pending: 'neutral' } as const;
+
+/** What became of each row; to be taken away, fed in again, or undone. */
+export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
+  const { t } = useTranslation('users');
+  const stale = useStale();
+  const [undoing, setUndoing] = useState(false);
+  const params = { id: given.id };
+  const list = useList<ImportRow>(rows, { name: 'page_import_row', filters: ['only'], params });
+  const [name, email] = ['name', 'email'].map((field) => given.mapping.indexOf(field));
+  const take = (format: 'csv' | 'xlsx', only?: 'failed') =>
+    void saveFile(results, { params, query: { format, ...(only ? { only } : {}) } }).catch((error: unknown) => toast.failure(error));
+  const why = (row: ImportRow) =>
+    Object.entries(row.problems)
+      .map(([column, problem]) => [given.header[Number(column)] ?? '', t(`problem_${problem}`)].filter(Boolean).join(': '))
+      .join(' · ');
+  return (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <section className={css.card} data-surface="card">
+        {given.state === 'undone' ? <p className={css.warning}>{t('undone')}</p> : null}
+        <dl className={css.numbers}>
+          <div>
+            <dt>{t('registered')}</dt>
+            <dd>{formatNumber(given.success)}</dd>
+          </div>
+          <div>
+            <dt>{t('not_registered')}</dt>
+            <dd>{formatNumber(given.failed)}</dd>
+          </div>
+        </dl>
+        {given.failed > 0 ? <p className={css.warning}>{t('not_registered_text', { count: given.failed })}</p> : null}
+        <div className={css.bar}>
+          <MenuButton
+            label={t('export_results')}
+            align="start"
+            entries={[
+              { label: t('export_results_csv'), run: () => take('csv') },
+              { label: t('export_results_xlsx'), run: () => take('xlsx') },
+              ...(given.failed > 0
+                ? [
+                    { label: t('export_failed_csv'), run: () => take('csv', 'failed') },
+                    { label: t('export_failed_xlsx'), run: () => take('xlsx', 'failed') },
+                  ]
+                : []),
+            ]}
+            renderTarget={(props) => (
+              <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
+                {t('export_results')}
+              </Button>
+            )}
+          />
+          {given.undo_until ? (
+            <Button variant="default" onClick={() => setUndoing(true)} title={t('undo_until', { time: formatDateTime(given.undo_until) })}>
+              {t('undo_import')}
+            </Button>
+          ) : null}
+          <span className={css.spacer} />
+          <Button variant="default" onClick={onAgain}>
+            {t('import_again')}
+          </Button>
+          <Button onClick={onFinish}>{t('finish')}</Button>
+        </div>
+      </section>
+      <DataGrid
+        label={t('step_results')}
+        list={list}
+        columns={[
+          { key: 'line', header: t('line'), align: 'end', width: 80, cell: (row) => <NumberCell value={row.line} /> },
+          { key: 'state', header: t('state'), cell: (row) => <StatusCell kind={kinds[row.state]}>{t(`row_${row.state}`)}</StatusCell> },
+          { key: 'name', header: t('name'), cell: ({ cells }) => cells[name ?? -1] ?? '' },
+          { key: 'email', header: t('email'), cell: ({ cells }) => cells[email ?? -1] ?? '' },
+          { key: 'problems', header: t('reason'), cell: why },
+        ]}
+        filters={[
+          {
+            key: 'only',
+            label: t('state'),
+            options: [
+              { value: 'success', label: t('row_success') },
+              { value: 'failed', label: t('row_failed') },
+            ],
+          },
+        ]}
+        empty={{ title: t('no_rows') }}
+      />
+      {undoing ? (
+        <ConfirmDialog
+          title={t('undo_import')}
+          text={t('undo_text', { count: given.success })}
+          confirm={t('undo_import')}
+          danger
+          onClose={() => setUndoing(false)}
+          onConfirm={async () => {
+            await call(undo, { params: { import_id: given.id }, body: {} });
+            await stale(userList, surroundings);
+            onChanged();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconChartBar, IconTrash } from '@tabler/icons-react';
+import { add, remove } from '@vitrine/contract/features/reportAccess.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
+import { list as reportList } from '@vitrine/contract/features/reports.ts';
+import { reports } from '@vitrine/contract/features/users.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAllRows } from '../../core/allRows.ts';
+import { formatDate } from '../../core/formats.ts';
+import { call } from '../../core/http.ts';
+import { useEndpoint, useStale } from '../../core/query.ts';
+import { toast } from '../../core/toast.ts';
+import { ErrorState } from '../../core/ui/States.tsx';
+import css from './users.module.css';
+
+/** Reports of a person: what came in person can be taken back here, what came by a group or the unit is told. */
+export function ReportsTab({ userId }: { userId: string }) {
+  const { t } = useTranslation(['users', 'ui']);
+  const stale = useStale();
+  const { data, error, refetch } = useEndpoint(reports, { params: { id: userId } });
+  const all = useAllRows<Report>(reportList);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const rows = data?.data ?? [];
+  const own = new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])));
+
+  const act = async (work: Promise<unknown>) => {
+    setRunning(true);
+    try {
+      await work;
+      setChosen(null);
+      await stale(reports);
+      toast.success();
+    } catch (refusal) {
+      toast.failure(refusal);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const detail = (row: (typeof rows)[number]): string =>
+    [
+      ...(row.grant_id ? [row.ends_on ? t('in_person_until', { date: formatDate(row.ends_on) }) : t('in_person')] : []),
+      ...row.through.map((name) => t('through_group', { name })),
+      ...(row.unit ? [t('through_unit')] : []),
+    ].join(' · ');
+  return (
+    <div className={css.stack}>
+      <div className={css.adding}>
+        <Select
+          label={t('assign_report')}
+          placeholder={t('ui:search')}
+          data={(all.data ?? [])
+            .filter(({ id }) => !own.has(id))
+            .map(({ id, title, group_name }) => ({ value: id, label: `${group_name} › ${title}` }))}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          nothingFoundMessage={t('ui:no_records')}
+        />
+        <Button
+          disabled={chosen === null}
+          loading={running}
+          onClick={() => chosen && void act(call(add, { params: { id: chosen }, body: { to: 'membership', to_id: userId } }))}
+        >
+          {t('ui:add')}
+        </Button>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data && rows.length === 0 ? <p className={css.note}>{t('no_reports')}</p> : null}
+      {rows.length > 0 ? (
+        <ul className={css.rows}>
+          {rows.map((row) => (
+            <li key={row.report_id}>
+              <IconChartBar size={16} aria-hidden="true" />
+              <span className={css.what}>
+                {row.title}
+                <span className={css.detail}>{detail(row)}</span>
+              </span>
+              {row.grant_id ? (
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('take_back', { name: row.title })}
+                  disabled={running}
+                  onClick={() => void act(call(remove, { params: { id: row.report_id, grant_id: row.grant_id ?? '' } }))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { TextInput } from '@mantine/core';
+import type { CustomField } from '@vitrine/contract/features/customFields.ts';
+import { locales } from '@vitrine/contract/fields.ts';
+import type { UserGroup } from '@vitrine/contract/features/userGroups.ts';
+import type { User } from '@vitrine/contract/features/users.ts';
+import { add, authenticationLevels, update } from '@vitrine/contract/features/users.ts';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../core/http.ts';
+import { currentLocale } from '../../core/locale.ts';
+import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
+import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
+import type { Field } from '../../core/ui/form/types.ts';
+import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
+import { maskPhone } from './phoneMask.ts';
+import css from './users.module.css';
+import type { UserValues } from './userValues.ts';
+import { bodyOf, valuesOf } from './userValues.ts';
+
+type Made = Answer<typeof add>;
+type Props = {
+  user: User | null;
+  template: User | null;
+  groups: readonly UserGroup[];
+  fields: readonly CustomField[];
+  mayGrantAdmin: boolean;
+  onSaved: (made: Made | null) => void;
+  onClose: () => void;
+};
+
+const flags = ['support_agent', 'allow_remote_access', 'create_notifications', 'refresh_datasets', 'ignore_auto_block'] as const;
+const languageNames = { 'pt-BR': 'Português (Brasil)', 'en-US': 'English', es: 'Español', 'pt-PT': 'Português (Portugal)' } as const;
+
+function inputOf(field: CustomField): Field {
+  const common = { name: `custom.${field.id}`, label: field.name, required: field.required };
+  const options = field.options.map((option) => ({ value: option, label: option }));
+  switch (field.type) {
+    case 'number':
+      return { ...common, kind: 'number', decimals: 6 };
+    case 'select':
+      return { ...common, kind: 'select', options, clearable: true };
+    case 'radio':
+      return { ...common, kind: 'choice', options };
+    case 'checkbox':
+      return { ...common, kind: 'multiselect', options };
+    case 'text':
+    case 'date':
+      return { ...common, kind: field.type };
+    default:
+      return field.type satisfies never;
+  }
+}
+
+/** Everything that a unit keeps about a person, in sections. */
+export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSaved, onClose }: Props) {
+  const { t } = useTranslation(['users', 'ui']);
+  const labels = {
+    name: t('name'),
+    email: t('email'),
+    phone: t('phone'),
+    picture_id: t('picture'),
+    role: t('role'),
+    department: t('department'),
+    language: t('language'),
+    authentication_level: t('authentication_level'),
+    user_group_ids: t('groups'),
+    block_on: t('block_on'),
+    delete_on: t('delete_on'),
+    custom: t('other_fields'),
+  };
+  const made: { user: Made | null } = { user: null };
+  const state = useResourceForm<UserValues>({
+    initial: valuesOf(user, template, fields, currentLocale()),
+    schema: user ? update.body : add.body,
+    labels,
+    toBody: (values) =>
+      user
+        ? { ...bodyOf(values), version: user.version }
+        : { ...bodyOf(values), access: values.access, ...(template ? { clone_of: template.id } : {}) },
+    save: async (body) => {
+      if (user) await call(update, { params: { id: user.id }, body });
+      else made.user = await call(add, { body });
+    },
+    onSaved: () => onSaved(made.user),
+  });
+  const { form } = state;
+  const fixed = user !== null && !user.identity_is_ours;
+  const section = (title: string, inputs: Field[], focused = false) => (
+    <fieldset className={css.section}>
+      <legend>{title}</legend>
+      {inputs.map((field, index) => (
+        <FieldInput key={field.name} field={field} form={form} focused={focused && index === 0} />
+      ))}
+    </fieldset>
+  );
+  return (
+    <ResourceForm
+      state={state}
+      fields={[]}
+      submitLabel={user ? t('ui:save_changes') : t('ui:add')}
+      onCancel={() => void state.mayLeave().then((yes) => yes && onClose())}
+    >
+      {fixed ? <p className={css.note}>{t('identity_elsewhere')}</p> : null}
+      {template ? <p className={css.note}>{t('clone_text', { name: template.name })}</p> : null}
+      <fieldset className={css.section}>
+        <legend>{t('section_person')}</legend>
+        <FieldInput
+          field={{ kind: 'image', name: 'picture_id', label: labels.picture_id, purpose: 'picture', address: user?.picture ?? null }}
+          form={form}
+        />
+        <FieldInput field={{ kind: 'text', name: 'name', label: labels.name, required: true, disabled: fixed }} form={form} focused />
+        <div className={css.pair}>
+          <FieldInput field={{ kind: 'email', name: 'email', label: labels.email, required: true, disabled: fixed }} form={form} />
+          <TextInput
+            {...form.getInputProps('phone')}
+            label={labels.phone}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            placeholder="+55 (11) 98888-7777"
+            disabled={fixed}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+          />
+          <FieldInput field={{ kind: 'text', name: 'department', label: labels.department }} form={form} />
+          <FieldInput
+            field={{
+              kind: 'select',
+              name: 'language',
+              label: labels.language,
+              options: locales.map((value) => ({ value, label: languageNames[value] })),
+              disabled: fixed,
+            }}
+            form={form}
+          />
+        </div>
+      </fieldset>
+      {section(t('section_access'), [
+        {
+          kind: 'select',
+          name: 'role',
+          label: labels.role,
+          options: (['user', 'admin'] as const).map((role) => ({ value: role, label: t(`role_${role}`) })),
+          disabled: user?.own === true || !mayGrantAdmin,
+        },
+        {
+          kind: 'multiselect',
+          name: 'user_group_ids',
+          label: labels.user_group_ids,
+          options: groups.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          kind: 'select',
+          name: 'authentication_level',
+          label: labels.authentication_level,
+          options: authenticationLevels.map((level) => ({ value: level, label: t(`level_${level}`) })),
+        },
+        ...(user
+          ? []
+          : ([
+              {
+                kind: 'choice',
+                name: 'access',
+                label: t('first_password'),
+                options: (['invitation', 'default_password'] as const).map((way) => ({ value: way, label: t(`access_${way}`) })),
+              },
+            ] satisfies Field[])),
+      ])}
+      {fields.length > 0 ? section(t('other_fields'), fields.map(inputOf)) : null}
+      {section(
+        t('section_rights'),
+        flags.map((flag) => ({ kind: 'switch', name: flag, label: t(flag), description: t(`${flag}_text`) })),
+      )}
+      <fieldset className={css.section}>
+        <legend>{t('section_dates')}</legend>
+        <div className={css.pair}>
+          <FieldInput field={{ kind: 'date', name: 'block_on', label: labels.block_on, description: t('block_on_text') }} form={form} />
+          <FieldInput field={{ kind: 'date', name: 'delete_on', label: labels.delete_on, description: t('delete_on_text') }} form={form} />
+        </div>
+      </fieldset>
+    </ResourceForm>
+  );
+}

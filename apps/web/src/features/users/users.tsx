@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { People } from './people.tsx';
+import css from './users.module.css';
+
+const CustomFields = lazy(async () => ({ default: (await import('./customFields/customFields.tsx')).CustomFields }));
+const ImportWizard = lazy(async () => ({ default: (await import('./import/importWizard.tsx')).ImportWizard }));
+
+/** `/user`: people and the fields that the unit keeps about them; with `?import=` the way in for many at once. */
+export function Users() {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const tab = search['tab'] === 'fields' ? 'fields' : 'people';
+  if (search['import'])
+    return (
+      <Suspense fallback={null}>
+        <ImportWizard importId={search['import']} />
+      </Suspense>
+    );
+  return (
+    <>
+      <Tabs
+        className={css.tabs ?? ''}
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: next === 'fields' ? { tab: 'fields' } : {} })}
+      >
+        <Tabs.List aria-label={t('title')}>
+          <Tabs.Tab value="people">{t('people')}</Tabs.Tab>
+          <Tabs.Tab value="fields">{t('custom_fields')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <Suspense fallback={null}>{tab === 'fields' ? <CustomFields /> : <People />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UserRow } from '@vitrine/contract/features/users.ts';
+import { erase, forceLogout, invite, setState } from '@vitrine/contract/features/users.ts';
+import { useTranslation } from 'react-i18next';
+import { confirmName } from '../../core/confirmName.ts';
+import { call } from '../../core/http.ts';
+import { toast } from '../../core/toast.ts';
+import { ConfirmDelete } from '../../core/ui/ConfirmDelete.tsx';
+import { ConfirmDialog } from '../../core/ui/ConfirmDialog.tsx';
+
+/** What somebody wants to do with one person. */
+export type UserWish = { kind: 'A' | 'I' | 'B' | 'D' | 'logout' | 'invite' | 'erase'; row: UserRow };
+
+type Props = { wish: UserWish; onDone: () => Promise<unknown>; onClose: () => void };
+
+/** Asks before somebody is let in, shut out, written to or erased. */
+export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const params = { id: row.id };
+  if (kind === 'erase')
+    return (
+      <ConfirmDelete
+        name={row.name}
+        onClose={onClose}
+        onDelete={async () => {
+          await call(erase, { params, query: { confirm: confirmName(row.name) } });
+          await onDone();
+        }}
+      >
+        <p>{t('erase_text')}</p>
+      </ConfirmDelete>
+    );
+  const act = async () => {
+    if (kind === 'logout') await call(forceLogout, { params, body: {} });
+    else if (kind === 'invite') await call(invite, { params, body: {} });
+    else await call(setState, { params, body: { state: kind } });
+    await onDone();
+    toast.success(t(`done_${kind}`, { name: row.name }));
+  };
+  return (
+    <ConfirmDialog
+      title={t(`ask_${kind}`, { name: row.name })}
+      text={t(`ask_${kind}_text`)}
+      confirm={t(kind === 'invite' ? 'invite' : `do_${kind}`)}
+      danger={kind === 'B' || kind === 'D'}
+      onConfirm={act}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { demoPeople } from '@vitrine/api/demo/people.ts';
+import { locales } from '@vitrine/contract/fields.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import type { Page } from '@playwright/test';
+import { isRawKey, untranslatedIn } from './support/catalogue.ts';
+import type { Station } from './support/everyScreen.ts';
+import { adminStations, operatorStations, publicStations, readerStations, visit } from './support/everyScreen.ts';
+import { expect, test } from './support/journey.ts';
+import { fields } from './support/signIn.ts';
+import { password } from './support/unit.ts';
+
+/** Everything that is written on the page or said by it. The report within its frame is not ours. */
+const texts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    const written: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest('script, style, code, option')) written.push(walker.currentNode.nodeValue ?? '');
+    }
+    return [...new Set([...written, ...spoken].map((text) => text.trim()).filter(Boolean))];
+  });
+
+async function expectSpoken(page: Page, locale: Locale, stations: readonly Station[]): Promise<void> {
+  const isUntranslated = untranslatedIn(locale);
+  const wrong: string[] = [];
+  for (const station of stations) {
+    const where = await visit(page, station);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    const all = await texts(page);
+    expect(all.length, where).toBeGreaterThan(2);
+    wrong.push(...all.filter((text) => isRawKey(text) || isUntranslated(text)).map((text) => `${where}: ${text}`));
+  }
+  expect(wrong).toEqual([]);
+}
+
+async function signInSpeaking(page: Page, locale: Locale, { email }: { email: string }): Promise<void> {
+  await page.goto('/signin');
+  await page.locator('select').selectOption(locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await fields(page).email.fill(email);
+  await fields(page).password.fill(password);
+  await fields(page).password.press('Enter');
+  await expect(page.locator('main#content')).toBeVisible();
+}
+
+test.setTimeout(120_000);
+
+for (const locale of locales) {
+  test(`every screen speaks ${locale}, and nothing else`, async ({ page, context, admin, shelf }) => {
+    await page.goto('/signin');
+    await page.locator('select').selectOption(locale);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expectSpoken(page, locale, publicStations);
+
+    const report = await shelf.publish({ name: 'Cinema' });
+    await signInSpeaking(page, locale, admin);
+    await expectSpoken(page, locale, adminStations(shelf, report));
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await signInSpeaking(page, locale, demoPeople.operador);
+    await expectSpoken(page, locale, operatorStations);
+  });
+
+  test(`a reader’s first day in ${locale}`, async ({ page, reader }) => {
+    await signInSpeaking(page, locale, reader);
+    await expectSpoken(page, locale, readerStations);
+  });
+}
+
+test('the check itself sees what is wrong', () => {
+  const isUntranslated = untranslatedIn('es');
+  expect(isUntranslated('Esqueci minha senha')).toBe(true);
+  expect(isUntranslated('Bom dia, Célia')).toBe(true);
+  expect(isUntranslated('Buenos días, Célia')).toBe(false);
+  expect(isUntranslated('Cinema')).toBe(false);
+  expect(isRawKey('reports:empty_text')).toBe(true);
+  expect(isRawKey('trouble_network_title')).toBe(true);
+  expect(isRawKey('Relatórios')).toBe(false);
+  expect(untranslatedIn('pt-BR')('Esqueci minha senha')).toBe(false);
+});

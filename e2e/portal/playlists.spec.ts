@@ -1,0 +1,156 @@
+import { add, addLink, revokeLink } from '@vitrine/contract/features/playlists.ts';
+import { origin } from './support/addresses.ts';
+import { chooseAction, panel, row } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import { controls, expectSlide } from './support/playlist.ts';
+import { signIn } from './support/signIn.ts';
+
+const names = ['Cinema', 'Clima de Seattle', 'Terremotos e desastres'];
+const at = { at: '/signin?redirect=/playlists' };
+
+test('a playlist is made, ordered with the keyboard, and played by keys', async ({ page, reader, shelf }) => {
+  for (const name of names.slice(0, 2)) await shelf.publish({ name });
+  await signIn(page, reader, at);
+  await page.getByRole('button', { name: 'Nova playlist' }).first().click();
+  const form = panel(page, 'Nova playlist');
+  await form.getByLabel('Nome').fill('Segunda-feira');
+  for (const name of names.slice(0, 2)) {
+    await form.getByRole('combobox', { name: 'Acrescentar relatório' }).fill(name);
+    await expect(form.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  const slides = form.getByRole('listitem');
+  await expect(slides).toHaveCount(2);
+  await slides.nth(1).getByRole('button').first().focus();
+  await page.keyboard.press('Space');
+  await expect(slides.nth(1)).toHaveAttribute('data-dragging');
+  // The list measures its places first.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Clima de Seattle está na posição 1 de 2.')).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect(slides.nth(0)).toContainText('Clima de Seattle');
+  await slides.nth(0).getByLabel('Tempo (s)').fill('5');
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(form.getByText(/precisa ser pelo menos 10/)).toBeVisible();
+  await slides.nth(0).getByLabel('Tempo (s)').fill('600');
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(form).toBeHidden();
+
+  await row(page, 'Segunda-feira').click();
+  await expectSlide(page, 'Clima de Seattle');
+  await expect(controls(page)).toContainText('1 de 2');
+  await page.keyboard.press('Space');
+  await expect(controls(page).getByRole('button', { name: 'Continuar' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 'Cinema');
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 'Clima de Seattle');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Segunda-feira')).toBeVisible();
+});
+
+test('a wall comes in by a link, keeps no token in its address, renews its session, and stops when it is revoked', async ({
+  page,
+  admin,
+  reader,
+  shelf,
+  callAs,
+  database,
+}) => {
+  test.slow();
+  const reports = [];
+  for (const name of names.slice(0, 2)) reports.push(await shelf.publish({ name }));
+  const { call } = await callAs(admin);
+  const playlist = await call(add, {
+    body: { name: 'Recepção', shared: true, update_seconds: 3600, slides: reports.map(({ id }) => ({ report_id: id })) },
+  });
+  const params = { id: playlist.id };
+  const link = await call(addLink, { params, body: { name: 'Recepção', membership_id: reader.membership_id } });
+  await page.goto(`/auth/playlist/${link.token}`);
+  await page.waitForURL(`/${playlist.id}/playlist/view`);
+  await expectSlide(page, 'Cinema');
+  expect(page.url()).not.toContain(link.token);
+  await expect(controls(page).getByRole('button', { name: 'Sair' })).toHaveCount(0);
+
+  // An expired session is renewed with the specification's words, and the wall goes on by itself.
+  await database.rows(
+    `update session set expires_at = now() - interval '1 minute' where auth_type = 'playlist' and tenant_id = (select tenant_id from playlist where id = $1)`,
+    [playlist.id],
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Atualizando sessão!')).toBeVisible();
+  await expectSlide(page, 'Cinema');
+  const [{ count } = { count: 0 }] = await database.rows<{ count: number }>(
+    `select count(*)::int as count from session where auth_type = 'playlist' and end_reason = 'refreshed' and tenant_id = (select tenant_id from playlist where id = $1)`,
+    [playlist.id],
+  );
+  expect(count).toBe(1);
+
+  await call(revokeLink, { params: { ...params, screen_link_id: link.id } });
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Esta tela não está mais conectada' })).toBeVisible();
+  // It is a wall: nobody is sent to a sign-in page.
+  expect(page.url()).toContain('/playlist/view');
+});
+
+test('a screen is paired by the code on the wall, and taken off', async ({ page, browser, admin, reader, shelf, callAs }) => {
+  test.slow();
+  const report = await shelf.publish({ name: 'Cinema' });
+  const { call } = await callAs(admin);
+  await call(add, { body: { name: 'Parede', shared: true, slides: [{ report_id: report.id }] } });
+  const wall = await browser.newPage();
+  await wall.goto(`${origin}/auth/playlist`);
+  await expect(wall.getByRole('heading', { name: 'Código desta tela' })).toBeVisible();
+  const code = (await wall.locator('h1 + p').textContent()) ?? '';
+
+  await signIn(page, admin, at);
+  await chooseAction(page, 'Parede', 'Telas');
+  const screens = panel(page, 'Parede · Telas');
+  await screens.getByRole('button', { name: 'Novo link de tela' }).click();
+  await screens.getByLabel('Nome do lugar').fill('Loja');
+  await screens.getByRole('combobox', { name: 'Com os direitos de' }).fill('celia');
+  await expect(screens.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await screens.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(screens.getByText('Copie o endereço agora')).toBeVisible();
+  await screens.getByLabel('Código', { exact: true }).fill('AAA-AAA');
+  await screens.getByLabel('Nome da tela').fill('TV da loja');
+  await screens.getByRole('button', { name: 'Parear tela' }).click();
+  await expect(screens.getByLabel('Código', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await screens.getByLabel('Código', { exact: true }).fill(code);
+  await screens.getByRole('button', { name: 'Parear tela' }).click();
+  await expect(screens.getByText('TV da loja')).toBeVisible();
+  await expectSlide(wall, 'Cinema');
+
+  // A power cut: the wall comes back by its key.
+  await wall.goto(`${origin}/auth/playlist`);
+  await expectSlide(wall, 'Cinema');
+  await screens.getByRole('button', { name: 'Retirar a tela TV da loja' }).click();
+  await expect(screens.getByText('TV da loja')).toBeHidden();
+  await wall.goto(`${origin}/auth/playlist`);
+  await expect(wall.getByRole('heading', { name: 'Código desta tela' })).toBeVisible();
+  await wall.close();
+  expect(reader.id).not.toBe('');
+});
+
+test('what may not be shown is left out, and without anything the wall says so and tries again', async ({
+  page,
+  reader,
+  shelf,
+  callAs,
+  database,
+}) => {
+  const report = await shelf.publish({ name: 'Cinema' });
+  const { call } = await callAs(reader);
+  const playlist = await call(add, { body: { name: 'Minha', slides: [{ report_id: report.id }] } });
+  await database.rows('update report set active = false where id = $1', [report.id]);
+  await page.clock.install();
+  await signIn(page, reader, { at: `/signin?redirect=/${playlist.id}/playlist/view` });
+  await expect(page.getByRole('heading', { name: 'Nenhum relatório na apresentação' })).toBeVisible();
+  await database.rows('update report set active = true where id = $1', [report.id]);
+  await page.clock.runFor(61_000);
+  await page.clock.resume();
+  await expectSlide(page, 'Cinema');
+});

@@ -1,0 +1,250 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { origin } from './support/addresses.ts';
+import type { Database } from './support/database.ts';
+import { expect, test } from './support/journey.ts';
+import { mailsTo, nextMailTo } from './support/outbox.ts';
+import { fields } from './support/signIn.ts';
+import { password } from './support/unit.ts';
+
+const require2fa = (database: Database, tenant_id: string) =>
+  database.rows(`update tenant_setting set value = value || '{"mfa_master":true}' where tenant_id = $1`, [tenant_id]);
+
+const enter = async (page: Page, email: string, at = '/signin') => {
+  await page.goto(at);
+  await fields(page).email.fill(email);
+  await fields(page).password.fill(password);
+  await fields(page).password.press('Enter');
+};
+
+const inside = (page: Page) => expect(page.locator('main#content')).toBeVisible();
+/** Codes work once: the next one is of the step after. */
+const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+const code = (page: Page) => page.locator('input[name="code"]');
+
+/** An authenticator of the browser, as a phone or laptop has one. */
+async function withAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+/** Sets the app up on the page that a sign-in led to; answers its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: /Aplicativo autenticador/ }).click();
+  await expect(page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible();
+  await page.getByText('Não consigo ler o código').click();
+  const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
+  await code(page).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('heading', { name: 'Tudo certo' })).toBeVisible();
+  return { secret, codes: await page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem').allTextContents() };
+}
+
+test('a forced second factor is set up at the sign-in, and asked for at the next one', async ({ page, database, unit, reader }) => {
+  await require2fa(database, unit.id);
+  await enter(page, reader.email, '/signin?redirect=%2Fall%2Freports');
+  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible();
+  await expect(page, 'the token leaves the address').toHaveURL(`${origin}/config/2fa?redirect=%2Fall%2Freports`);
+
+  await page.getByRole('button', { name: /Aplicativo autenticador/ }).click();
+  await expect(code(page)).toBeVisible();
+  await code(page).fill('000000');
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('O código está incorreto ou já foi usado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Escolher outra forma' }).click();
+
+  const { secret, codes } = await setUpApp(page);
+  expect(codes).toHaveLength(10);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar' }).click();
+  expect((await downloaded).suggestedFilename()).toBe('codigos-de-recuperacao.txt');
+  await page.getByRole('button', { name: 'Já guardei, continuar' }).click();
+  await inside(page);
+  await expect(page).toHaveURL(`${origin}/all/reports`);
+
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await enter(page, reader.email);
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  await code(page).pressSequentially('123456');
+  await expect(page.getByText('O código está incorreto ou já foi usado.')).toBeVisible();
+  // Six digits are a whole code: nothing has to be pressed.
+  await code(page).fill(codeOf(secret, 1));
+  await inside(page);
+});
+
+test('a recovery code lets in once, and an abandoned step leads back to the sign-in', async ({ page, browser, database, unit, reader }) => {
+  await require2fa(database, unit.id);
+  await enter(page, reader.email);
+  const { codes } = await setUpApp(page);
+  const [first = ''] = codes;
+  for (const expected of ['in', 'refused']) {
+    const other = await browser.newPage();
+    await enter(other, reader.email);
+    await other.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+    await code(other).fill(first.toUpperCase());
+    await other.keyboard.press('Enter');
+    if (expected === 'in') await inside(other);
+    else await expect(other.getByText('O código está incorreto ou já foi usado.')).toBeVisible();
+    if (expected === 'refused') {
+      await other.getByRole('button', { name: 'Voltar para a entrada' }).click();
+      await expect(fields(other).email).toHaveValue(reader.email);
+    }
+    await other.close();
+  }
+});
+
+test('a code by mail is a second factor too', async ({ page, browser, database, unit, reader }) => {
+  await require2fa(database, unit.id);
+  await enter(page, reader.email);
+  await page.getByRole('button', { name: /Código por e-mail/ }).click();
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? '';
+  await code(page).fill(codeIn(await nextMailTo(reader.email)));
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('button', { name: 'Já guardei, continuar' }).click();
+  await inside(page);
+
+  await database.rows(`update second_factor set email_sent_at = now() - interval '2 minutes' where person_id = $1`, [reader.id]);
+  const other = await browser.newPage();
+  await enter(other, reader.email);
+  await expect(other.getByText(/Enviamos um código de 6 números para/)).toBeVisible();
+  await expect.poll(async () => (await mailsTo(reader.email)).length).toBe(2);
+  await code(other).fill(codeIn((await mailsTo(reader.email)).at(-1) ?? ''));
+  await inside(other);
+  await other.close();
+});
+
+test('a passkey is made in the account, signs in alone, is renamed and removed', async ({ page, reader }) => {
+  await withAuthenticator(page);
+  await enter(page, reader.email);
+  await inside(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await page.getByLabel('Nome para reconhecê-la').fill('Notebook de Célia');
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Códigos de recuperação' })).toBeVisible();
+  await page.getByRole('button', { name: 'Já guardei' }).click();
+  await expect(page.getByText('Notebook de Célia')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await inside(page);
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Renomear' }).click();
+  await page.getByLabel('Nome para reconhecê-la').fill('Notebook antigo');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Notebook antigo')).toBeVisible();
+  await page.getByRole('listitem').filter({ hasText: 'Notebook antigo' }).getByRole('button', { name: 'Remover' }).click();
+  await page.getByRole('button', { name: 'Sim' }).click();
+  await expect(page.getByText('Notebook antigo')).toBeHidden();
+});
+
+test('a passkey is the second step after the password', async ({ page, database, unit, reader }) => {
+  await require2fa(database, unit.id);
+  await withAuthenticator(page);
+  await enter(page, reader.email);
+  await page.getByRole('button', { name: /Chave de acesso/ }).click();
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await page.getByRole('button', { name: 'Já guardei, continuar' }).click();
+  await inside(page);
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await enter(page, reader.email);
+  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await inside(page);
+});
+
+test('an old session proves itself again before the keys of the account change, and other sessions are ended here', async ({
+  page,
+  browser,
+  database,
+  reader,
+}) => {
+  const elsewhere = await browser.newPage();
+  await enter(elsewhere, reader.email);
+  await inside(elsewhere);
+  await enter(page, reader.email);
+  await inside(page);
+  await database.rows(`update session set confirmed_at = now() - interval '1 hour' where person_id = $1`, [reader.id]);
+  await page.goto('/account');
+  await page.getByRole('listitem').filter({ hasText: 'Aplicativo autenticador' }).getByRole('button', { name: 'Configurar' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await asked.getByLabel('Senha atual').fill('not mine at all');
+  await asked.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(asked.getByText('A senha atual está incorreta.')).toBeVisible();
+  await asked.getByLabel('Senha atual').fill(password);
+  await asked.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Encerrar as outras' }).click();
+  await expect(page.getByText('Realizado com sucesso!')).toBeVisible();
+  // The page may have noticed by itself already.
+  await elsewhere.goto('/all/reports');
+  await expect(elsewhere).toHaveURL(/\/signin/);
+  await elsewhere.close();
+});
+
+test('a password is changed with the old one, and the meter explains the new one', async ({ page, reader }) => {
+  await enter(page, reader.email);
+  await inside(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Alterar senha' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alterar senha' });
+  const rule = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
+  await dialog.getByLabel('Nova senha', { exact: true }).fill('Célia-Prates-1');
+  await expect(rule('Não é feita do seu nome')).toContainText('falta');
+  await expect(dialog.getByText('Fraca')).toBeVisible();
+  await dialog.getByLabel('Nova senha', { exact: true }).fill('iloveyou2026');
+  await expect(rule('listas de senhas conhecidas')).toContainText('falta');
+  await dialog.getByLabel('Nova senha', { exact: true }).fill('Girassol-amarelo-7');
+  await expect(rule('listas de senhas conhecidas')).toContainText('atendida');
+  await expect(dialog.getByText('Muito boa')).toBeVisible();
+  await dialog.getByLabel('Repita a nova senha').fill('Girassol-amarelo-7');
+  await dialog.getByLabel('Senha atual').fill('not mine at all');
+  await dialog.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(dialog.getByText('A senha atual está incorreta.')).toBeVisible();
+  await dialog.getByLabel('Senha atual').fill(password);
+  await dialog.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Senha alterada.')).toBeVisible();
+});
+
+test('an administrator sees who would be stopped tomorrow before asking everybody for it', async ({
+  page,
+  browser,
+  database,
+  unit,
+  admin,
+  reader,
+}) => {
+  await database.rows(`update tenant_setting set value = value || '{"mfa_permission_admin":true}' where tenant_id = $1`, [unit.id]);
+  await enter(page, admin.email);
+  await inside(page);
+  await page.getByRole('link', { name: 'Segurança' }).click();
+  await expect(page.getByRole('row').filter({ hasText: reader.email })).toContainText('Nada');
+  await page.getByLabel('Exigir nesta unidade').check();
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('2 pessoas ainda não têm segunda etapa')).toBeVisible();
+  await page.getByRole('button', { name: 'Sim' }).click();
+  await expect(page.getByText('Realizado com sucesso!')).toBeVisible();
+
+  const other = await browser.newPage();
+  await enter(other, reader.email);
+  await expect(other.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible();
+  await other.close();
+});

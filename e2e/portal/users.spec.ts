@@ -1,0 +1,135 @@
+/** People: one by one, many at once, in groups, with fields of the unit's own, and from a file. */
+import { expect, test } from './support/journey.ts';
+import { chooseAction, panel, row } from './support/grid.ts';
+import { signIn } from './support/signIn.ts';
+import { randomBytes } from 'node:crypto';
+
+const at = '/signin?redirect=/user';
+const address = () => `p-${randomBytes(4).toString('hex')}@unidade.example`;
+
+test('a person is added with a masked phone and a password that is shown once, found without accents, and blocked', async ({
+  page,
+  admin,
+  database,
+}) => {
+  const email = address();
+  await signIn(page, admin, { at });
+  await page.getByRole('button', { name: 'Nova pessoa' }).click();
+  const form = panel(page, 'Nova pessoa');
+  await form.getByRole('textbox', { name: /^Nome/ }).fill('Íris Água');
+  await form.getByRole('textbox', { name: /^E-mail/ }).fill(email);
+  await form.getByRole('textbox', { name: /^Telefone/ }).pressSequentially('119' + String(Date.now()).slice(-8));
+  await expect(form.getByRole('textbox', { name: /^Telefone/ })).toHaveValue(/^\+55 \(11\) 9\d{4}-\d{4}$/);
+  await form.getByRole('radio', { name: 'Gerar uma senha para o primeiro acesso' }).check();
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  const once = panel(page, 'Senha de Íris Água');
+  await expect(once.getByText(/^\w{12}$/)).toBeVisible();
+  await once.getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByRole('searchbox', { name: 'Buscar nesta lista' }).fill('iris agua');
+  await expect(page).toHaveURL(/q=iris/);
+  await chooseAction(page, 'Íris Água', 'Bloquear');
+  await panel(page, 'Bloquear Íris Água?').getByRole('button', { name: 'Bloquear' }).click();
+  await expect(page.getByRole('main').getByText('Bloqueado')).toBeVisible();
+  expect(await database.rows('select m.state from membership m join person p on p.id = m.person_id where p.email = $1', [email])).toEqual([
+    { state: 'B' },
+  ]);
+});
+
+test('a wrong e-mail and one that is taken are told at the field', async ({ page, admin }) => {
+  await signIn(page, admin, { at });
+  await page.getByRole('button', { name: 'Nova pessoa' }).click();
+  const form = panel(page, 'Nova pessoa');
+  await form.getByRole('textbox', { name: /^E-mail/ }).fill('sem-arroba');
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(form.getByText('Nome é obrigatório!')).toBeVisible();
+  await expect(form.getByText('E-mail é inválido!')).toBeVisible();
+  await form.getByRole('textbox', { name: /^Nome/ }).fill('Outra');
+  await form.getByRole('textbox', { name: /^E-mail/ }).fill(admin.email);
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(form.getByText('E-mail já existe.')).toBeVisible();
+});
+
+test('many are chosen and put into a group at once', async ({ page, admin, unit, callAs }) => {
+  for (const name of ['Ana', 'Bia', 'Caio']) await unit.person(name, 'user');
+  const { call } = await callAs(admin);
+  const groups = await import('@vitrine/contract/features/userGroups.ts');
+  await call(groups.add, { body: { name: 'Vendas' } });
+  await signIn(page, admin, { at });
+  await expect(row(page, 'Leitor').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Selecionar esta página' }).check();
+  await page.getByRole('toolbar', { name: 'Ações em massa' }).getByRole('button', { name: 'Pôr em grupo' }).click();
+  const dialog = panel(page, 'Pôr em grupo');
+  await dialog.getByRole('combobox', { name: /^Grupo/ }).click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  await dialog.getByRole('button', { name: 'Pôr em grupo' }).click();
+  await expect(page.getByText('4 pessoas alteradas.')).toBeVisible();
+  await page.goto('/group_users');
+  await page.getByRole('button', { name: 'Vendas' }).click();
+  const members = panel(page, 'Vendas');
+  await expect(members.getByRole('listitem')).toHaveCount(4);
+  await members.getByRole('button', { name: 'Retirar Caio do grupo' }).click();
+  await expect(members.getByRole('listitem')).toHaveCount(3);
+});
+
+test('a field of the unit’s own is in the form at once', async ({ page, admin }) => {
+  await signIn(page, admin, { at: '/signin?redirect=/user?tab=fields' });
+  await page.getByRole('button', { name: 'Novo campo' }).first().click();
+  const form = panel(page, 'Novo campo');
+  await form.getByRole('textbox', { name: /^Nome/ }).fill('Matrícula');
+  await form.getByRole('switch', { name: 'Obrigatório' }).check();
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(row(page, 'Matrícula')).toBeVisible();
+  await page.getByRole('tab', { name: 'Pessoas' }).click();
+  await page.getByRole('button', { name: 'Nova pessoa' }).click();
+  const person = panel(page, 'Nova pessoa');
+  await person.getByRole('textbox', { name: /^Nome/ }).fill('Rui');
+  await person.getByRole('textbox', { name: /^E-mail/ }).fill(address());
+  await person.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(person.getByText('Matrícula é obrigatório!')).toBeVisible();
+});
+
+test('a file becomes people: columns guessed, a suggestion taken, errors ignored, results, and undone', async ({
+  page,
+  admin,
+  database,
+  unit,
+}) => {
+  const mark = randomBytes(3).toString('hex');
+  const text = [
+    'Nome completo;Correio;Setor',
+    `Ana ${mark};ana.${mark}@unidade.example;TI`,
+    `Bia ${mark};bia.${mark}@gmial.com,;TI`,
+    `;sem.nome.${mark}@unidade.example;TI`,
+  ].join('\r\n');
+  await signIn(page, admin, { at });
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+  await expect(page.getByRole('combobox', { name: 'Campo da coluna Correio' })).toHaveValue('E-mail');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('2 com problemas')).toBeVisible();
+  await page.getByRole('button', { name: `Usar “bia.${mark}@gmail.com”` }).click();
+  await expect(page.getByText('1 com problema', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ignorar erros e importar 2' }).click();
+  await expect(page.getByText('1 usuário não foi cadastrado devido aos erros identificados.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Nome completo: obrigatório' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar resultado' }).click();
+  await page.getByRole('menuitem', { name: 'Só as falhas (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('pessoas.csv');
+  const states = () =>
+    database.rows<{ state: string }>(
+      `select m.state from membership m join person p on p.id = m.person_id where m.tenant_id = $1 and p.name like $2`,
+      [unit.id, `% ${mark}`],
+    );
+  expect(await states()).toEqual([{ state: 'A' }, { state: 'A' }]);
+  await page.getByRole('button', { name: 'Desfazer importação' }).click();
+  await panel(page, 'Desfazer importação').getByRole('button', { name: 'Desfazer importação' }).click();
+  await expect(page.getByText('Esta importação foi desfeita')).toBeVisible();
+  expect(await states()).toEqual([{ state: 'D' }, { state: 'D' }]);
+});
+
+test('a file that is none is refused where it was dropped', async ({ page, admin }) => {
+  await signIn(page, admin, { at: '/signin?redirect=/user?import=new' });
+  await page.locator('input[type=file]').setInputFiles({ name: 'vazio.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;E-mail') });
+  await expect(page.getByRole('alert').filter({ hasText: 'Arquivo de importação inválido ou linhas insuficientes' })).toBeVisible();
+});

@@ -1,0 +1,68 @@
+/** Reports as files: exactly what is on the screen, made in the background, kept for a day (product-decisions 12). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, moment } from '../fields.ts';
+
+const use = { capability: 'report_export', right: 'use' } as const;
+
+export const exportFormats = ['PDF', 'PPTX', 'PNG'] as const;
+/** A file is kept for so long. */
+export const exportKeptHours = 24;
+/** The service makes no more pages at once. */
+export const exportPagesLimit = 50;
+
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'invalid');
+
+export const reportExport = z.object({
+  id,
+  report_id: id,
+  title: z.string(),
+  format: z.enum(exportFormats),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  percent: z.number(),
+  /** Why it failed, in the caller's language. */
+  reason: z.string().nullable(),
+  /** Where the file is fetched; null while there is none. */
+  address: z.string().nullable(),
+  file_name: z.string().nullable(),
+  size: z.number().nullable(),
+  created_at: moment,
+});
+export type ReportExport = z.infer<typeof reportExport>;
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/my_reports/:id/exports',
+  can: use,
+  summary: 'Makes a file of a report as it is on the screen; one at a time per person',
+  audit: 'report_export.add',
+  status: 202,
+  body: z.strictObject({
+    format: z.enum(exportFormats),
+    /** The service's name of the page; null: every page. */
+    page: text(200).nullable().default(null),
+    /** What `bookmarksManager.capture` gave. */
+    state: text(200_000).nullable().default(null),
+  }),
+  answer: reportExport,
+});
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/report_exports',
+  can: use,
+  summary: 'The caller’s exports of the last day, the latest first',
+  answer: z.object({ data: z.array(reportExport) }),
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/report_exports/:export_id',
+  can: use,
+  summary: 'Forgets an export and its file',
+});

@@ -1,0 +1,275 @@
+/** People of a business unit: a person has one account and a membership in each unit (specification section 3, product-decisions 1 and 4). */
+import { z } from 'zod';
+import { download, exportQuery } from '../download.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, email, id, locale, name, version } from '../fields.ts';
+import { listOf, listQuery, rowCan } from '../list.ts';
+import { entityStatus } from '../wire.ts';
+import { customValues } from './customFields.ts';
+
+const read = { capability: 'users', right: 'read' } as const;
+const write = { capability: 'users', right: 'write' } as const;
+const changeState = { capability: 'user_state', right: 'use' } as const;
+
+export const memberRoles = ['admin', 'user'] as const;
+export const authenticationLevels = ['inherit', 'none', 'email', 'app'] as const;
+/** States that an administrator sets; T is told from the unit. */
+export const memberStates = ['A', 'I', 'B', 'D'] as const;
+
+/** E.164: a plus sign, the country, and at most fifteen digits in all. */
+export const phone = z
+  .string()
+  .trim()
+  .transform((text) => text.replaceAll(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, 'invalid'));
+
+const flags = {
+  support_agent: z.boolean().default(false),
+  allow_remote_access: z.boolean().default(false),
+  create_notifications: z.boolean().default(false),
+  refresh_datasets: z.boolean().default(false),
+  ignore_auto_block: z.boolean().default(false),
+};
+
+export const userInput = z.strictObject({
+  name,
+  email,
+  phone: phone.nullable().default(null),
+  role: z.enum(memberRoles).default('user'),
+  department: z.string().trim().max(120).nullable().default(null),
+  language: locale.default('pt-BR'),
+  picture_id: id.nullable().default(null),
+  authentication_level: z.enum(authenticationLevels).default('inherit'),
+  user_group_ids: z.array(id).max(100).default([]),
+  ...flags,
+  /** Days in the unit's time zone; both take effect at 00:00. */
+  block_on: day.nullable().default(null),
+  delete_on: day.nullable().default(null),
+  custom: customValues.default({}),
+});
+export type UserInput = z.infer<typeof userInput>;
+
+const group = z.object({ id, name: z.string() });
+
+export const userRow = z.object({
+  /** The membership's. */
+  id,
+  person_id: id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  picture_id: id.nullable(),
+  /** For `<img src>`. */
+  picture: z.string().nullable(),
+  role: z.enum(memberRoles),
+  state: entityStatus,
+  department: z.string().nullable(),
+  language: locale,
+  groups: z.array(group),
+  custom: customValues,
+  last_access: z.string().nullable(),
+  created_at: z.string(),
+  /** The caller. */
+  own: z.boolean(),
+  can: rowCan,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const user = userRow.extend({
+  auth_method: z.enum(['password', 'azure', 'saml']),
+  authentication_level: z.enum(authenticationLevels),
+  support_agent: z.boolean(),
+  allow_remote_access: z.boolean(),
+  create_notifications: z.boolean(),
+  refresh_datasets: z.boolean(),
+  ignore_auto_block: z.boolean(),
+  block_on: z.string().nullable(),
+  delete_on: z.string().nullable(),
+  /** Name, e-mail, phone and language may be changed here: the person belongs to no unit that is somebody else's. */
+  identity_is_ours: z.boolean(),
+  version: z.number(),
+});
+export type User = z.infer<typeof user>;
+
+const narrowing = {
+  role: z.enum(memberRoles).optional(),
+  /** Without it everybody but the deactivated. */
+  state: z.enum(memberStates).optional(),
+  user_group_id: id.optional(),
+  department: z.string().max(120).optional(),
+  /** Nobody of the last so many days, or nobody ever. */
+  not_signed_in: z.enum(['ever', '30', '90']).optional(),
+  /** `<id of a custom field>:<value>`. */
+  custom: z
+    .string()
+    .max(600)
+    .regex(/^[0-9a-f-]{36}:.+$/s, 'invalid')
+    .optional(),
+};
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  can: read,
+  summary: 'People of the unit',
+  query: listQuery(['name', 'created_at'], narrowing),
+  answer: listOf(userRow),
+});
+export const exportList = endpoint({
+  method: 'GET',
+  path: '/api/users/export',
+  can: read,
+  summary: 'People of the unit as CSV or XLSX',
+  query: exportQuery(list.query),
+  answer: download,
+});
+export const get = endpoint({ method: 'GET', path: '/api/users/:id', can: read, summary: 'One person of the unit', answer: user });
+
+/** What the form and the filters choose from, and how full the unit is. */
+export const surroundings = endpoint({
+  method: 'GET',
+  path: '/api/users/surroundings',
+  can: read,
+  summary: 'Departments, seats and the rules about unused accounts',
+  answer: z.object({
+    departments: z.array(z.string()),
+    seats: z.object({ used: z.number(), limit: z.number() }),
+    /** Days without a sign-in until an account is blocked; null: never. */
+    auto_block_days: z.number().nullable(),
+    may_grant_admin: z.boolean(),
+    may_import_from_unit: z.boolean(),
+  }),
+});
+export const saveRules = endpoint({
+  method: 'PUT',
+  path: '/api/users/rules',
+  can: { capability: 'access_rules', right: 'write' },
+  summary: 'After how many days without a sign-in an account is blocked',
+  audit: 'user.rules',
+  body: z.strictObject({ auto_block_days: z.number().int().min(30).max(365).nullable() }),
+});
+
+export const accessWays = ['invitation', 'default_password'] as const;
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  can: write,
+  summary: 'Adds a person: with a link to set a password, or with a password to be changed at the first sign-in',
+  audit: 'user.add',
+  status: 201,
+  body: userInput.extend({
+    access: z.enum(accessWays).default('invitation'),
+    /** Whose assignments of reports the new person gets as well. */
+    clone_of: id.optional(),
+  }),
+  /** The password is told once and never mailed. */
+  answer: user.extend({ default_password: z.string().nullable() }),
+});
+export const update = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id',
+  can: write,
+  summary: 'Changes a person',
+  audit: 'user.update',
+  body: userInput.extend({ version }),
+  answer: user,
+});
+export const setState = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/state',
+  can: changeState,
+  summary: 'Activates, inactivates, blocks or deactivates; whoever is not active any more is signed out everywhere',
+  audit: 'user.state',
+  body: z.strictObject({ state: z.enum(memberStates) }),
+});
+export const forceLogout = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/logout',
+  can: changeState,
+  summary: 'Ends every session of the person, oneself’s other ones',
+  audit: 'user.force_logout',
+  body: z.strictObject({}),
+});
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/invitation',
+  can: write,
+  summary: 'Mails a new link to set a password; earlier ones stop working',
+  audit: 'user.invite',
+  body: z.strictObject({}),
+});
+export const erase = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  can: { capability: 'user_erasure', right: 'use' },
+  summary: 'Erases a person by anonymising: what they did stays, who it was does not',
+  audit: 'user.erase',
+  /** The name in capitals with underscores, as it was typed. */
+  query: z.strictObject({ confirm: z.string().max(200) }),
+});
+
+export const bulkActions = ['A', 'I', 'B', 'D', 'logout', 'add_to_group', 'remove_from_group'] as const;
+
+export const bulk = endpoint({
+  method: 'POST',
+  path: '/api/users/bulk',
+  can: changeState,
+  summary: 'Does the same to many people: those named, or everybody whom search and filters find',
+  audit: 'user.bulk',
+  body: z.strictObject({
+    action: z.enum(bulkActions),
+    membership_ids: z.array(id).max(500).default([]),
+    found: z.strictObject({ q: z.string().trim().max(120).default(''), ...narrowing }).optional(),
+    to_group: id.optional(),
+  }),
+  /** Skipped are oneself, higher roles, and whoever is so already. */
+  answer: z.object({ changed: z.number(), skipped: z.number() }),
+});
+
+/** Units in which the caller may manage people, and whether the person is a member there. */
+export const units = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/units',
+  can: write,
+  summary: 'In which units the person is a member, of those that the caller manages',
+  answer: z.object({
+    data: z.array(z.object({ id, name: z.string(), member: z.boolean(), role: z.enum(memberRoles).nullable(), current: z.boolean() })),
+  }),
+});
+export const joinUnit = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id/units/:tenant_id',
+  can: write,
+  summary: 'Makes the person a member of another unit that the caller manages',
+  audit: 'user.join_unit',
+  body: z.strictObject({ role: z.enum(memberRoles) }),
+});
+export const leaveUnit = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/units/:tenant_id',
+  can: write,
+  summary: 'Deactivates the person in another unit that the caller manages',
+  audit: 'user.leave_unit',
+});
+
+/** Reports that the person has in person or by a group. */
+export const reports = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/reports',
+  can: read,
+  summary: 'What is assigned to the person, and by what',
+  answer: z.object({
+    data: z.array(
+      z.object({
+        report_id: id,
+        title: z.string(),
+        /** The assignment in person, when there is one: it can be taken back here. */
+        grant_id: id.nullable(),
+        through: z.array(z.string()),
+        unit: z.boolean(),
+        ends_on: z.string().nullable(),
+      }),
+    ),
+  }),
+});
