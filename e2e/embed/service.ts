@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
 import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
 import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
@@ -33,14 +34,35 @@ export type EmbedService = {
   close: () => Promise<void>;
 };
 
+/** The React host, bundled as any project would do it; in development, where React mounts everything twice. */
+const bundleReactHost = async (): Promise<string> => {
+  const input = fileURLToPath(new URL('host/react.ts', import.meta.url));
+  const output = await build({
+    configFile: false,
+    mode: 'development',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input } },
+  });
+  const chunk = 'output' in output ? output.output[0] : undefined;
+  if (!chunk) throw new Error('The React host was not bundled');
+  return chunk.code;
+};
+
 const files: Record<string, { path: string; type: string }> = {
   '/': { path: fileURLToPath(new URL('host/index.html', import.meta.url)), type: 'text/html' },
+  '/react': { path: fileURLToPath(new URL('host/react.html', import.meta.url)), type: 'text/html' },
   '/host.js': { path: fileURLToPath(new URL('host/host.js', import.meta.url)), type: 'text/javascript' },
   '/powerbi.min.js': { path: fileURLToPath(import.meta.resolve('powerbi-client/dist/powerbi.min.js')), type: 'text/javascript' },
 };
 
 async function startHost(): Promise<{ origin: string; close: () => void }> {
+  let reactHost: Promise<string> | undefined;
   const server = createServer((request, response) => {
+    if (request.url === '/react.js') {
+      reactHost ??= bundleReactHost();
+      return void reactHost.then((code) => response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(code));
+    }
     const file = files[request.url ?? ''];
     if (!file) return response.writeHead(404).end();
     return void readFile(file.path).then((body) => response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(body));
