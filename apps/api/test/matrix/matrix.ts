@@ -12,8 +12,9 @@ import type { Browser } from '../harness/browser.ts';
 import { bodyOf } from '../harness/browser.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
-import type { Family, Place, Resource } from './fixtures.ts';
-import { closed, examples, familyOf, foreignIds, missingStatus, ownStatus, resources, variants } from './fixtures.ts';
+import type { Family, Resource } from './fixtures.ts';
+import { closed, examples, familyOf, foreignIds, missingStatus, ownStatus, resourceNamed, variants } from './fixtures.ts';
+import type { Place } from './scene.ts';
 import type { Example, Slot } from './slots.ts';
 import { exampleOf, slotsOf, withId } from './slots.ts';
 
@@ -24,14 +25,14 @@ type Actor = { who: string; person: Person | null; unit: Place };
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The resource that a slot names. Throws for a slot that no fixture knows: a new resource is one line there. */
+/** The resource that a slot names. Throws for a slot that no fixture knows. */
 function resourceAt({ name, endpoint }: Named, slot: Slot): Resource | null {
   if (slot.name in foreignIds) return null;
   const segments = endpoint.path.split('/');
   const key = slot.part === 'params' && slot.name === 'id' ? segments[segments.indexOf(':id') - 1] : slot.name;
-  for (const [resource, places] of Object.entries(resources) as [Resource, readonly string[]][])
-    if (places.includes(key ?? '')) return resource;
-  throw new Error(`${name} takes an id in ${slot.part}.${slot.path.join('.')} that test/matrix/fixtures.ts does not know`);
+  const resource = resourceNamed(key ?? '');
+  if (resource) return resource;
+  throw new Error(`${name} takes an id in ${slot.part}.${slot.path.join('.')} that nothing in test/matrix/fixtures knows`);
 }
 
 /** Variants of a call for the own unit: the resources of its slots, and what its body says besides. */
