@@ -1,56 +1,94 @@
-/** Microsoft's own packages, as they are, against the local reporting service. */
+/** Microsoft's own packages, as they are, against the local reporting service behind TLS, which they insist on. */
+import { request as forward } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { PowerBIDedicated } from '@azure/arm-powerbidedicated';
-import { ClientSecretCredential } from '@azure/identity';
-import type { HttpClient } from '@azure/core-rest-pipeline';
-import { createDefaultHttpClient } from '@azure/core-rest-pipeline';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ClientCertificateCredential, ClientSecretCredential } from '@azure/identity';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoApplication, demoSubscription } from '../src/demo.ts';
 import type { Emulator } from '../src/emulator.ts';
+import { makeCertificate } from './certificate.ts';
 import { startWorld } from './world.ts';
 
+const { certificate, key } = makeCertificate();
 let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startWorld({ publicOrigin: 'https://management.azure.com' });
-});
-afterAll(() => emulator.close());
+let origin = '';
+/** Headers that are not passed on: without the wait nobody waits, because every request moves the service's time. */
+const hidden = new Set<string>();
 
-/** The packages insist on https addresses of Microsoft; the wire leads to this machine. Every poll moves the service's time. */
-const wire = (): HttpClient => {
-  const inner = createDefaultHttpClient();
-  return {
-    sendRequest: async (request) => {
-      const { url } = request;
-      const { pathname, search } = new URL(url);
-      emulator.clock.advance(1_000);
-      Object.assign(request, { url: `${emulator.address}${pathname}${search}`, allowInsecureConnection: true });
-      try {
-        const response = await inner.sendRequest(request);
-        // Time moves by itself here, so nobody has to wait.
-        response.headers.delete('retry-after');
-        return response;
-      } finally {
-        // The packages know their requests by identity, and send them again.
-        request.url = url;
-      }
+const front = createServer({ cert: certificate, key }, (request, response) => {
+  emulator.clock.advance(1_000);
+  const onward = forward(
+    `${emulator.address}${request.url}`,
+    { method: request.method, headers: { ...request.headers, connection: 'close' } },
+    (answer) => {
+      const headers = Object.entries(answer.headers).filter(([name]) => !hidden.has(name));
+      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
+      void pipeline(answer, response);
     },
-  };
-};
+  );
+  void pipeline(request, onward);
+});
 
-const credential = () =>
-  new ClientSecretCredential(demoApplication.tenant_id, demoApplication.client_id, demoApplication.client_secret, {
-    httpClient: wire(),
-    disableInstanceDiscovery: true,
-  });
-const client = () => new PowerBIDedicated(credential(), demoSubscription.subscription_id, { httpClient: wire() });
+beforeAll(async () => {
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const address = front.address() as AddressInfo;
+  origin = `https://localhost:${address.port}`;
+  emulator = await startWorld({ publicOrigin: origin, credentials: [{ ...demoApplication, certificates: [certificate] }] });
+});
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await emulator.close();
+});
+beforeEach(() => {
+  hidden.clear();
+  hidden.add('retry-after');
+});
+
+const { tenant_id, client_id, client_secret } = demoApplication;
+const tlsOptions = { ca: certificate };
+const entra = () => ({ authorityHost: origin, disableInstanceDiscovery: true, tlsOptions });
+const secret = (value = client_secret) => new ClientSecretCredential(tenant_id, client_id, value, entra());
+const client = () => {
+  // Told another endpoint, the package would ask for tokens for that as well.
+  const arm = { endpoint: origin, credentialScopes: 'https://management.azure.com/.default', tlsOptions };
+  return new PowerBIDedicated(secret(), demoSubscription.subscription_id, arm);
+};
 const { resource_group } = demoSubscription;
 const fast = { updateIntervalInMs: 1 };
 
-test('a credential of @azure/identity gets tokens for both services', async () => {
-  for (const scope of ['https://analysis.windows.net/powerbi/api/.default', 'https://management.azure.com/.default'])
-    expect((await credential().getToken(scope)).token.split('.')).toHaveLength(3);
+const scopes = ['https://analysis.windows.net/powerbi/api/.default', 'https://management.azure.com/.default'];
+
+test.each(scopes)('a secret of @azure/identity gets a token for %s', async (scope) => {
+  const { token, expiresOnTimestamp } = await secret().getToken(scope);
+  expect(token.split('.')).toHaveLength(3);
+  expect(expiresOnTimestamp).toBeGreaterThan(Date.now());
 });
 
-test('lists, pauses and resumes capacities', async () => {
+test.each(scopes)('a certificate of @azure/identity gets a token for %s', async (scope) => {
+  const credential = new ClientCertificateCredential(tenant_id, client_id, { certificate: `${certificate}${key}` }, entra());
+  expect((await credential.getToken(scope)).token.split('.')).toHaveLength(3);
+});
+
+test('a certificate that the application does not have is refused by its number', async () => {
+  const other = makeCertificate();
+  const credential = new ClientCertificateCredential(tenant_id, client_id, { certificate: `${other.certificate}${other.key}` }, entra());
+  await expect(credential.getToken('https://management.azure.com/.default')).rejects.toThrow(/AADSTS700027/);
+});
+
+test('a wrong secret is refused by its number', async () => {
+  await expect(secret('wrong').getToken('https://management.azure.com/.default')).rejects.toThrow(/AADSTS7000215/);
+});
+
+test('without TLS @azure/identity does not ask at all', () => {
+  const plain = { ...entra(), authorityHost: emulator.address };
+  expect(() => new ClientSecretCredential(tenant_id, client_id, client_secret, plain)).toThrow(/must use the 'https' protocol/);
+});
+
+test.each(['azure-asyncoperation', 'location'])('changes end for a client that does not know %s', async (header) => {
+  hidden.add(header);
   const { capacities } = client();
   const names = [];
   for await (const { name } of capacities.list()) names.push(name);
@@ -58,24 +96,24 @@ test('lists, pauses and resumes capacities', async () => {
   await capacities.beginSuspendAndWait(resource_group, 'vitrineembedded', fast);
   expect(await capacities.getDetails(resource_group, 'vitrineembedded')).toMatchObject({ state: 'Paused' });
   await capacities.beginResumeAndWait(resource_group, 'vitrineembedded', fast);
-  expect(await capacities.getDetails(resource_group, 'vitrineembedded')).toMatchObject({
-    state: 'Succeeded',
-    sku: { name: 'A1' },
-  });
+  expect(await capacities.getDetails(resource_group, 'vitrineembedded')).toMatchObject({ state: 'Succeeded', sku: { name: 'A1' } });
 });
 
-test('creates, resizes and deletes a capacity', async () => {
+const wish = {
+  location: 'Brazil South',
+  sku: { name: 'A2', tier: 'PBIE_Azure' },
+  administration: { members: [demoApplication.object_id] },
+};
+
+test.each(['azure-asyncoperation', 'location'])('creates, resizes and deletes a capacity without %s', async (header) => {
+  hidden.add(header);
   const { capacities } = client();
-  const wish = {
-    location: 'Brazil South',
-    sku: { name: 'A2', tier: 'PBIE_Azure' },
-    administration: { members: [demoApplication.object_id] },
-  };
   expect(await capacities.checkNameAvailability('brazilsouth', { name: 'newone' })).toMatchObject({ nameAvailable: true });
-  expect(await capacities.beginCreateAndWait(resource_group, 'newone', wish, fast)).toMatchObject({ name: 'newone' });
+  expect(await capacities.beginCreateAndWait(resource_group, 'newone', wish, fast)).toMatchObject({ name: 'newone', state: 'Succeeded' });
   expect(await capacities.checkNameAvailability('brazilsouth', { name: 'newone' })).toMatchObject({ reason: 'AlreadyExists' });
   expect(await capacities.beginUpdateAndWait(resource_group, 'newone', { sku: { name: 'A4' } }, fast)).toMatchObject({
     sku: { name: 'A4' },
+    state: 'Succeeded',
   });
   expect((await capacities.listSkusForCapacity(resource_group, 'newone')).value).toHaveLength(6);
   expect((await capacities.listSkus()).value?.map(({ name }) => name)).toContain('A6');
@@ -83,17 +121,21 @@ test('creates, resizes and deletes a capacity', async () => {
   await expect(capacities.getDetails(resource_group, 'newone')).rejects.toMatchObject({ statusCode: 404, code: 'ResourceNotFound' });
 });
 
+test('a poller that was written down goes on in another program', async () => {
+  const { capacities } = client();
+  const started = await capacities.beginSuspend(resource_group, 'vitrineembedded', fast);
+  const resumeFrom = started.toString();
+  const continued = await client().capacities.beginSuspend(resource_group, 'vitrineembedded', { ...fast, resumeFrom });
+  await continued.pollUntilDone();
+  expect(await capacities.getDetails(resource_group, 'vitrineembedded')).toMatchObject({ state: 'Paused' });
+  await capacities.beginResumeAndWait(resource_group, 'vitrineembedded', fast);
+});
+
 test('refusals arrive as the package knows them', async () => {
   const { capacities } = client();
-  await expect(capacities.beginResumeAndWait(resource_group, 'vitrineembedded', fast)).rejects.toMatchObject({
-    statusCode: 400,
-    code: 'BadRequest',
-  });
-  const wrong = { location: 'x', sku: { name: 'Z9' }, administration: { members: ['x'] } };
-  await expect(capacities.beginCreateAndWait(resource_group, 'other', wrong, fast)).rejects.toMatchObject({ statusCode: 400 });
-  await expect(
-    capacities.beginCreateAndWait(resource_group, 'vitrinefabric1', { ...wrong, sku: { name: 'A1' } }, fast),
-  ).rejects.toMatchObject({
-    statusCode: 409,
-  });
+  const refusal = { statusCode: 400, code: 'BadRequest' };
+  await expect(capacities.beginResumeAndWait(resource_group, 'vitrineembedded', fast)).rejects.toMatchObject(refusal);
+  const wrong = { ...wish, sku: { name: 'Z9' } };
+  await expect(capacities.beginCreateAndWait(resource_group, 'other', wrong, fast)).rejects.toMatchObject(refusal);
+  await expect(capacities.beginCreateAndWait(resource_group, 'vitrinefabric1', wish, fast)).rejects.toMatchObject({ statusCode: 409 });
 });
