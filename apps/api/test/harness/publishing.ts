@@ -6,8 +6,47 @@ import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts
 import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
 import * as reports from '@vitrine/contract/features/reports.ts';
 import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach } from 'vitest';
 import type { Browser } from './browser.ts';
-import { demoAccount, samples } from './reportingService.ts';
+import { demoAccount, openReportingService, samples } from './reportingService.ts';
+import type { World } from './world.ts';
+import { openWorld } from './world.ts';
+
+/** A portal and a reporting service for the tests of one file. */
+export async function openPublishingWorld() {
+  const service = await openReportingService();
+  const world = await openWorld({ settings: { reporting: service.addresses } });
+  afterEach(() => {
+    world.setTime(null);
+    service.faults.clear();
+    service.calls.length = 0;
+  });
+  afterAll(async () => {
+    await world.close();
+    await service.close();
+  });
+  return { world, service };
+}
+
+/** A unit with an administrator who publishes with one account, and a reader. */
+export async function publishingScene(world: World, options: Parameters<World['unit']>[0] = {}) {
+  const partner = await world.partner();
+  const unit = await partner.unit(options);
+  const administrator = await unit.person('admin');
+  const admin = await world.signIn(administrator);
+  const account_id = (await addAccount(admin)).id;
+  const ana = await unit.person('user');
+  return {
+    partner,
+    unit,
+    administrator,
+    admin,
+    ana,
+    reader: await world.signIn(ana),
+    publish: (values: Published = {}) => publish(admin, { account_id, ...values }),
+    toAna: (report: { id: string }, values: object = {}) => grant(admin, report, { to: 'membership', to_id: ana.membership_id, ...values }),
+  };
+}
 
 const name = (what: string) => `${what} ${randomBytes(4).toString('hex')}`;
 

@@ -2,29 +2,15 @@ import * as contract from '@vitrine/contract/features/catalogue.ts';
 import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
 import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { grant, publish } from '../../../test/harness/publishing.ts';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { tendRequests } from './catalogue.jobs.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => world.setTime(null));
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
 
 async function scene() {
   const unit = await world.unit();

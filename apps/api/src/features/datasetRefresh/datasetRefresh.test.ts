@@ -1,31 +1,14 @@
 import * as contract from '@vitrine/contract/features/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => {
-  service.faults.clear();
-  // The service has one copy of each data set: whatever runs there ends before the next test.
-  service.clock.advance(minutes(30));
-  world.setTime(null);
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
+// The service has one copy of each data set: whatever runs there ends before the next test.
+afterEach(() => service.clock.advance(minutes(30)));
 
 const params = ({ id }: { id: string }) => ({ params: { id } });
 const minutes = (count: number) => count * 60_000;

@@ -3,27 +3,14 @@ import * as contract from '@vitrine/contract/features/finding.ts';
 import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
-import { addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 /** A unit with an administrator who publishes, and a reader who sees what is granted. */
 async function scene() {

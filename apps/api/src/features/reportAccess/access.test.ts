@@ -1,27 +1,14 @@
 import * as contract from '@vitrine/contract/features/reportAccess.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { grant, publish } from '../../../test/harness/publishing.ts';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
 import type { Person, Unit } from '../../../test/harness/population.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
 
 async function scene() {
   const unit = await world.unit();

@@ -1,24 +1,11 @@
 import * as contract from '@vitrine/contract/features/reportAccess.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
+import { expect, test } from 'vitest';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import type { Unit } from '../../../test/harness/population.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 async function scene() {
   const unit = await world.unit();

@@ -1,28 +1,12 @@
 import * as configuration from '@vitrine/contract/features/configuration.ts';
 import * as contract from '@vitrine/contract/features/reportExports.ts';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { expect, test } from 'vitest';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import { exportRequest, fileName, filterText } from './export.rules.ts';
 import { withWatermark } from './watermark.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => {
-  service.faults.clear();
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
 
 async function scene({ allow_export = true, enable_watermark = 'N' }: { allow_export?: boolean; enable_watermark?: 'S' | 'N' } = {}) {
   const unit = await world.unit();

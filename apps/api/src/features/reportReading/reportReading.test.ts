@@ -3,33 +3,18 @@ import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import * as reports from '@vitrine/contract/features/reports.ts';
 import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import { openPublishingWorld, addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService, samples } from '../../../test/harness/reportingService.ts';
+import { samples } from '../../../test/harness/reportingService.ts';
 import type { Person, Unit } from '../../../test/harness/population.ts';
 import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { openRole } from '../../core/reportAccess/decide.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => {
-  service.faults.clear();
-  service.calls.length = 0;
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
 
 /** A unit with an administrator who publishes with one account, and a reader. */
 async function scene(options: Parameters<World['unit']>[0] = {}) {

@@ -1,26 +1,12 @@
 import * as contract from '@vitrine/contract/features/reportUsage.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { expect, test } from 'vitest';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { countUsage } from './usageDays.jobs.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => world.setTime(null));
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 const march = { from: '2026-03-01', until: '2026-03-31' };
 

@@ -1,25 +1,13 @@
 import * as contract from '@vitrine/contract/features/reportingAccounts.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { addAccount, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { demoAccount, openReportingService, samples } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, addAccount, publish } from '../../../test/harness/publishing.ts';
+import { demoAccount, samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
 import { secretPlace } from '../../core/reporting.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 async function newAdmin(): Promise<Browser> {
   return world.signIn(await (await world.unit()).person('admin'));

@@ -3,26 +3,13 @@ import * as groups from '@vitrine/contract/features/reportGroups.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import * as contract from '@vitrine/contract/features/reports.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { addGroup, grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 const params = ({ id }: { id: string }) => ({ params: { id } });
 const html = '<!doctype html>\n<html><body><h1 style="color: #b8324f">Metas</h1></body></html>';

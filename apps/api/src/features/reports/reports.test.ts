@@ -1,26 +1,13 @@
 import * as contract from '@vitrine/contract/features/reports.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService, samples } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import { samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterEach(() => service.faults.clear());
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world, service } = await openPublishingWorld();
 
 async function newAdmin(): Promise<Browser> {
   return world.signIn(await (await world.unit()).person('admin'));

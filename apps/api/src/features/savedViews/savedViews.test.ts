@@ -1,24 +1,11 @@
 import * as configuration from '@vitrine/contract/features/configuration.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import * as contract from '@vitrine/contract/features/savedViews.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { grant, publish } from '../../../test/harness/publishing.ts';
-import type { ReportingService } from '../../../test/harness/reportingService.ts';
-import { openReportingService } from '../../../test/harness/reportingService.ts';
-import type { World } from '../../../test/harness/world.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
 
-let service: ReportingService;
-let world: World;
-beforeAll(async () => {
-  service = await openReportingService();
-  world = await openWorld({ settings: { reporting: service.addresses } });
-});
-afterAll(async () => {
-  await world.close();
-  await service.close();
-});
+const { world } = await openPublishingWorld();
 
 /** A unit that keeps filters unless told otherwise, a report, and two readers who may see it. */
 async function scene({ save_filter = 'S' }: { save_filter?: 'S' | 'N' } = {}) {
