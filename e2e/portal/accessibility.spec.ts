@@ -4,7 +4,15 @@ import { devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { siteOrigin } from './support/addresses.ts';
 import type { Station } from './support/everyScreen.ts';
-import { adminStations, expectMenuCovered, operatorStations, publicStations, readerStations, visit } from './support/everyScreen.ts';
+import {
+  adminStations,
+  demoStations,
+  expectMenuCovered,
+  operatorStations,
+  publicStations,
+  readerStations,
+  visit,
+} from './support/everyScreen.ts';
 import { expect, test } from './support/journey.ts';
 import { nextMailTo } from './support/outbox.ts';
 import { signIn } from './support/signIn.ts';
@@ -62,6 +70,11 @@ for (const [device, size] of Object.entries(screens)) {
         await signIn(page, admin);
         if (device === 'desktop') await expectMenuCovered(page, stations);
         await expectNone(page, stations);
+      });
+
+      test('what an administrator of the demo opens', async ({ page }) => {
+        await signIn(page, demoPeople.admin);
+        await expectNone(page, demoStations);
       });
 
       test('a reader’s and the operator’s screens', async ({ page, context, reader }) => {

@@ -1,6 +1,6 @@
 /** Every screen that is built, as an address or as what somebody does to see it. In no language: nothing here reads a text. */
 import { demoPartners } from '@vitrine/api/demo/people.ts';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Shelf } from './publishing.ts';
 
@@ -8,84 +8,115 @@ export type Station = {
   path: string;
   /** What is done there before it is looked at. */
   act?: (page: Page) => Promise<void>;
+  /** What must be seen then. An address that opens something beside the page names it here, and so does whoever acts. */
+  shows?: (page: Page) => Locator;
 };
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const menu = (page: Page) => page.getByRole('menu');
+const form = (page: Page) => dialog(page).locator('form').first();
+const complaint = (page: Page) => page.locator('[aria-invalid="true"]').first();
+const chosenTab = (index: number) => (page: Page) => page.locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`).last();
+const shownTab = (index: number) => (page: Page) => dialog(page).locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`);
+
+const submit = (page: Page) => page.locator('button[type="submit"]').last().click();
+const openFirstRow = (page: Page) => page.locator('tbody tr td[data-title] button').first().click();
+const openRowMenu = async (page: Page) => {
+  await page.locator('tbody [aria-haspopup="menu"]').first().click();
+  await expect(menu(page)).toBeVisible();
+};
+/** The row's menu ends with what takes the row away. */
+const askToDelete = async (page: Page) => {
+  await openRowMenu(page);
+  await page.getByRole('menuitem').last().click();
+};
+const selectAll = (page: Page) => page.locator('thead input[type="checkbox"]').check();
+const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
 
 /** What anybody sees. */
 export const publicStations: Station[] = [
   { path: '/signin' },
-  { path: '/signin', act: (page) => page.locator('button[type="submit"]').click() },
+  { path: '/signin', act: submit, shows: complaint },
   { path: '/forgot' },
   { path: '/new/password/inventado' },
   { path: '/config/2fa/inventado' },
   { path: '/auth/playlist/inventado' },
   { path: '/domain/notfound' },
-  { path: '/ip/notallowed?ip=203.0.113.7' },
+  { path: '/ip/notallowed?ip=203.0.113.7', shows: (page) => page.getByText('203.0.113.7') },
   { path: '/popup_blocked' },
 ];
 
-/** What an administrator sees in a unit with a report. */
+/** What an administrator who may set the second factor sees in a unit with a report. */
 export function adminStations({ group_id }: Shelf, report: { id: string }): Station[] {
   const openMenu = (page: Page) => page.locator('header button[aria-haspopup="menu"]').last().click();
-  const openRowMenu = async (page: Page) => {
-    await page.locator('tbody [aria-haspopup="menu"]').first().click();
-    await expect(page.getByRole('menu')).toBeVisible();
-  };
   return [
     { path: '/' },
-    { path: '/', act: openMenu },
-    { path: '/', act: (page) => page.keyboard.press('Control+k') },
-    { path: '/', act: (page) => page.keyboard.press('?') },
+    { path: '/', act: openMenu, shows: menu },
+    { path: '/', act: (page) => page.keyboard.press('Control+k'), shows: dialog },
+    { path: '/', act: (page) => page.keyboard.press('?'), shows: dialog },
     { path: '/all/reports' },
-    { path: '/all/reports?q=xyzw' },
+    { path: '/all/reports?q=xyzw', shows: (page) => page.locator('main h2') },
     { path: `/${group_id}/reports` },
     { path: `/${report.id}/reports/view` },
     { path: `/${report.id}/reports/external` },
-    { path: `/${report.id}/management/view?tab=views` },
-    { path: `/${report.id}/management/view?tab=problems` },
+    { path: `/${report.id}/management/view?tab=views`, shows: chosenTab(1) },
+    { path: `/${report.id}/management/view?tab=problems`, shows: chosenTab(2) },
     { path: `/${group_id}/reports/view` },
     { path: '/reports' },
-    { path: '/reports', act: openRowMenu },
-    { path: '/reports?edit=new' },
-    { path: '/reports?order=1' },
-    { path: `/reports?subgroups=${group_id}` },
-    {
-      path: '/reports',
-      act: async (page) => {
-        await openRowMenu(page);
-        await page.getByRole('menuitem').last().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-      },
-    },
+    { path: '/reports', act: openRowMenu, shows: menu },
+    { path: '/reports?edit=new', shows: form },
+    { path: '/reports?edit=new', act: submit, shows: complaint },
+    { path: `/reports?edit=${group_id}`, shows: form },
+    { path: '/reports?order=1', shows: dialog },
+    { path: `/reports?subgroups=${group_id}`, shows: dialog },
+    { path: '/reports', act: askToDelete, shows: form },
     { path: '/management/report' },
-    { path: '/management/report?register=1' },
-    { path: `/management/report?report=${report.id}&tab=access` },
-    { path: `/management/report?report=${report.id}&tab=settings` },
-    { path: '/management/report?view=usage' },
-    { path: '/management/report?view=refreshes' },
+    { path: '/management/report', act: selectAll, shows: (page) => page.getByRole('toolbar') },
+    { path: '/management/report?register=1', shows: dialog },
+    { path: '/management/report?add=link', shows: form },
+    { path: '/management/report?add=page', shows: form },
+    { path: `/management/report?clone=${report.id}`, shows: form },
+    { path: `/management/report?report=${report.id}&tab=access`, shows: shownTab(0) },
+    { path: `/management/report?report=${report.id}&tab=settings`, shows: shownTab(1) },
+    { path: `/management/report?report=${report.id}&tab=refresh`, shows: shownTab(2) },
+    { path: `/management/report?report=${report.id}&tab=maintenance`, shows: shownTab(3) },
+    { path: '/management/report', act: askToDelete, shows: form },
+    { path: '/management/report?view=usage', shows: chosenTab(1) },
+    { path: '/management/report?view=refreshes', shows: chosenTab(2) },
+    { path: '/management/report?audit=1', shows: (page) => page.locator('main table') },
+    { path: '/management/report?audit=1', act: openFirstRow, shows: dialog },
     { path: `/${report.id}/management/view` },
     { path: '/catalogs' },
-    { path: '/catalogs?tab=mine' },
-    { path: '/catalogs?tab=queue' },
-    { path: '/catalogs?tab=history' },
+    { path: '/catalogs?tab=mine', shows: chosenTab(1) },
+    { path: '/catalogs?tab=queue', shows: chosenTab(2) },
+    { path: '/catalogs?tab=history', shows: chosenTab(3) },
     { path: '/playlists' },
-    { path: '/playlists?edit=new' },
+    { path: '/playlists?edit=new', shows: form },
     { path: '/notifications' },
     { path: '/user' },
-    { path: '/user?edit=new' },
-    { path: '/user?tab=fields' },
-    { path: '/user?import=new' },
+    { path: '/user?user=new', shows: form },
+    { path: '/user?user=new', act: submit, shows: complaint },
+    { path: '/user', act: openFirstRow, shows: shownTab(0) },
+    { path: '/user', act: openRowMenu, shows: menu },
+    { path: '/user', act: selectAll, shows: (page) => page.getByRole('toolbar') },
+    { path: '/user?tab=fields', shows: chosenTab(1) },
+    { path: '/user?tab=fields&field=new', shows: form },
+    { path: '/user?import=new', shows: (page) => page.locator('main [aria-current="step"]') },
     { path: '/group_users' },
-    { path: '/group_users?edit=new' },
+    { path: '/group_users?group=new', shows: form },
+    { path: '/group_users?group=new', act: submit, shows: complaint },
     { path: '/registrations' },
+    { path: '/registrations', act: openButton(0), shows: form },
     { path: '/terms' },
-    { path: '/terms?term=new' },
+    { path: '/terms?term=new', shows: form },
     { path: '/security' },
     { path: '/account' },
     { path: '/powerbi' },
-    { path: '/powerbi?edit=new' },
+    { path: '/powerbi?edit=new', shows: form },
     { path: '/audit' },
+    { path: '/audit', act: openFirstRow, shows: dialog },
     { path: '/setting' },
-    { path: '/nada/disso' },
+    { path: '/nada/disso', shows: (page) => page.locator('[data-page="not-found"]') },
   ];
 }
 
@@ -93,20 +124,41 @@ export const readerStations: Station[] = [
   { path: '/' },
   { path: '/all/reports' },
   { path: '/catalogs' },
+  { path: '/catalogs?tab=mine', shows: chosenTab(1) },
   { path: '/playlists' },
+  { path: '/playlists?edit=new', shows: form },
   { path: '/notifications' },
   { path: '/account' },
   { path: '/setting' },
-  { path: '/powerbi' },
+  { path: '/powerbi', shows: (page) => page.locator('[data-page="forbidden"]') },
 ];
 
 export const operatorStations: Station[] = [
   { path: '/partners' },
   { path: '/audit' },
   { path: '/report/a2m' },
+  { path: '/report/a2m?register=1', shows: dialog },
   { path: '/analyze' },
   { path: '/powerbi' },
-  { path: `/partners?partner=${demoPartners.horizonte.id}` },
+  { path: `/partners?partner=${demoPartners.horizonte.id}`, shows: dialog },
+];
+
+/** What only the demo has enough of: lists with something in every state. Its administrator sees them. */
+export const demoStations: Station[] = [
+  { path: '/' },
+  { path: '/all/reports' },
+  { path: '/catalogs' },
+  { path: '/catalogs?tab=queue', act: openFirstRow, shows: dialog },
+  { path: '/catalogs?tab=history', shows: chosenTab(3) },
+  { path: '/group_users', act: openFirstRow, shows: shownTab(0) },
+  { path: '/group_users', act: askToDelete, shows: form },
+  { path: '/playlists', act: openRowMenu, shows: menu },
+  { path: '/terms', act: openFirstRow, shows: form },
+  { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  { path: '/management/report?view=usage', shows: chosenTab(1) },
+  { path: '/management/report?view=refreshes', shows: chosenTab(2) },
+  { path: '/audit', act: openFirstRow, shows: dialog },
+  { path: '/notifications' },
 ];
 
 const pending = new WeakMap<Page, Set<Request>>();
@@ -142,8 +194,10 @@ async function settled(page: Page, open: Set<Request>): Promise<void> {
   await expect.poll(isStill, { intervals: [20] }).toBe(true);
 }
 
-/** Goes there and does what is to be done. Answers a name for messages. */
-export async function visit(page: Page, { path, act }: Station): Promise<string> {
+/** Goes there, does what is to be done, and makes sure that what was named is there. Answers a name for messages. */
+export async function visit(page: Page, { path, act, shows }: Station): Promise<string> {
+  if ((act || path.includes('?')) && !shows) throw new Error(`${path}: say what it shows`);
+  const where = `${path}${act ? ' (after an action)' : ''}`;
   const open = pendingOf(page);
   await page.goto(path);
   await settled(page, open);
@@ -151,7 +205,9 @@ export async function visit(page: Page, { path, act }: Station): Promise<string>
     await act(page);
     await settled(page, open);
   }
-  return `${path}${act ? ' (after an action)' : ''}`;
+  if (shows) await expect(shows(page), where).toBeVisible();
+  else await expect(page.locator('[data-page]'), where).toHaveCount(0);
+  return where;
 }
 
 /** The screens that a person's menu names must be among those that are looked at. */

@@ -28,7 +28,7 @@ export async function makeUnit(database: Database, values: { state?: string; tri
   );
   const tenant_id = tenant?.id ?? '';
   await database.rows(
-    `insert into tenant_setting (tenant_id, title, value) values ($1, $2, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true}')`,
+    `insert into tenant_setting (tenant_id, title, value) values ($1, $2, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true,"mfa_permission_admin":true}')`,
     [tenant_id, name],
   );
   return {
