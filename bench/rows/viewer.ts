@@ -7,7 +7,7 @@ import { interleave, middleOf, ratioOf, type Sample } from '../measure/rounds.ts
 import { buildBareWeb } from '../servers/bareWeb.ts';
 import { startLimit } from '../servers/limit.ts';
 import { administrator, ask, reader, signIn, startPortal } from '../servers/portal.ts';
-import { application, report, startReporting } from '../servers/reporting.ts';
+import { application, embedded, report, startReporting } from '../servers/reporting.ts';
 import type { Server } from '../servers/server.ts';
 
 const speeds = [1, 4] as const;
@@ -96,15 +96,7 @@ export const measureViewer: Measurement = async (bench) => {
   const reporting = await startReporting();
   const origins = { ENTRA_URL: reporting.origin, POWERBI_URL: reporting.origin, ARM_URL: reporting.origin };
   const portal = await startPortal(database, origins);
-  const embedded = {
-    service: reporting.origin,
-    directory: application.tenant_id,
-    client: application.client_id,
-    secret: application.client_secret,
-    workspace: report.workspace_id,
-    report: report.id,
-  };
-  const limit = await startLimit(database, { WEB_DIR: await buildBareWeb(), EMBEDDED_REPORT: JSON.stringify(embedded) });
+  const limit = await startLimit(database, { WEB_DIR: await buildBareWeb(), EMBEDDED_REPORT: JSON.stringify(embedded(reporting, report)) });
   const browser = await openBrowser();
   try {
     const unopened = await registerReports(portal, (bench.rounds + 1) * speeds.length * 2);

@@ -1,6 +1,7 @@
 /** The local reporting service, slowed down by fixed times: what the cloud takes, and the same for both sides. */
 import { join } from 'node:path';
 import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import type { EmbeddedReport } from '../limit/embedToken.ts';
 import { root } from '../place.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -17,8 +18,19 @@ const delays = [
   { service: 'embed', path: '/embed-api/', latency_ms: 250 },
 ];
 
+/** The service with nothing in its way; `variables` are those of its own start. */
+export function startService(variables: Record<string, string> = {}): Promise<Server> {
+  return startServer(join(root, 'apps/powerbi-emulator/src/main.ts'), variables, '/admin/clock');
+}
+
+/** What a program needs to ask for a token of one report. */
+export function embedded(service: Server, one: typeof report): EmbeddedReport {
+  const { tenant_id: directory, client_id: client, client_secret: secret } = application;
+  return { service: service.origin, directory, client, secret, workspace: one.workspace_id, report: one.id };
+}
+
 export async function startReporting(): Promise<Server> {
-  const server = await startServer(join(root, 'apps/powerbi-emulator/src/main.ts'), {}, '/admin/clock');
+  const server = await startService();
   for (const delay of delays) {
     const answer = await fetch(`${server.origin}/admin/faults`, {
       method: 'POST',

@@ -38,9 +38,11 @@ export function frame(index: ModelIndex, source: TableSource, table: Table, cont
   const alias = (one: Table) => tableAlias(index.model.tables, one);
   const tables = new Set<Table>();
   const resolve: ResolveColumn = (ref) => {
-    if (!reachable.has(ref.table)) return undefined;
+    const steps = reachable.get(ref.table);
+    if (!steps) return undefined;
     tables.add(ref.table);
-    return columnOf(alias(ref.table), ref.column);
+    const column = columnOf(alias(ref.table), ref.column);
+    return index.filled.has(ref.column) && steps.every((step) => index.complete.has(step)) ? { ...column, certain: true } : column;
   };
   const conditions = conditionsOf(context, resolve);
   const groups = context.groups.flatMap((group) => groupOf(group, resolve));

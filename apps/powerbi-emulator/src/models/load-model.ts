@@ -116,6 +116,16 @@ async function findComplete(connection: DuckDBConnection, schema: string, index:
   }
 }
 
+/** Finds out which columns have no blanks: nobody has to ask for them later. */
+async function findFilled(connection: DuckDBConnection, schema: string, index: ModelIndex): Promise<void> {
+  for (const table of index.model.tables) {
+    const filled = table.columns.map(({ name }) => `count(*) = count(${identifier(name).text})`);
+    const reader = await connection.runAndReadAll(`SELECT ${filled.join(', ')} FROM ${schema}.${identifier(table.name).text}`);
+    const [answers = []] = reader.getRowsJS();
+    for (const [position, column] of table.columns.entries()) if (answers[position] === true) index.filled.add(column);
+  }
+}
+
 /** Fills `schema` with the tables of a model, whose files lie beside `directory`'s model file or in packages. */
 export async function loadModel(connection: DuckDBConnection, schema: string, index: ModelIndex, directory: string): Promise<void> {
   const generated = new Map<string, Record<string, GeneratedTable>>();
@@ -132,4 +142,5 @@ export async function loadModel(connection: DuckDBConnection, schema: string, in
   }
   await checkPromises(connection, schema, index);
   await findComplete(connection, schema, index);
+  await findFilled(connection, schema, index);
 }

@@ -17,6 +17,8 @@ export type ModelIndex = {
   reachable: (table: Table) => ReadonlyMap<Table, Relationship[]>;
   /** Relationships in which every row of the many side has its row on the other; known once the data are loaded. */
   complete: Set<Relationship>;
+  /** Columns without blanks; known once the data are loaded. */
+  filled: Set<Column>;
 };
 
 function key(...names: string[]): string {
@@ -69,6 +71,7 @@ export function indexModel(model: ModelDefinition): ModelIndex {
     findMeasure: (name) => measures.get(key(name)),
     reachable: (table) => paths.get(table) ?? new Map(),
     complete: new Set(),
+    filled: new Set(),
   };
 }
 

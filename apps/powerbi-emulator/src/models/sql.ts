@@ -1,6 +1,15 @@
 /** SQL text with its bound values, so that nothing a reader sends ever becomes text of a statement. */
 type SqlValue = string | number | boolean;
-export type Sql = { text: string; values: SqlValue[] };
+export type Sql = {
+  text: string;
+  values: SqlValue[];
+  /** Is never null, so that nobody needs to ask. */
+  certain?: true;
+};
+
+export function certain(value: Sql): Sql {
+  return { text: `(${value.text})`, values: value.values, certain: true };
+}
 
 /** A piece of SQL: embedded pieces are spliced in, everything else is bound. */
 export function sql(strings: TemplateStringsArray, ...parts: (Sql | SqlValue)[]): Sql {

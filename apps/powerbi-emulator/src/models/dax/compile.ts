@@ -14,7 +14,7 @@ import { values } from './functions/values.ts';
 import { binary, compare, contains, unary } from './operators.ts';
 import { parseDax } from './parser.ts';
 import { afterTransition, withoutRows } from './rows.ts';
-import { BeyondBranches, blank, constant } from './scalar.ts';
+import { BeyondBranches, blank, constant, literal } from './scalar.ts';
 import type { Compile, DaxFunction, DaxTable, Scalar, Scope, TableFunction } from './scalar.ts';
 import { modelTable, requireSubqueries } from './subqueries.ts';
 import { DaxError } from './syntax.ts';
@@ -198,16 +198,16 @@ function inTable(values: Scalar[], expression: Expression, scope: Scope): Scalar
 function compileScalar(expression: Expression, scope: Scope): Scalar {
   switch (expression.kind) {
     case 'number':
-      return constant(
+      return literal(
         expression.integer ? sql`CAST(${expression.value} AS BIGINT)` : sql`${expression.value}`,
         expression.integer ? 'integer' : 'number',
       );
     case 'text':
-      return constant(sql`${expression.value}`, 'text');
+      return literal(sql`${expression.value}`, 'text');
     case 'date':
       return expression.value.length > 10
-        ? constant(sql`CAST(${expression.value} AS TIMESTAMP)`, 'datetime')
-        : constant(sql`CAST(${expression.value} AS DATE)`, 'date');
+        ? literal(sql`CAST(${expression.value} AS TIMESTAMP)`, 'datetime')
+        : literal(sql`CAST(${expression.value} AS DATE)`, 'date');
     case 'column':
       return compileColumn(expression, scope);
     case 'measure':

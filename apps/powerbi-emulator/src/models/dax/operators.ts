@@ -1,4 +1,4 @@
-import { anyOf, joined, nullSql, sql, trusted } from '../sql.ts';
+import { anyOf, certain, joined, nullSql, sql, trusted } from '../sql.ts';
 import type { Sql } from '../sql.ts';
 import { asCondition, asNumber, asText, isNumeric, supportOfAll, supportOfAny, typeNames } from './scalar.ts';
 import type { Scalar, ScalarType } from './scalar.ts';
@@ -42,11 +42,14 @@ export function compare(operator: '=' | '==' | '<>' | '<' | '<=' | '>' | '>=', l
   const kind = comparedKind(left, right, at);
   const support = 'everywhere';
   if (operator === '==') {
-    return { sql: sql`${comparable(left.sql, kind)} IS NOT DISTINCT FROM ${comparable(right.sql, kind)}`, type: 'boolean', support };
+    const same = sql`${comparable(left.sql, kind)} IS NOT DISTINCT FROM ${comparable(right.sql, kind)}`;
+    return { sql: certain(same), type: 'boolean', support };
   }
-  const side = (scalar: Scalar) =>
-    scalar.type === 'blank' ? blankValues[kind] : comparable(sql`coalesce(${scalar.sql}, ${blankValues[kind]})`, kind);
-  return { sql: sql`${side(left)} ${trusted(operator)} ${side(right)}`, type: 'boolean', support };
+  const side = (scalar: Scalar) => {
+    if (scalar.type === 'blank') return blankValues[kind];
+    return comparable(scalar.sql.certain ? scalar.sql : sql`coalesce(${scalar.sql}, ${blankValues[kind]})`, kind);
+  };
+  return { sql: certain(sql`${side(left)} ${trusted(operator)} ${side(right)}`), type: 'boolean', support };
 }
 
 /** `value IN {…}`: strict, so that blank is only in a list that names it. */
@@ -56,11 +59,13 @@ export function contains(value: Scalar, options: Scalar[], at: Position): Scalar
   for (const option of options) {
     const kind = comparedKind(value, option, at);
     if (option.type === 'blank') conditions.push(sql`${value.sql} IS NULL`);
-    else literals.push(comparable(option.sql, kind));
+    else literals.push(option.sql.certain ? certain(comparable(option.sql, kind)) : comparable(option.sql, kind));
   }
-  if (literals.length > 0)
-    conditions.push(sql`coalesce(${comparable(value.sql, kindOf(value.type))} IN (${joined(literals, ', ')}), FALSE)`);
-  return { sql: anyOf(conditions), type: 'boolean', support: 'everywhere' };
+  if (literals.length > 0) {
+    const found = sql`${comparable(value.sql, kindOf(value.type))} IN (${joined(literals, ', ')})`;
+    conditions.push(value.sql.certain && literals.every((one) => one.certain) ? found : sql`coalesce(${found}, FALSE)`);
+  }
+  return { sql: certain(anyOf(conditions)), type: 'boolean', support: 'everywhere' };
 }
 
 function arithmeticType(left: Scalar, right: Scalar): ScalarType {
@@ -106,7 +111,8 @@ export function binary(operator: Exclude<BinaryOperator, 'IN'>, left: Scalar, ri
     case '||': {
       const what = `Operator '${operator}'`;
       const word = trusted(operator === '&&' ? 'AND' : 'OR');
-      return { sql: sql`(${asCondition(left, what, at)} ${word} ${asCondition(right, what, at)})`, type: 'boolean', support: 'everywhere' };
+      const both = sql`${asCondition(left, what, at)} ${word} ${asCondition(right, what, at)}`;
+      return { sql: certain(both), type: 'boolean', support: 'everywhere' };
     }
     case '&': {
       const text = sql`(coalesce(${asText(left)}, '') || coalesce(${asText(right)}, ''))`;
@@ -124,7 +130,7 @@ export function binary(operator: Exclude<BinaryOperator, 'IN'>, left: Scalar, ri
 }
 
 export function unary(operator: '-' | '+' | 'NOT', operand: Scalar, at: Position): Scalar {
-  if (operator === 'NOT') return { sql: sql`NOT ${asCondition(operand, 'NOT', at)}`, type: 'boolean', support: 'everywhere' };
+  if (operator === 'NOT') return { sql: certain(sql`NOT ${asCondition(operand, 'NOT', at)}`), type: 'boolean', support: 'everywhere' };
   const number = asNumber(operand, `Operator '${operator}'`, at);
   return operator === '-' ? { ...number, sql: sql`(-${number.sql})` } : number;
 }

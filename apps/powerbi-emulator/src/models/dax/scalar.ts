@@ -2,7 +2,7 @@
 import type { ColumnType } from '../../definition.ts';
 import type { ContextFilter, FilterContext, GroupKey, TableSource } from '../filter-context.ts';
 import type { ColumnRef, ModelIndex, Table } from '../model-index.ts';
-import { nullSql, sql, trusted } from '../sql.ts';
+import { certain, nullSql, sql, trusted } from '../sql.ts';
 import type { Sql } from '../sql.ts';
 import { DaxError } from './syntax.ts';
 import type { Call, Expression, Position } from './syntax.ts';
@@ -116,6 +116,11 @@ export function constant(value: Sql, type: ScalarType): Scalar {
   return { sql: value, type, support: 'everywhere' };
 }
 
+/** A value that stands in the query or follows from what is never blank. */
+export function literal(value: Sql, type: ScalarType): Scalar {
+  return constant(certain(value), type);
+}
+
 /** Blank only where all of the operands are blank, as a sum is. */
 export function supportOfAny(supports: Support[]): Support {
   const branches = new Set<Branch>();
@@ -160,7 +165,7 @@ export function asNumber(scalar: Scalar, what: string, at: Position): Scalar {
 
 /** A truth that is never blank: blank and zero are false. */
 export function asCondition(scalar: Scalar, what: string, at: Position): Sql {
-  if (scalar.type === 'boolean') return sql`coalesce(${scalar.sql}, FALSE)`;
+  if (scalar.type === 'boolean') return scalar.sql.certain ? scalar.sql : sql`coalesce(${scalar.sql}, FALSE)`;
   if (scalar.type === 'blank') return trusted('FALSE');
   if (isNumeric(scalar.type)) return sql`coalesce(${scalar.sql} <> 0, FALSE)`;
   throw typeError(what, scalar.type, at);

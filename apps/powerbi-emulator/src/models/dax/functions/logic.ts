@@ -1,7 +1,7 @@
 import { nullSql, sql, trusted } from '../../sql.ts';
 import { argument } from '../arguments.ts';
 import { choose, compare } from '../operators.ts';
-import { asCondition, asNumber, blank, commonType, constant, supportOfAll, supportOfAny } from '../scalar.ts';
+import { asCondition, asNumber, blank, commonType, literal, supportOfAll, supportOfAny } from '../scalar.ts';
 import type { Compile, DaxFunction, Scalar, Scope } from '../scalar.ts';
 import type { Call } from '../syntax.ts';
 
@@ -15,7 +15,7 @@ function connective(word: 'AND' | 'OR'): DaxFunction {
     compile: (call, scope, compile) => {
       const [left = blank, right = blank] = compileAll(call, scope, compile);
       const what = `The function ${call.name}`;
-      return constant(sql`(${asCondition(left, what, call.at)} ${trusted(word)} ${asCondition(right, what, call.at)})`, 'boolean');
+      return literal(sql`${asCondition(left, what, call.at)} ${trusted(word)} ${asCondition(right, what, call.at)}`, 'boolean');
     },
   };
 }
@@ -88,14 +88,14 @@ const coalesce: DaxFunction = {
 };
 
 export const logic: Record<string, DaxFunction> = {
-  TRUE: { takes: [0, 0], compile: () => constant(trusted('TRUE'), 'boolean') },
-  FALSE: { takes: [0, 0], compile: () => constant(trusted('FALSE'), 'boolean') },
+  TRUE: { takes: [0, 0], compile: () => literal(trusted('TRUE'), 'boolean') },
+  FALSE: { takes: [0, 0], compile: () => literal(trusted('FALSE'), 'boolean') },
   BLANK: { takes: [0, 0], compile: () => blank },
   AND: connective('AND'),
   OR: connective('OR'),
   NOT: {
     takes: [1, 1],
-    compile: (call, scope, compile) => constant(sql`NOT ${asCondition(compile(argument(call, 0), scope), 'NOT', call.at)}`, 'boolean'),
+    compile: (call, scope, compile) => literal(sql`NOT ${asCondition(compile(argument(call, 0), scope), 'NOT', call.at)}`, 'boolean'),
   },
   IF: condition,
   SWITCH: selection,
@@ -103,6 +103,6 @@ export const logic: Record<string, DaxFunction> = {
   COALESCE: coalesce,
   ISBLANK: {
     takes: [1, 1],
-    compile: (call, scope, compile) => constant(sql`(${compile(argument(call, 0), scope).sql} IS NULL)`, 'boolean'),
+    compile: (call, scope, compile) => literal(sql`${compile(argument(call, 0), scope).sql} IS NULL`, 'boolean'),
   },
 };
