@@ -2,12 +2,16 @@
 import type { GrantInput } from '@vitrine/contract/features/reportAccess.ts';
 import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
 import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
+import * as reading from '@vitrine/contract/features/reportReading.ts';
 import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts.ts';
 import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
 import * as reports from '@vitrine/contract/features/reports.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
+import { query } from '../../src/core/database/query.ts';
+import { uuidv7 } from '../../src/core/uuid.ts';
 import type { Browser } from './browser.ts';
+import type { Person, Unit } from './population.ts';
 import { demoAccount, openReportingService, samples } from './reportingService.ts';
 import type { World } from './world.ts';
 import { openWorld } from './world.ts';
@@ -74,3 +78,19 @@ export async function publish(admin: Browser, { sample = 'weather', account_id, 
 
 export const grant = (admin: Browser, report: { id: string }, to: Partial<GrantInput> & Pick<GrantInput, 'to'>) =>
   admin.call(reportAccess.add, { params: { id: report.id }, body: { to_id: null, ...to } });
+
+/** A user group that holds the person, up to a day or without end. */
+export async function groupOf(world: World, unit: Unit, person: Person, ends_on: string | null = null): Promise<string> {
+  const group = { tenant_id: unit.id, id: uuidv7() };
+  await world.owner.run(query.insertInto('user_group').values({ ...group, name: `Group ${group.id}` }));
+  const member = { tenant_id: unit.id, group_id: group.id, membership_id: person.membership_id ?? '', ends_on };
+  await world.owner.run(query.insertInto('user_group_member').values(member));
+  return group.id;
+}
+
+/** What a person sees of a report that the service shows. */
+export async function openReport(browser: Browser, { id }: { id: string }): Promise<reading.OpenedReport> {
+  const opened = await browser.call(reading.open, { params: { id } });
+  if ('embed' in opened) return opened;
+  throw new Error(`${opened.title} is not shown by the service`);
+}

@@ -4,7 +4,7 @@ import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publishingScene } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
@@ -12,14 +12,10 @@ import { tendRequests } from './catalogue.jobs.ts';
 
 const { world, service } = await openPublishingWorld();
 
+/** Reports are in the catalogue unless told otherwise. */
 async function scene() {
-  const unit = await world.unit();
-  const administrator = await unit.person('admin');
-  const admin = await world.signIn(administrator);
-  const ana = await unit.person('user');
-  const reader = await world.signIn(ana);
-  const add = (values: Published = {}) => publish(admin, { show_in_catalogue: true, ...values });
-  return { unit, administrator, admin, ana, reader, publish: add };
+  const made = await publishingScene(world);
+  return { ...made, publish: (values: Published = {}) => made.publish({ show_in_catalogue: true, ...values }) };
 }
 
 const params = ({ id }: { id: string }) => ({ params: { id } });

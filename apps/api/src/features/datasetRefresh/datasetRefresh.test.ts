@@ -2,7 +2,7 @@ import * as contract from '@vitrine/contract/features/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 

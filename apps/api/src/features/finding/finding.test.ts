@@ -6,25 +6,21 @@ import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
-import { openPublishingWorld, addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import { addGroup, grant, openPublishingWorld, publishingScene } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
 const { world } = await openPublishingWorld();
 
-/** A unit with an administrator who publishes, and a reader who sees what is granted. */
+/** A reader who sees what is granted. */
 async function scene() {
-  const unit = await world.unit();
-  const admin = await world.signIn(await unit.person('admin'));
-  const account_id = (await addAccount(admin)).id;
-  const ana = await unit.person('user');
-  const reader = await world.signIn(ana);
+  const made = await publishingScene(world);
   const toAna = async (values: Published = {}): Promise<Report> => {
-    const report = await publish(admin, { account_id, ...values });
-    await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+    const report = await made.publish(values);
+    await made.toAna(report);
     return report;
   };
-  return { unit, admin, ana, reader, toAna, publish: (values: Published = {}) => publish(admin, { account_id, ...values }) };
+  return { ...made, toAna };
 }
 
 const ids = (reports: readonly { id: string }[]) => reports.map(({ id }) => id);

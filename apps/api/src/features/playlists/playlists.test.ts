@@ -5,7 +5,7 @@ import * as reading from '@vitrine/contract/features/reportReading.ts';
 import * as session from '@vitrine/contract/features/session.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publishingScene } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
 import type { Person } from '../../../test/harness/population.ts';
 import { query } from '../../core/database/query.ts';
@@ -15,17 +15,13 @@ import { watchScreens } from './screens.jobs.ts';
 const { world, service } = await openPublishingWorld();
 
 async function scene() {
-  const unit = await world.unit();
-  const administrator = await unit.person('admin');
-  const admin = await world.signIn(administrator);
-  const ana = await unit.person('user');
-  const reader = await world.signIn(ana);
-  const add = async (values: Published = {}, grants: object[] = [{ to: 'unit' }]) => {
-    const report = await publish(admin, values);
-    for (const one of grants) await grant(admin, report, one as Parameters<typeof grant>[2]);
+  const made = await publishingScene(world);
+  const add = async (values: Published = {}, grants: Parameters<typeof grant>[2][] = [{ to: 'unit' }]) => {
+    const report = await made.publish(values);
+    for (const one of grants) await grant(made.admin, report, one);
     return report;
   };
-  return { unit, administrator, admin, ana, reader, publish: add };
+  return { ...made, publish: add };
 }
 
 const params = ({ id }: { id: string }) => ({ params: { id } });

@@ -2,7 +2,7 @@ import * as contract from '@vitrine/contract/features/reportAccess.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
 import type { Person, Unit } from '../../../test/harness/population.ts';
 import { query } from '../../core/database/query.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@vitrine/contract/features/reportAccess.ts';
 import { expect, test } from 'vitest';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import type { Unit } from '../../../test/harness/population.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';

@@ -2,7 +2,7 @@ import * as configuration from '@vitrine/contract/features/configuration.ts';
 import * as contract from '@vitrine/contract/features/reportExports.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { exportRequest, fileName, filterText } from './export.rules.ts';
 import { withWatermark } from './watermark.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@vitrine/contract/features/reportGroups.ts';
 import { query } from '../../core/database/query.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, addAccount, publish } from '../../../test/harness/publishing.ts';
+import { addAccount, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 
 const { world } = await openPublishingWorld();
 

@@ -3,7 +3,7 @@ import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 
 const { world } = await openPublishingWorld();

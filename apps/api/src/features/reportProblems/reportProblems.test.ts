@@ -2,7 +2,7 @@ import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as contract from '@vitrine/contract/features/reportProblems.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 
 const { world } = await openPublishingWorld();
 

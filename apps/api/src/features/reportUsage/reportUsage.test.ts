@@ -1,7 +1,7 @@
 import * as contract from '@vitrine/contract/features/reportUsage.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { expect, test } from 'vitest';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { countUsage } from './usageDays.jobs.ts';

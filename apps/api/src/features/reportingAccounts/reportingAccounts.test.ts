@@ -1,7 +1,7 @@
 import * as contract from '@vitrine/contract/features/reportingAccounts.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, addAccount, publish } from '../../../test/harness/publishing.ts';
+import { addAccount, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { demoAccount, samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
 import { secretPlace } from '../../core/reporting.ts';

@@ -5,7 +5,7 @@ import type { Report } from '@vitrine/contract/features/reports.ts';
 import * as contract from '@vitrine/contract/features/reports.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import { addGroup, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@vitrine/contract/features/reports.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, addAccount, addGroup, grant, publish } from '../../../test/harness/publishing.ts';
+import { addAccount, addGroup, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';

@@ -1,9 +1,8 @@
 import * as configuration from '@vitrine/contract/features/configuration.ts';
-import * as reading from '@vitrine/contract/features/reportReading.ts';
 import * as contract from '@vitrine/contract/features/savedViews.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { openPublishingWorld, grant, publish } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, openReport, publish } from '../../../test/harness/publishing.ts';
 
 const { world } = await openPublishingWorld();
 
@@ -22,11 +21,7 @@ const view = (state: string) => ({ state, page: 'Resumo' });
 const params = ({ id }: { id: string }) => ({ params: { id } });
 const save = (browser: Browser, { id }: { id: string }, filters: { state: string; page: string } | null) =>
   browser.call(contract.saveFilters, { body: { reportId: id, filters } });
-async function savedOf(browser: Browser, report: { id: string }) {
-  const opened = await browser.call(reading.open, params(report));
-  if (!('embed' in opened)) throw new Error('a page');
-  return opened.saved;
-}
+const savedOf = async (browser: Browser, report: { id: string }) => (await openReport(browser, report)).saved;
 
 test('a report opens with the filters that the person kept, and with nobody else’s', async () => {
   const { report, reader, other } = await scene();
