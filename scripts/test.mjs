@@ -2,7 +2,8 @@
 // against that PostgreSQL. Ends with one line that counts everything.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { bin, build, install, root, run } from './bootstrap.mjs';
 import { chromium } from './chromium.mjs';
 
@@ -15,6 +16,8 @@ const results = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
 chmodSync(results, 0o755);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
+/** What the reader has to look at, said again at the end, where the log of a long run is read. */
+const remarks = [];
 
 function count(name, status, counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
@@ -30,11 +33,36 @@ function readJson(file) {
   }
 }
 
+/** The first lines of an error, without its colours. */
+const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 8).join('\n  ');
+
+/** Every journey of a Playwright report with how it ended and what was wrong with its tries. */
+function journeysOf(suites) {
+  return suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ projectName, status, results: tries }) => ({
+        title,
+        file: `${projectName}/${file.replace(/^.*\//, '')}`,
+        outcome: status,
+        errors: tries.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      })),
+    ),
+    ...journeysOf(inner),
+  ]);
+}
+
 function vitest(name, args, env) {
   const file = join(results, `${name}.json`);
   const status = run([bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env });
   const result = readJson(file);
   if (!result) return count(name, status || 1, { passed: 0, failed: 0, skipped: 0 });
+  for (const { name: path, message, assertionResults } of result.testResults) {
+    const at = `failed (${name}): ${relative(root, path)}`;
+    if (message) remarks.push(`${at}\n  ${firstLines(message)}`);
+    for (const { status: outcome, fullName, failureMessages } of assertionResults) {
+      if (outcome === 'failed') remarks.push(`${at}: ${fullName}\n  ${firstLines(failureMessages.join('\n'))}`);
+    }
+  }
   count(name, status, {
     passed: result.numPassedTests,
     failed: result.numFailedTests,
@@ -51,7 +79,10 @@ function playwright() {
   const result = readJson(file);
   if (!result) return count('browser', status || 1, { passed: 0, failed: 0, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = result.stats;
-  if (flaky > 0) console.log(`${flaky} journeys passed at the second try only: look at them`);
+  for (const { title, file: path, outcome, errors } of journeysOf(result.suites)) {
+    if (outcome === 'unexpected') remarks.push(`failed (browser): ${path}: ${title}\n  ${firstLines(errors)}`);
+    if (outcome === 'flaky') remarks.push(`passed at the second try only: ${path}: ${title}\n  ${firstLines(errors)}`);
+  }
   count('browser', status, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
@@ -61,6 +92,7 @@ if (process.env.TEST_DATABASE_URL) vitest('PostgreSQL', ['--project', 'api'], {}
 playwright();
 rmSync(results, { recursive: true, force: true });
 
+for (const remark of remarks) console.log(`\n${remark}`);
 if (broken.length > 0) console.log(`Broken without a failing test: ${broken.join(', ')}`);
 // A part that broke without a failing test counts as one failure, so that the closing line never claims success.
 console.log(`${total.passed} passed, ${total.failed + broken.length} failed, ${total.skipped} skipped`);

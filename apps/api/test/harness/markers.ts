@@ -20,7 +20,8 @@ type Allowed = { markers: Set<string>; names: string[] };
 /** Markers in a text beyond what is allowed. */
 function foreignIn(text: string, allowed: Allowed): string[] {
   const longestFirst = allowed.names.toSorted((a, b) => b.length - a.length);
-  const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ''), text);
+  // An address of an authenticator app has the e-mail in it, encoded.
+  const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ''), text.replaceAll('%40', '@'));
   return [...markersIn(rest)].filter((marker) => !allowed.markers.has(marker));
 }
 
@@ -96,21 +97,28 @@ const ofHost = (host: string) => sql`
   select coalesce(t.name, pa.name), true from domain d left join tenant t on t.id = d.tenant_id left join partner pa on pa.id = d.partner_id
   where d.host = ${host.toLowerCase().replace(/:\d+$/, '')} and coalesce(t.name, pa.name) is not null`;
 
-/** Whoever holds a link or an open sign-in sees whose it is, also inside an address for an authenticator app. */
+/** Whoever holds a link or an open sign-in sees whose it is. */
 const ofLink = (token: string) => sql`
   ${people(sql`p.id in (
     select o.person_id from one_time_token o where o.token_hash = ${hashToken(token)}
     union all
     select s.person_id from sign_in_step s where s.token_hash = ${hashToken(token)}
-  )`)}
-  union all
-  select replace(p.email, '@', '%40'), true from sign_in_step s join person p on p.id = s.person_id where s.token_hash = ${hashToken(token)}`;
+  )`)}`;
 
 /** Also those that are over: whoever has left a unit is told so, and by which. */
 const memberships = sql`
   select person_id, tenant_id from membership
   union all
   select (before ->> 'person_id')::uuid, tenant_id from audit_log where object_type = 'membership' and after is null`;
+
+/** Those who may act for a person, and be named in a mail that says so: of the same units, of their partner, the operator's. */
+const actingFor = (address: string) => sql`
+  select other.person_id from person p join membership m on m.person_id = p.id join membership other on other.tenant_id = m.tenant_id
+  where p.email = ${address}
+  union all
+  select person_id from staff where partner_id is null or partner_id in (
+    select t.partner_id from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id where p.email = ${address}
+  )`;
 
 /** Markers in mails to people who have nothing to do with them, and any marker at all in the log: it names routes and ids only. */
 export async function leaksLeftBehind(owner: Owner, directory: string, log: readonly string[]): Promise<Leak[]> {
@@ -125,7 +133,7 @@ async function leaksInMails(owner: Owner, mails: readonly Email[]): Promise<Leak
   for (const mail of mails) {
     const address = mail.to?.[0]?.address?.toLowerCase() ?? '';
     const rows = await owner.run(sql<Row>`
-      ${people(sql`p.email = ${address}`)}
+      ${people(sql`p.email = ${address} or p.id in (${actingFor(address)})`)}
       union all
       select unnest(array[t.name, pa.name]), true
       from person p join (${memberships}) m on m.person_id = p.id join tenant t on t.id = m.tenant_id join partner pa on pa.id = t.partner_id

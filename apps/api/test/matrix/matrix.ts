@@ -81,21 +81,31 @@ const told = (response: LightMyRequestResponse): string => {
 export const endpointsWithIds = (): string[] =>
   endpoints.filter((named) => variantsOf(named).some(({ slots }) => gropings(slots).length > 0)).map(({ name }) => name);
 
-/** Runs the matrix, for some of the people or for everybody, and answers everything that is not as it should be. */
-export async function runMatrix(
-  world: World,
-  isWanted: (person: Person | null) => boolean = () => true,
-): Promise<{ findings: Finding[]; calls: number }> {
+/** Which calls are made: of endpoints that read or that change, by some of the people or by everybody. */
+export type Extent = { reading?: boolean; by?: (person: Person | null) => boolean };
+
+/** Runs the matrix and answers everything that is not as it should be. */
+export async function runMatrix(world: World, { reading, by = () => true }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
   const { actors: everybody, units } = await populate(world);
-  const actors = everybody.filter(({ person }) => isWanted(person));
+  const actors = everybody.filter(({ person }) => by(person));
   const findings: Finding[] = [];
   let calls = 0;
 
-  for (const named of endpoints) {
-    // Rows of each unit for the others to grope for: new ones, because where there is a leak they do not survive it.
+  const kept = new Map<string, Promise<Family>>();
+  /** Rows of a unit for a person. What is only read serves again; where something changes, rows may not survive it. */
+  const rowsFor = (unit: Place, person: Person, { method }: Endpoint): Promise<Family> => {
+    if (method !== 'GET') return familyOf(world, unit, person);
+    const key = `${unit.id} ${person.id}`;
+    const family = kept.get(key) ?? familyOf(world, unit, person);
+    kept.set(key, family);
+    return family;
+  };
+
+  for (const named of endpoints.filter(({ endpoint }) => reading === undefined || (endpoint.method === 'GET') === reading)) {
+    // Rows of each unit for the others to grope for.
     const targets = new Map<string, Family>();
     const groped = variantsOf(named).some(({ slots }) => gropings(slots).length > 0) ? units : [];
-    for (const unit of groped) targets.set(unit.id, await familyOf(world, unit, someoneOf(everybody, unit)));
+    for (const unit of groped) targets.set(unit.id, await rowsFor(unit, someoneOf(everybody, unit), named.endpoint));
     for (const actor of actors) {
       const report = (problem: string) => findings.push({ endpoint: named.name, who: actor.who, problem });
       for (const variant of variantsOf(named)) {
@@ -107,7 +117,7 @@ export async function runMatrix(
           if (response.statusCode >= 500 && response.statusCode !== 502) report(`answered ${told(response)}`);
           return response;
         };
-        const family = await familyOf(world, actor.unit, actor.person ?? someoneOf(everybody, actor.unit));
+        const family = await rowsFor(actor.unit, actor.person ?? someoneOf(everybody, actor.unit), endpoint);
         const own = exampleFor(named, variant, family, actor);
         const refused = !mayCall(actor.person, endpoint) ? (actor.person === null ? 401 : 403) : null;
 
