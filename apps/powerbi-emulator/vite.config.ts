@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig, minify } from 'vite';
 import type { Plugin } from 'vite';
 import { outline } from './src/outline/outlines.ts';
 
@@ -21,27 +23,43 @@ function outlines(): Plugin {
   };
 }
 
-/** Puts the inbox before everything else, and lets the charts load beside the shell instead of after it. */
+/**
+ * Puts the inbox into the document, before everything else. It also fetches the bundles: what is imported does not hold
+ * up the frame's `load`, at which the host says what is to be shown.
+ */
 function head(): Plugin {
-  let inbox = '';
   return {
     name: 'head',
     apply: 'build',
-    async buildStart() {
-      const source = await readFile(here('page/inbox.js'), 'utf8');
-      inbox = this.emitFile({ type: 'asset', name: 'inbox.js', source });
-    },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
-        const asset = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('inbox.js'));
-        const charts = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'charts');
-        if (!inbox || !asset || !charts) throw new Error('The page was built without its inbox or its charts');
-        return [
-          { tag: 'script', attrs: { src: `/embed-assets/${asset.fileName}` }, injectTo: 'head-prepend' },
-          { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/embed-assets/${charts.fileName}` }, injectTo: 'head' },
-        ];
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const names = [chunks.find((chunk) => chunk.isEntry), chunks.find((chunk) => chunk.name === 'charts')];
+        const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+        if (names.includes(undefined) || !scripts.test(html)) throw new Error('The page was built without its bundle or its charts');
+        const { code } = await minify('inbox.js', await readFile(here('page/inbox.js'), 'utf8'));
+        const imports = names.map((chunk) => `import("/embed-assets/${chunk?.fileName}");`).join('');
+        return {
+          html: html.replaceAll(scripts, ''),
+          tags: [{ tag: 'script', children: `${imports}${code}`, injectTo: 'head-prepend' }],
+        };
       },
+    },
+  };
+}
+
+/** Compresses once and well what is served again and again. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css)$/.test(file))) {
+        const content = await readFile(join(dir, name));
+        await writeFile(join(dir, `${name}.br`), brotliCompressSync(content));
+        await writeFile(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+      }
     },
   };
 }
@@ -50,7 +68,7 @@ export default defineConfig({
   root: here('page'),
   base: '/embed-assets/',
   publicDir: false,
-  plugins: [outlines(), head()],
+  plugins: [outlines(), head(), compressed()],
   build: {
     outDir: here('dist/page'),
     emptyOutDir: true,

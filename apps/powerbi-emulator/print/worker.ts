@@ -1,6 +1,7 @@
 /** Prints one export. It runs beside the service, so that drawing holds nobody up; models are asked by message. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromPrinter, PrintJob, ToPrinter } from '../src/exports/printer.ts';
+import type { PrintJob } from '../src/exports/export-record.ts';
+import type { FromPrinter, ToPrinter } from '../src/exports/printer.ts';
 import type { QueryResult, VisualQuery } from '../src/embed/protocol.ts';
 import { provideOutline } from '../page/visuals/map-outline.ts';
 import { outline } from '../src/outline/outlines.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { demoSubscription } from './demo.ts';
 
+export const transitionState = z.enum(['Provisioning', 'Pausing', 'Resuming', 'Scaling', 'Deleting']);
+
 /** A capacity as Power BI and Azure both see it. */
 export const capacityShape = z.strictObject({
   id: z.guid().toLowerCase(),
@@ -21,9 +23,7 @@ export const capacityShape = z.strictObject({
     .optional(),
   /** The resting state, and the way to it while one is under way. */
   paused: z.boolean(),
-  transition: z
-    .strictObject({ state: z.enum(['Provisioning', 'Pausing', 'Resuming', 'Scaling', 'Deleting']), ends_at_ms: z.number() })
-    .optional(),
+  transition: z.strictObject({ state: transitionState, ends_at_ms: z.number() }).optional(),
   /** Paid for up to a moment, in US dollars. */
   spent_usd: z.number().default(0),
   spent_until_ms: z.number().optional(),

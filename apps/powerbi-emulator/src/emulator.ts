@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import fastify from 'fastify';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { registerAdmin } from './admin/admin.ts';
 import { registerArm } from './arm/arm.ts';
 import { createClock } from './clock.ts';
@@ -18,6 +18,7 @@ import { demoPeople } from './entra/people.ts';
 import type { Person } from './entra/people.ts';
 import { loadSigningKey } from './entra/keys.ts';
 import { createExports } from './exports/exports.ts';
+import { resumeImports } from './imports/run-import.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createKeeper, readTenantFile } from './keep-state.ts';
@@ -34,7 +35,7 @@ import { registerStrikes } from './strike.ts';
 import { readTenant, writeTenant } from './tenant.ts';
 import type { TenantDocument } from './tenant-document.ts';
 import { createEmbedTokens } from './tokens.ts';
-import { registerUploads } from './uploads.ts';
+import { createUploads, registerUploads } from './uploads.ts';
 
 export type EmulatorOptions = {
   /** Address to listen on; time, faults and requests are only served on a loopback address. */
@@ -82,13 +83,8 @@ const loopback = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 const isLocal = (host: string, publicOrigin: string | undefined): boolean =>
   loopback.has(host) && (publicOrigin === undefined || loopback.has(new URL(publicOrigin).hostname));
 
-/** Where imports put their data; the database learns this directory before it closes itself off. */
-const importFolder = async (dataDirectory: string | undefined): Promise<string> => {
-  if (dataDirectory === undefined) return mkdtemp(join(tmpdir(), 'reporting-imports-'));
-  const directory = join(resolve(dataDirectory), 'imports');
-  await mkdir(directory, { recursive: true });
-  return directory;
-};
+/** What only reads is not worth keeping anything. */
+const isReading = ({ method, url }: FastifyRequest): boolean => method === 'GET' || /\/(query|executeQueries)(\?|$)/i.test(url);
 
 const loadFixture = async (file: string, load: (document: TenantDocument, directory: string) => void): Promise<void> => {
   const document = await readTenantFile(file);
@@ -113,14 +109,17 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     return reply.code(500).send({ message: 'An error has occurred.' });
   });
   const content = options.content ?? loadContent(options.contentDirectory);
-  const importDirectory = await importFolder(dataDirectory);
+  const folder = dataDirectory === undefined ? await mkdtemp(join(tmpdir(), 'reporting-service-')) : resolve(dataDirectory);
+  // The database learns this directory before it closes itself off.
+  const importDirectory = join(folder, 'imports');
+  await mkdir(importDirectory, { recursive: true });
   const engine = openEngine({ content, laterDirectory: importDirectory, now: () => new Date(clock.now()) });
-  const exports = createExports();
+  const exports = createExports({ directory: join(folder, 'exports'), engine, onFailure });
   app.addHook('onClose', async () => {
     exports.close();
     engine.close();
     await keeper.settle();
-    if (dataDirectory === undefined) await rm(importDirectory, { recursive: true, force: true });
+    if (dataDirectory === undefined) await rm(folder, { recursive: true, force: true });
   });
   let address = '';
   const origin = (): string => publicOrigin ?? address;
@@ -148,7 +147,7 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     engine,
     exports,
     importDirectory,
-    uploads: new Map(),
+    uploads: createUploads(join(folder, 'uploads')),
     save: keeper.save,
     onFailure,
     reload: (model) => {
@@ -171,8 +170,11 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const kept = dataDirectory === undefined ? undefined : await readTenantFile(join(dataDirectory, 'tenant.json'));
   if (kept && dataDirectory !== undefined) load(kept, dataDirectory);
   else if (options.fixture !== undefined) await loadFixture(options.fixture, load);
-  app.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET') keeper.save();
+  await exports.load();
+  resumeImports(service);
+  // What was answered is kept.
+  app.addHook('onSend', async (request) => {
+    if (!isReading(request)) await keeper.settle();
   });
 
   registerStrikes(app, service, faults, requests);

@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Engine } from './models/engine.ts';
 import type { State } from './state.ts';
 import type { EmbedTokens } from './tokens.ts';
+import type { Uploads } from './uploads.ts';
 
 /** How long jobs take by the service's clock, unless something holds them up. */
 export type Durations = { refresh_ms: number; export_ms: number; import_ms: number; assignment_ms: number };
@@ -29,8 +30,7 @@ export type Service = {
   exports: Exports;
   /** Below it lie the data files of imports. */
   importDirectory: string;
-  /** Files at temporary upload locations, by the id in their address. */
-  uploads: Map<string, Buffer | undefined>;
+  uploads: Uploads;
   /** Keeps the state, when there is a folder for it. */
   save: () => void;
   /** Tells whoever runs the service of its own mistakes. */

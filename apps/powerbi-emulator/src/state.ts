@@ -1,3 +1,4 @@
+import type { Operation } from './arm/operations.ts';
 import type { Capacity } from './capacities.ts';
 import { capacitiesFor } from './capacities.ts';
 import type { Dashboard } from './dashboards.ts';
@@ -39,6 +40,8 @@ export type State = {
   applications: [Application, ...Application[]];
   workspaces: Map<string, Workspace>;
   capacities: Map<string, Capacity>;
+  /** Changes of capacities, by their own id. */
+  operations: Map<string, Operation>;
   /** Where the data files of a model lie, by its id. */
   model_directories: Map<string, string>;
   /** By the id of the model. */
@@ -75,6 +78,7 @@ export const createState = (content: WorkspaceContent[], applications: [Applicat
     applications,
     workspaces: new Map(workspaces.map((workspace) => [workspace.id.toLowerCase(), workspace])),
     capacities: capacitiesFor(capacityIds, owner.object_id),
+    operations: new Map(),
     model_directories: new Map(content.flatMap(({ directory, models }) => models.map((model) => [model.id.toLowerCase(), directory]))),
     datasets: new Map(),
     profiles: [],

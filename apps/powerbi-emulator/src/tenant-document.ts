@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { operationShape } from './arm/operations.ts';
 import { capacityShape } from './capacities.ts';
 import { dashboardDefinition } from './dashboards.ts';
 import { datasetState } from './datasets/dataset-state.ts';
 import { modelDefinition, reportDefinition } from './definition.ts';
+import { importRecord } from './imports/import-record.ts';
 
 const id = z.guid().toLowerCase();
-const named = z.strictObject({ id, name: z.string() });
 
 const member = z.strictObject({
   /** Object id of a service principal or group, mail address of a person. */
@@ -42,22 +43,12 @@ export const tenantDocument = z.strictObject({
   workspaces: z.array(workspace),
   /** Without it: one for each that a workspace names, and one without workspaces. */
   capacities: z.array(capacityShape).optional(),
+  operations: z.array(operationShape).default([]),
   /** Where the data of models lies that are given in full: relative to the file. */
   model_directories: z.record(z.string(), z.string()).default({}),
   datasets: z.record(z.string(), datasetState).default({}),
   profiles: z.array(z.strictObject({ id, displayName: z.string(), object_id: z.string() })).default([]),
-  imports: z
-    .array(
-      z.strictObject({
-        id,
-        workspace_id: id,
-        name: z.string(),
-        created_at_ms: z.number(),
-        result: z.strictObject({ datasets: z.array(named), reports: z.array(named) }).optional(),
-        failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-      }),
-    )
-    .default([]),
+  imports: z.array(importRecord).default([]),
   trial_tokens_spent: z.record(z.string(), z.number()).default({}),
   /** Content that was known when this was written; what has come since is added. */
   known_content: z.array(z.string()).optional(),

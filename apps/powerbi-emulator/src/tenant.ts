@@ -35,6 +35,7 @@ export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ah
       reports: workspace.reports.map((report) => reference(report, content.reports)),
     })),
     capacities: [...state.capacities.values()],
+    operations: [...state.operations.values()],
     model_directories: Object.fromEntries(own.map(([id, path]) => [id, relative(directory, path)])),
     datasets: Object.fromEntries(state.datasets),
     profiles: state.profiles,
@@ -83,15 +84,13 @@ export const readTenant = (state: State, document: TenantDocument, contents: Wor
     state.capacities,
     capacities.map((capacity) => [capacity.id, capacity] as const),
   );
+  refill(
+    state.operations,
+    document.operations.map((operation) => [operation.id, operation] as const),
+  );
   refill(state.model_directories, [...content.directories, ...directories]);
   refill(state.datasets, Object.entries(document.datasets));
   refill(state.trial_tokens_spent, Object.entries(document.trial_tokens_spent));
   state.profiles.splice(0, state.profiles.length, ...document.profiles);
-  // What was being published when the service stopped will not end any more.
-  const ended = document.imports.map((one) =>
-    one.result || one.failure
-      ? one
-      : { ...one, failure: { code: 'RequestedFileIsEncryptedOrCorrupted', message: 'The import was interrupted.' } },
-  );
-  state.imports.splice(0, state.imports.length, ...ended);
+  state.imports.splice(0, state.imports.length, ...document.imports);
 };

@@ -1,18 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Service } from './service.ts';
 
 const mostBytes = 10 * 1024 ** 3;
 
-/** Temporary upload locations: whoever knows the address may write there, as at the real ones (powerbi.md A6). */
+/** Temporary upload locations are files, so that a restart between upload and import changes nothing. */
+export const createUploads = (directory: string) => {
+  const pathOf = (id: string): string | undefined => (z.guid().safeParse(id).success ? join(directory, id.toLowerCase()) : undefined);
+  const sizeOf = async (path: string): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.size;
+
+  return {
+    /** Makes a location and answers its id. */
+    open: async (): Promise<string> => {
+      const id = randomUUID();
+      await mkdir(directory, { recursive: true });
+      await writeFile(join(directory, id), '');
+      return id;
+    },
+    /** False for a location that was never made. */
+    fill: async (id: string, content: Readable): Promise<boolean> => {
+      const path = pathOf(id);
+      if (path === undefined || (await sizeOf(path)) === undefined) return false;
+      await pipeline(content, createWriteStream(path));
+      return true;
+    },
+    /** What was uploaded, which is gone then; undefined when there is nothing. */
+    take: async (id: string): Promise<Uint8Array | undefined> => {
+      const path = pathOf(id);
+      if (path === undefined || !(await sizeOf(path))) return undefined;
+      const bytes = await readFile(path);
+      await rm(path);
+      return bytes;
+    },
+  };
+};
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Whoever knows the address of a location may write there, as at the real ones (powerbi.md A6). */
 export const registerUploads = (app: FastifyInstance, { uploads }: Service): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) => done(null, body));
-    scope.put<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
-      const { id } = request.params;
-      if (!uploads.has(id) || !Buffer.isBuffer(request.body)) return reply.code(404).send();
-      uploads.set(id, request.body);
-      return reply.code(201).send();
+    scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
+    scope.put<{ Params: { id: string } }>('/uploads/:id', { bodyLimit: mostBytes }, async (request, reply) => {
+      const { body, params } = request;
+      const isKept = body instanceof Readable && (await uploads.fill(params.id, body));
+      return reply.code(isKept ? 201 : 404).send();
     });
   });
 };

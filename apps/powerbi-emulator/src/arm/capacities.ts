@@ -9,7 +9,7 @@ import { armCallerOf } from './authorize.ts';
 import { capacityResource } from './capacity-resource.ts';
 import { ArmError, authorizationFailed, conflict, notReady, resourceNotFound } from './errors.ts';
 import { accept, operationStatus } from './operations.ts';
-import type { Operation, Operations } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { settleCost, skuNames, skuTiers } from './skus.ts';
 
 const providers = ['Microsoft.Fabric', 'Microsoft.PowerBIDedicated'] as const;
@@ -54,8 +54,7 @@ const checkSku = (provider: Capacity['provider'], name: string): void => {
 
 /** Capacities in Azure (powerbi.md A9): list, get, create, change, suspend, resume, delete, sizes and names. */
 export const registerArmCapacities = (app: FastifyInstance, service: Service): void => {
-  const operations: Operations = new Map();
-  const { capacities } = service.state;
+  const { capacities, operations } = service.state;
   const now = (): number => service.clock.now();
 
   const whereOf = (request: FastifyRequest) => {
@@ -160,19 +159,19 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       if (whereOf(request).subscription !== demoSubscription.subscription_id)
         throw authorizationFailed(armCallerOf(request).application.object_id, `${whereOf(request).provider}/capacities/write`);
       const capacity = create(request);
-      return accept(service, operations, reply, capacity, 'Provisioning').send(capacityResource(capacity, now()));
+      return accept(service, reply, capacity, 'Provisioning').send(capacityResource(capacity, now()));
     }
     checkPermitted(request, known, 'write');
     const state = change(known, bodyAs(creation, request.body));
     if (!state) return capacityResource(known, now());
-    return accept(service, operations, reply, known, state).send(capacityResource(known, now()));
+    return accept(service, reply, known, state).send(capacityResource(known, now()));
   });
 
   app.patch(path, async (request, reply) => {
     const capacity = one(request, 'write');
     const state = change(capacity, bodyAs(update, request.body));
     if (!state) return capacityResource(capacity, now());
-    return accept(service, operations, reply, capacity, state).send(capacityResource(capacity, now()));
+    return accept(service, reply, capacity, state).send(capacityResource(capacity, now()));
   });
 
   app.delete(path, async (request, reply) => {
@@ -180,7 +179,7 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
     if (!capacity) return reply.code(204).send();
     checkPermitted(request, capacity, 'delete');
     if (isChanging(capacity, now())) throw notReady();
-    return accept(service, operations, reply, capacity, 'Deleting').send();
+    return accept(service, reply, capacity, 'Deleting').send();
   });
 
   const turn = (verb: 'suspend' | 'resume'): void => {
@@ -190,7 +189,7 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       if (isChanging(capacity, now()) || capacity.paused === paused) throw notReady();
       settleCost(capacity, now());
       capacity.paused = paused;
-      return accept(service, operations, reply, capacity, paused ? 'Pausing' : 'Resuming').send();
+      return accept(service, reply, capacity, paused ? 'Pausing' : 'Resuming').send();
     });
   };
   turn('suspend');
@@ -241,7 +240,8 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
     if (operationStatus(known, now()).status === 'Succeeded') {
       // What was made or changed is the result; switching has none.
       const hasResult = known.state === 'Provisioning' || known.state === 'Scaling';
-      return reply.code(200).send(hasResult ? capacityResource(known.capacity, now()) : undefined);
+      const capacity = capacities.get(known.capacity_id);
+      return reply.code(200).send(hasResult && capacity ? capacityResource(capacity, now()) : undefined);
     }
     const address = `${service.origin()}${request.url}`;
     return reply

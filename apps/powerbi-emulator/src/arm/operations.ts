@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { transitionMs, transitionState } from '../capacities.ts';
 import type { Capacity } from '../capacities.ts';
-import { transitionMs } from '../capacities.ts';
 import type { Service } from '../service.ts';
 
 /** A change under way, polled by clients in either of ARM's two styles. */
-export type Operation = { id: string; capacity: Capacity; state: string; started_at_ms: number; ends_at_ms: number };
+export const operationShape = z.strictObject({
+  id: z.string(),
+  capacity_id: z.string(),
+  state: transitionState,
+  started_at_ms: z.number(),
+  ends_at_ms: z.number(),
+});
+export type Operation = z.infer<typeof operationShape>;
 
-export type Operations = Map<string, Operation>;
+/** So long its outcome can be asked for. */
+const keptMs = 24 * 3_600_000;
 
 /** Starts a change of the capacity and answers 202 (201 for a new one) with both polling addresses. */
-export const accept = (
-  service: Service,
-  operations: Operations,
-  reply: FastifyReply,
-  capacity: Capacity,
-  state: NonNullable<Capacity['transition']>['state'],
-): FastifyReply => {
+export const accept = (service: Service, reply: FastifyReply, capacity: Capacity, state: Operation['state']): FastifyReply => {
+  const { operations } = service.state;
   const started_at_ms = service.clock.now();
   const ends_at_ms = started_at_ms + transitionMs;
   capacity.transition = { state, ends_at_ms };
-  const operation: Operation = { id: randomUUID(), capacity, state, started_at_ms, ends_at_ms };
+  for (const [id, old] of operations) if (old.ends_at_ms + keptMs < started_at_ms) operations.delete(id);
+  const operation: Operation = { id: randomUUID(), capacity_id: capacity.id, state, started_at_ms, ends_at_ms };
   operations.set(operation.id, operation);
   const { subscription_id, provider, location } = capacity;
   const base = `${service.origin()}/subscriptions/${subscription_id}/providers/${provider}/locations/${location}`;

@@ -1,4 +1,5 @@
 /** The built embed page: one document for all kinds of embeds, and its assets. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,20 +11,27 @@ const builtPage = fileURLToPath(new URL('../../dist/page', import.meta.url));
 const addresses = ['/reportEmbed', '/dashboardEmbed', '/embed', '/qnaEmbed', '/rdlEmbed'];
 
 /** Files that the build names by their content never change. */
-const namedByContent = /-[\w-]{8}\.\w+$/;
+const namedByContent = /-[\w-]{8}\.\w+(?:\.br|\.gz)?$/;
 
 /** Any portal may frame the page; nothing but its own scripts runs in it. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ');
+const policy = (inline: string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; ');
+
+/** The scripts within the document, by their hashes. */
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 
 /** Serves the page at every address that Power BI has for embeds, and its assets. */
 export async function servePage(scope: FastifyInstance, directory: string = builtPage): Promise<void> {
@@ -32,6 +40,7 @@ export async function servePage(scope: FastifyInstance, directory: string = buil
     prefix: '/embed-assets/',
     index: false,
     decorateReply: false,
+    preCompressed: true,
     suppressWarning: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -47,15 +56,16 @@ export async function servePage(scope: FastifyInstance, directory: string = buil
           .type('text/plain; charset=utf-8')
           .send('The embed page is not built. Run the build of the local reporting service first.');
       }
+      const html = await readFile(document, 'utf8');
       return reply
         .type('text/html; charset=utf-8')
         .headers({
           'cache-control': 'no-cache',
-          'content-security-policy': policy,
+          'content-security-policy': policy(inlineScripts(html)),
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
         })
-        .send(await readFile(document));
+        .send(html);
     });
   }
 }

@@ -73,4 +73,8 @@ export type QueryResult =
     }
   | { id: string; error: EmbedError };
 
+/**
+ * `GET /embed-api/reports/:reportId/answers?groupId=&page=&phone=` answers the same to what the visuals of a page ask as
+ * their author left them, so that the embed page need not be there yet to ask.
+ */
 export type QueryAnswer = { results: QueryResult[] };

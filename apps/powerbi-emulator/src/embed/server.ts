@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import { reportDefinition } from '../definition.ts';
 import type { ModelDefinition, ReportDefinition } from '../definition.ts';
+import { openingQueries } from '../../page/query/opening.ts';
 import { reportProblems } from '../models/check-report.ts';
 import type { Engine } from '../models/engine.ts';
 import type { Dashboard } from '../dashboards.ts';
@@ -114,6 +115,18 @@ function registerApi(app: FastifyInstance, options: EmbedOptions): void {
     };
     return reply.header('cache-control', 'no-store').send(answer);
   });
+
+  app.get<{ Params: { reportId: string }; Querystring: { groupId?: string; page?: string; phone?: string } }>(
+    '/embed-api/reports/:reportId/answers',
+    async (request, reply) => {
+      const opened = openReport(options, tokenOf(request), request.params.reportId, request.query.groupId);
+      if ('errorCode' in opened) return refuse(reply, opened);
+      const { grant, report } = opened;
+      const queries = openingQueries(report, request.query.page, request.query.phone === 'true').map(({ query }) => query);
+      const answer: QueryAnswer = { results: await engine.query(report.model, queries, identityFor(grant, report.model)) };
+      return reply.header('cache-control', 'no-store').send(answer);
+    },
+  );
 
   app.post<{ Params: { reportId: string } }>('/embed-api/reports/:reportId/query', async (request, reply) => {
     const opened = openReport(options, tokenOf(request), request.params.reportId, undefined);

@@ -1,33 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { QueryResult, VisualQuery } from '../embed/protocol.ts';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { exceeds } from '../limits.ts';
+import type { Engine } from '../models/engine.ts';
 import type { Service } from '../service.ts';
 import type { Workspace } from '../state.ts';
+import { exportRecord } from './export-record.ts';
+import type { Export, Work } from './export-record.ts';
 import { startPrinting } from './printer.ts';
-import type { PrintJob, PrintedFile, Printing } from './printer.ts';
+import type { Printing } from './printer.ts';
 
 /** So many are printed at the same time; the others wait. */
 const printers = 2;
 
-export type Export = {
-  id: string;
-  workspace_id: string;
-  report_id: string;
-  report_name: string;
-  capacity_id: string;
-  created_at_ms: number;
-  pages: number;
-  done: number;
-  phase: 'waiting' | 'printing' | 'printed' | 'failed';
-  file?: PrintedFile;
-  /** It fails whatever it prints; with a wait the service was busy. */
-  fault?: { retry_after_s: number | undefined };
-};
-
 export type ExportStatus = 'NotStarted' | 'Running' | 'Succeeded' | 'Failed';
-
-type Work = { entry: Export; job: PrintJob; ask: (queries: VisualQuery[]) => Promise<QueryResult[]> };
 
 const tooMany = (): ServiceError =>
   new ServiceError(
@@ -36,73 +23,121 @@ const tooMany = (): ServiceError =>
     'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.',
   );
 
-/** The exports of the service: a queue, and what came out of it for a day. They live in memory. */
-export const createExports = () => {
-  const entries = new Map<string, Export>();
-  const queue: Work[] = [];
-  const running = new Set<Printing>();
+type Options = {
+  /** Where each export has its record, and its file once it is printed. */
+  directory: string;
+  engine: Pick<Engine, 'query'>;
+  onFailure: (error: Error) => void;
+};
 
-  const print = async ({ entry, job, ask }: Work): Promise<void> => {
-    entry.phase = 'printing';
-    const printing = startPrinting(job, ask, (done) => {
+/** The exports of the service: a queue, and what came out of it for a day. What a restart interrupts begins again. */
+export const createExports = ({ directory, engine, onFailure }: Options) => {
+  const entries = new Map<string, Export>();
+  const queue: Export[] = [];
+  const running = new Set<Printing>();
+  let isClosed = false;
+
+  const pathOf = ({ id }: Export, extension: string): string =>
+    join(directory, `${Buffer.from(id, 'base64').toString('base64url')}${extension}`);
+
+  const keep = async (entry: Export): Promise<void> => {
+    const path = pathOf(entry, '.json');
+    await writeFile(`${path}.new`, JSON.stringify(entry), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  };
+
+  const settle = async (entry: Export, work: Work): Promise<void> => {
+    const ask: Parameters<typeof startPrinting>[1] = (queries) => engine.query(work.model_id, queries, work.identity);
+    const printing = startPrinting(work.job, ask, (done) => {
       entry.done = done;
     });
     running.add(printing);
     try {
-      entry.file = await printing.file;
+      const { bytes, extension } = await printing.file;
+      await writeFile(pathOf(entry, extension), bytes, { mode: 0o600 });
+      entry.extension = extension;
       entry.phase = 'printed';
     } catch {
       // The caller learns it as the cloud tells it: the export has failed.
       entry.phase = 'failed';
     } finally {
       running.delete(printing);
-      next();
     }
+    // Stopped with the service, it is not over: it begins again.
+    if (isClosed) return;
+    delete entry.work;
+    await keep(entry);
   };
 
   const next = (): void => {
-    const work = running.size < printers ? queue.shift() : undefined;
-    if (work) void print(work);
+    const entry = running.size < printers ? queue.shift() : undefined;
+    if (!entry?.work) return;
+    entry.phase = 'printing';
+    void settle(entry, entry.work).catch(onFailure).finally(next);
+  };
+
+  const add = (entry: Export): void => {
+    entries.set(entry.id, entry);
+    if (!entry.work) return;
+    queue.push(entry);
+    next();
   };
 
   return {
-    start: (service: Service, workspace: Workspace, job: PrintJob, ask: Work['ask']): Export => {
+    start: async (service: Service, workspace: Workspace, work: Work): Promise<Export> => {
       const { capacity_id = '' } = workspace;
-      const busy = [...entries.values()].filter(
-        (one) => one.capacity_id === capacity_id && (one.phase === 'waiting' || one.phase === 'printing'),
-      );
+      const busy = [...entries.values()].filter((one) => one.capacity_id === capacity_id && one.work);
       if (exceeds(busy.length + 1, service.limits.export_queue)) throw tooMany();
       const fault = service.faults.takeJob('export_failed', workspace.id);
+      const { report, items } = work.job;
       const entry: Export = {
         // Opaque, and not fit for an address as it is (powerbi.md A0).
         id: randomBytes(48).toString('base64'),
         workspace_id: workspace.id,
-        report_id: job.report.id,
-        report_name: job.report.name,
+        report_id: report.id,
+        report_name: report.name,
         capacity_id,
         created_at_ms: service.clock.now(),
-        pages: job.items.length,
+        pages: items.length,
         done: 0,
         phase: 'waiting',
         ...(fault && { fault: { retry_after_s: fault.retry_after_s } }),
+        work,
       };
-      entries.set(entry.id, entry);
-      queue.push({ entry, job, ask });
-      next();
+      await keep(entry);
+      add(entry);
       return entry;
     },
 
+    /** Takes up what an earlier run of the service has left. */
+    load: async (): Promise<void> => {
+      await mkdir(directory, { recursive: true });
+      for (const name of await readdir(directory)) {
+        if (!name.endsWith('.json')) continue;
+        const kept = exportRecord.parse(JSON.parse(await readFile(join(directory, name), 'utf8')));
+        add(kept.work ? { ...kept, phase: 'waiting', done: 0 } : kept);
+      }
+    },
+
     /** Every export that can still be asked for, oldest first. */
-    list: (): Export[] => [...entries.values()],
+    list: (): Export[] => [...entries.values()].toSorted((a, b) => a.created_at_ms - b.created_at_ms),
 
     find: (id: string): Export | undefined => entries.get(id),
 
+    fileOf: (entry: Export): string => pathOf(entry, entry.extension ?? ''),
+
     /** Drops the files that nobody can fetch any more. */
-    forgetUntil: (created_before_ms: number): void => {
-      for (const [id, entry] of entries) if (entry.created_at_ms < created_before_ms && entry.phase !== 'printing') entries.delete(id);
+    forgetUntil: async (created_before_ms: number): Promise<void> => {
+      for (const [id, entry] of entries) {
+        if (entry.created_at_ms >= created_before_ms || entry.work) continue;
+        entries.delete(id);
+        await rm(pathOf(entry, '.json'), { force: true });
+        if (entry.extension !== undefined) await rm(pathOf(entry, entry.extension), { force: true });
+      }
     },
 
     close: (): void => {
+      isClosed = true;
       queue.length = 0;
       for (const printing of running) printing.stop();
     },

@@ -1,20 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ReportDefinition } from '../definition.ts';
-import type { ModelFilter, QueryResult, VisualQuery } from '../embed/protocol.ts';
-
-export type ExportFormat = 'PDF' | 'PPTX' | 'PNG';
-
-/** A page, or one visual of it, with the bookmark that it is shown in. */
-export type PrintItem = { page: string; visual?: string | undefined; bookmark?: { name?: string; state?: string } | undefined };
-
-export type PrintJob = {
-  report: ReportDefinition;
-  items: PrintItem[];
-  filters: ModelFilter[];
-  locale: string;
-  format: ExportFormat;
-  now_ms: number;
-};
+import type { QueryResult, VisualQuery } from '../embed/protocol.ts';
+import type { PrintJob } from './export-record.ts';
 
 export type FromPrinter =
   | { kind: 'ask'; number: number; queries: VisualQuery[] }

@@ -5,18 +5,9 @@ import type { ModelDefinition, ReportDefinition } from '../definition.ts';
 import { datasetStateOf } from '../datasets/dataset-state.ts';
 import type { Service } from '../service.ts';
 import type { Workspace } from '../state.ts';
+import { ImportError } from './import-error.ts';
+import type { ImportRecord } from './import-record.ts';
 import { readPackage } from './read-package.ts';
-
-export type Target = {
-  workspace: Workspace;
-  /** Of dataset and report. */
-  name: string;
-  /** The object id of whoever hands it in: the owner. */
-  owner: string;
-  /** The dataset, and its report, whose place it takes. */
-  replaces: ModelDefinition | undefined;
-  skipReport: boolean;
-};
 
 const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -26,16 +17,19 @@ const idFor = (workspace: Workspace, report: ReportDefinition, replaces: ModelDe
   return older?.id ?? randomUUID();
 };
 
-/** Publishes a file: a dataset with its data, and its reports. Throws `ImportError`. */
-export const publishPackage = async (service: Service, bytes: Uint8Array, file: string, target: Target) => {
-  const { workspace, name, owner, replaces, skipReport } = target;
+/** Publishes the file of an import: a dataset with its data, and its reports. Throws `ImportError`. */
+export const publishPackage = async (service: Service, record: ImportRecord, bytes: Uint8Array): Promise<void> => {
+  const { name, target } = record;
+  const workspace = service.state.workspaces.get(record.workspace_id);
+  if (!workspace || !target) throw new ImportError('The workspace is not there any more.');
+  const replaces = workspace.models.find(({ id }) => id.toLowerCase() === target.replaces);
   const directory = join(service.importDirectory, randomUUID());
   await mkdir(directory, { recursive: true });
   const known = [...service.state.workspaces.values()].flatMap(({ models }) => models);
-  const read = await readPackage({ name: file, bytes, directory, engine: service.engine, known });
+  const read = await readPackage({ name: target.file, bytes, directory, engine: service.engine, known });
   const isOnlyReport = read.reports.length === 1;
   const model: ModelDefinition = { ...read.model, id: replaces?.id ?? randomUUID(), name };
-  const reports = (skipReport ? [] : read.reports).map((report): ReportDefinition => {
+  const reports = (target.skip_report ? [] : read.reports).map((report): ReportDefinition => {
     const named = { ...report, name: isOnlyReport ? name : report.name, model: model.id };
     return { ...named, id: idFor(workspace, named, replaces) };
   });
@@ -43,10 +37,11 @@ export const publishPackage = async (service: Service, bytes: Uint8Array, file: 
   service.state.model_directories.set(model.id, directory);
   if (replaces) workspace.models.splice(workspace.models.indexOf(replaces), 1, model);
   else workspace.models.push(model);
-  datasetStateOf(service.state, model, service.clock.now()).owner = owner;
+  datasetStateOf(service.state, model, service.clock.now()).owner = target.owner;
   for (const report of reports) {
     const at = workspace.reports.findIndex(({ id }) => id === report.id);
     workspace.reports.splice(at < 0 ? workspace.reports.length : at, at < 0 ? 0 : 1, report);
   }
-  return { datasets: [{ id: model.id, name }], reports: reports.map((report) => ({ id: report.id, name: report.name })) };
+  // Together with what is published: kept both or neither.
+  record.result = { datasets: [{ id: model.id, name }], reports: reports.map(({ id, name: title }) => ({ id, name: title })) };
 };

@@ -1,11 +1,11 @@
+import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ReportDefinition } from '../definition.ts';
 import { capacityNotActive, invalidRequest, notAuthorized, notFound } from '../errors.ts';
 import { exportStatus } from '../exports/exports.ts';
-import type { Export } from '../exports/exports.ts';
+import type { Export, PrintItem } from '../exports/export-record.ts';
 import { parseFilterText } from '../exports/filter-text.ts';
-import type { PrintItem } from '../exports/printer.ts';
 import { exceeds } from '../limits.ts';
 import type { Service } from '../service.ts';
 import { isPaused, locateModel } from '../state.ts';
@@ -70,7 +70,7 @@ const exportRow = (entry: Export, service: Service, file: string) => {
     percentComplete: percent,
     ...(status === 'Succeeded' && {
       resourceLocation: file,
-      resourceFileExtension: entry.file?.extension,
+      resourceFileExtension: entry.extension,
       expirationTime: new Date(expires_at).toISOString(),
     }),
   };
@@ -95,9 +95,9 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
     return `${service.origin()}/v1.0/myorg/${at}`;
   };
 
-  const exportOf = (request: FastifyRequest): Export => {
+  const exportOf = async (request: FastifyRequest): Promise<Export> => {
     workspaceOf(service, request);
-    service.exports.forgetUntil(service.clock.now() - (service.limits.export_hours ?? 24) * 3_600_000);
+    await service.exports.forgetUntil(service.clock.now() - (service.limits.export_hours ?? 24) * 3_600_000);
     const entry = service.exports.find(z.object({ export: z.string() }).parse(request.params).export);
     if (!entry || entry.report_id.toLowerCase() !== idOf(request, 'report')) throw notFound();
     return entry;
@@ -118,10 +118,16 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
     const most = service.limits.export_items;
     if (exceeds(items.length, most)) throw invalidRequest(`At most ${most} pages and visuals can be exported in one request`);
     const [identity] = configuration.identities;
-    const entry = service.exports.start(
-      service,
-      workspace,
-      {
+    const entry = await service.exports.start(service, workspace, {
+      model_id: located.model.id,
+      ...(identity && {
+        identity: {
+          username: identity.username,
+          roles: identity.roles ?? [],
+          ...(typeof identity.customData === 'string' && { custom_data: identity.customData }),
+        },
+      }),
+      job: {
         report,
         items,
         format,
@@ -129,17 +135,7 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
         locale: configuration.settings?.locale ?? 'en-US',
         now_ms: service.clock.now(),
       },
-      (queries) =>
-        service.engine.query(
-          located.model.id,
-          queries,
-          identity && {
-            username: identity.username,
-            roles: identity.roles ?? [],
-            ...(typeof identity.customData === 'string' && { custom_data: identity.customData }),
-          },
-        ),
-    );
+    });
     return reply
       .code(202)
       .header('retry-after', String(pollAfterS))
@@ -147,7 +143,7 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
   });
 
   app.get(`${path}/exports/:export`, async (request, reply) => {
-    const entry = exportOf(request);
+    const entry = await exportOf(request);
     const { status } = exportStatus(entry, service);
     const isRunning = status === 'NotStarted' || status === 'Running';
     const wait = isRunning ? pollAfterS : status === 'Failed' ? entry.fault?.retry_after_s : undefined;
@@ -156,13 +152,15 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
   });
 
   app.get(`${path}/exports/:export/file`, async (request, reply) => {
-    const entry = exportOf(request);
-    if (exportStatus(entry, service).status !== 'Succeeded' || !entry.file) throw notFound();
-    const { bytes, extension } = entry.file;
+    const entry = await exportOf(request);
+    const { extension } = entry;
+    if (exportStatus(entry, service).status !== 'Succeeded' || extension === undefined) throw notFound();
+    const file = await open(service.exports.fileOf(entry));
     const name = encodeURIComponent(`${entry.report_name}${extension}`);
     return reply
       .type(contentTypes[extension] ?? 'application/octet-stream')
+      .header('content-length', (await file.stat()).size)
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      .send(file.createReadStream());
   });
 };

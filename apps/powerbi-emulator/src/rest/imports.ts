@@ -4,11 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ModelDefinition } from '../definition.ts';
 import { ServiceError, capacityNotActive, invalidRequest, notFound } from '../errors.ts';
-import { ImportError } from '../imports/import-error.ts';
 import type { ImportRecord } from '../imports/import-record.ts';
 import { filePart } from '../imports/multipart.ts';
-import { publishPackage } from '../imports/publish-package.ts';
 import { canPublish } from '../imports/read-package.ts';
+import { startImport } from '../imports/run-import.ts';
 import { exceeds } from '../limits.ts';
 import type { Service } from '../service.ts';
 import { isPaused } from '../state.ts';
@@ -65,8 +64,6 @@ const placeFor = (workspace: Workspace, name: string, conflict: z.infer<typeof q
 
 /** Publishing files (powerbi.md A6): packed reports, and data files that become one. */
 export const registerImports = (app: FastifyInstance, service: Service): void => {
-  const { uploads } = service;
-
   const row = (workspace: Workspace, record: ImportRecord) => {
     const now = service.clock.now();
     const isOver = record.created_at_ms + service.durations.import_ms <= now && (record.result ?? record.failure) !== undefined;
@@ -91,20 +88,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
     };
   };
 
-  const publish = async (record: ImportRecord, bytes: Uint8Array, file: string, target: Parameters<typeof publishPackage>[3]) => {
-    const fault = service.faults.takeJob('import_failed', target.workspace.id);
-    try {
-      if (fault) record.failure = { code: fault.code, message: 'The import failed.' };
-      else record.result = await publishPackage(service, bytes, file, target);
-    } catch (error) {
-      const message = error instanceof ImportError ? error.message : 'The file cannot be published.';
-      record.failure = { code: 'RequestedFileIsEncryptedOrCorrupted', message };
-      if (!(error instanceof ImportError)) service.onFailure(error instanceof Error ? error : new Error(String(error)));
-    }
-    service.save();
-  };
-
-  const fileOf = (request: FastifyRequest): Buffer => {
+  const fileOf = async (request: FastifyRequest): Promise<Uint8Array> => {
     if (Buffer.isBuffer(request.body)) {
       const { bytes } = filePart(request.body, request.headers['content-type'] ?? '');
       if (exceeds(bytes.length, service.limits.import_megabytes === null ? null : service.limits.import_megabytes * megabyte))
@@ -112,7 +96,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
       return bytes;
     }
     const { fileUrl } = bodyAs(z.object({ fileUrl: z.url() }), request.body);
-    const bytes = uploads.get(fileUrl.split('/').at(-1)?.split('?')[0] ?? '');
+    const bytes = await service.uploads.take(fileUrl.split('/').at(-1)?.split('?')[0] ?? '');
     if (!bytes) throw invalidRequest('There is no file at the temporary location');
     return bytes;
   };
@@ -125,24 +109,28 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
       const { datasetDisplayName: file, nameConflict, skipReport } = bodyAs(query, request.query);
       if (!canPublish(file)) throw unreadable();
       if (isPaused(service.state, workspace)) throw capacityNotActive();
-      const bytes = fileOf(request);
+      const bytes = await fileOf(request);
       const place = placeFor(workspace, plainName(file), nameConflict);
       const record: ImportRecord = {
         id: randomUUID(),
-        workspace_id: workspace.id,
+        workspace_id: workspace.id.toLowerCase(),
         name: place.name,
         created_at_ms: service.clock.now(),
+        target: {
+          file,
+          owner: callerOf(request).application.object_id,
+          replaces: place.replaces?.id.toLowerCase(),
+          skip_report: skipReport,
+        },
       };
-      service.state.imports.push(record);
-      const owner = callerOf(request).application.object_id;
-      void publish(record, bytes, file, { workspace, ...place, owner, skipReport });
+      await startImport(service, record, bytes);
       return reply.code(202).send({ id: record.id });
     });
   });
 
   app.get('/groups/:group/imports', async (request) => {
     const workspace = workspaceOf(service, request);
-    const own = service.state.imports.filter(({ workspace_id }) => workspace_id === workspace.id);
+    const own = service.state.imports.filter(({ workspace_id }) => workspace_id === workspace.id.toLowerCase());
     return list(
       service,
       `groups('${workspace.id}')/imports`,
@@ -153,7 +141,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
   app.get('/groups/:group/imports/:import', async (request) => {
     const workspace = workspaceOf(service, request);
     const id = idOf(request, 'import');
-    const record = service.state.imports.find((one) => one.id === id && one.workspace_id === workspace.id);
+    const record = service.state.imports.find((one) => one.id === id && one.workspace_id === workspace.id.toLowerCase());
     if (!record) throw notFound();
     return row(workspace, record);
   });
@@ -161,8 +149,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
   app.post('/groups/:group/imports/createTemporaryUploadLocation', async (request) => {
     const workspace = workspaceOf(service, request, 'Contributor');
     if (workspace.capacity_id === undefined) throw invalidRequest('Large files need a workspace on a capacity');
-    const id = randomUUID();
-    uploads.set(id, undefined);
+    const id = await service.uploads.open();
     return {
       url: `${service.origin()}/uploads/${id}`,
       expirationTime: new Date(service.clock.now() + 3_600_000).toISOString(),
