@@ -21,6 +21,7 @@ import { live } from './features/live/live.ts';
 import { notifications } from './features/notifications/notifications.ts';
 import { partners } from './features/partners/partners.ts';
 import { playlists } from './features/playlists/playlists.ts';
+import { privacy } from './features/privacy/privacy.ts';
 import { profileSurvey } from './features/profileSurvey/profileSurvey.ts';
 import { registration } from './features/registration/registration.ts';
 import { reportAccess } from './features/reportAccess/reportAccess.ts';
@@ -55,6 +56,7 @@ const features: ((serve: Serve) => void)[] = [
   notifications,
   partners,
   playlists,
+  privacy,
   profileSurvey,
   registration,
   reportAccess,

@@ -6,9 +6,11 @@ import { mailNotifications } from './core/notify/notify.jobs.ts';
 import { sendMail } from './core/mail.jobs.ts';
 import { tendRequests } from './features/catalogue/catalogue.jobs.ts';
 import { watchScreens } from './features/playlists/screens.jobs.ts';
+import { remindOfRequests } from './features/privacy/privacy.jobs.ts';
 import { announceMaintenance } from './features/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reportUsage/usageDays.jobs.ts';
 import { scheduledRefresh } from './features/datasetRefresh/scheduledRefresh.jobs.ts';
+import { publishUpload } from './features/reports/publishUpload.jobs.ts';
 import { exportReport } from './features/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
 import { importUsers } from './features/userImport/userImport.jobs.ts';
@@ -23,7 +25,9 @@ export const jobs: Job[] = [
   countUsageOfUnit,
   housekeeping,
   mailNotifications,
+  remindOfRequests,
   importUsers,
+  publishUpload,
   scheduledRefresh,
   scheduledUsers,
   sendMail,

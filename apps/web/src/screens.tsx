@@ -84,7 +84,11 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   account: {
     load: async () => (await import('./features/account/account.tsx')).Account,
-    namespaces: ['account', 'secondFactor', 'signin'],
+    namespaces: ['account', 'secondFactor', 'signin', 'privacy'],
+  },
+  privacy: {
+    load: async () => (await import('./features/privacy/privacy.tsx')).Privacy,
+    namespaces: ['privacy'],
   },
   registrations: {
     load: async () => (await import('./features/registrations/registrations.tsx')).Registrations,
@@ -101,6 +105,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   audit: {
     load: async () => (await import('./features/audit/audit.tsx')).Audit,
     namespaces: ['audit'],
+  },
+  partner_setting: {
+    load: async () => (await import('./features/configuration/configuration.tsx')).PartnerSettings,
+    namespaces: ['configuration', 'shifts'],
   },
   setting: {
     load: async () => (await import('./features/configuration/configuration.tsx')).Settings,

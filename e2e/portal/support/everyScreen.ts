@@ -107,6 +107,7 @@ export function adminStations({ group_id }: Shelf, report: { id: string }): Stat
     { path: '/group_users?group=new', act: submit, shows: complaint },
     { path: '/registrations' },
     { path: '/registrations', act: openButton(0), shows: form },
+    { path: '/privacy' },
     { path: '/terms' },
     { path: '/terms?term=new', shows: form },
     { path: '/security' },

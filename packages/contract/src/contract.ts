@@ -13,6 +13,7 @@ import * as live from './features/live.ts';
 import * as notifications from './features/notifications.ts';
 import * as partners from './features/partners.ts';
 import * as playlists from './features/playlists.ts';
+import * as privacy from './features/privacy.ts';
 import * as profileSurvey from './features/profileSurvey.ts';
 import * as registration from './features/registration.ts';
 import * as reportAccess from './features/reportAccess.ts';
@@ -23,6 +24,7 @@ import * as reportMaintenance from './features/reportMaintenance.ts';
 import * as reportPreview from './features/reportPreview.ts';
 import * as reportProblems from './features/reportProblems.ts';
 import * as reportReading from './features/reportReading.ts';
+import * as reportUploads from './features/reportUploads.ts';
 import * as reportUsage from './features/reportUsage.ts';
 import * as reports from './features/reports.ts';
 import * as savedViews from './features/savedViews.ts';
@@ -49,6 +51,7 @@ const features = {
   notifications,
   partners,
   playlists,
+  privacy,
   profileSurvey,
   registration,
   reportAccess,
@@ -59,6 +62,7 @@ const features = {
   reportPreview,
   reportProblems,
   reportReading,
+  reportUploads,
   reportUsage,
   reports,
   savedViews,

@@ -74,6 +74,7 @@ export const errors = {
   report_maintenance: 423,
   access_already: 409,
   request_open: 409,
+  privacy_request_open: 409,
   screens_full: 409,
   request_too_soon: 409,
   refresh_running: 409,
@@ -89,6 +90,11 @@ export const errors = {
   export_failed: 502,
   export_needs_capacity: 409,
   export_running: 409,
+  upload_too_large: 413,
+  upload_incomplete: 409,
+  upload_name_taken: 409,
+  upload_refused: 502,
+  upload_unplaced: 409,
 
   // Others.
   mail_failed: 502,

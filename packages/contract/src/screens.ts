@@ -64,6 +64,7 @@ export const screens = {
   companies: { path: '/companies', roles: ['master'], menu: 'management', capability: 'business_units', icon: 'company' },
   user: { path: '/user', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
+  privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
   group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
   reports: { path: '/reports', roles: managers, menu: 'management', capability: 'report_groups', icon: 'folder' },
   management_report: { path: '/management/report', roles: managers, menu: 'management', capability: 'reports', icon: 'report' },
@@ -98,6 +99,7 @@ export const screens = {
   terms: { path: '/terms', roles: managers, menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
   audit: { path: '/audit', roles: ['a2m', 'master', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
+  partner_setting: { path: '/setting/partner', roles: ['master'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
   setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
 } as const satisfies Record<string, Screen>;
 

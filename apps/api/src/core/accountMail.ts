@@ -25,7 +25,8 @@ type Kind =
   | 'known'
   | 'approved'
   | 'denied'
-  | 'waiting';
+  | 'waiting'
+  | 'erased';
 type Content = {
   /** Further paragraphs, by their keys within the part. */
   more?: readonly string[];

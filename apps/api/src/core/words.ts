@@ -7,7 +7,7 @@ import { untranslated } from '@vitrine/contract/errors.ts';
 import i18next from 'i18next';
 
 /** The catalogues that the server speaks from; the others are the browser's. */
-const namespaces = ['audit', 'errors', 'fields', 'mail', 'notifications', 'reportAccess', 'reportUsage'] as const;
+const namespaces = ['audit', 'errors', 'fields', 'mail', 'notifications', 'ownData', 'reportAccess', 'reportUsage'] as const;
 type Namespace = (typeof namespaces)[number];
 
 const read = (locale: Locale, namespace: Namespace): Record<string, unknown> =>

@@ -5,6 +5,7 @@ import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
+import { loadDemoPrivacy } from './privacy.ts';
 import { loadDemoPublishing } from './publishing.ts';
 import { loadDemoShifts } from './shifts.ts';
 import { loadDemoReading } from './reading.ts';
@@ -24,6 +25,7 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoStaff(services);
   await loadDemoNotices(services);
   await loadDemoShifts(services);
+  await loadDemoPrivacy(services);
   if (!reports) return;
   await loadDemoReports(services);
   await loadDemoAccess(services);

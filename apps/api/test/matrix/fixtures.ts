@@ -16,6 +16,7 @@ import * as finding from './fixtures/finding.ts';
 import * as live from './fixtures/live.ts';
 import * as notifications from './fixtures/notifications.ts';
 import * as playlists from './fixtures/playlists.ts';
+import * as privacy from './fixtures/privacy.ts';
 import * as profileSurvey from './fixtures/profileSurvey.ts';
 import * as registration from './fixtures/registration.ts';
 import * as reportAccess from './fixtures/reportAccess.ts';
@@ -24,6 +25,7 @@ import * as reportGroups from './fixtures/reportGroups.ts';
 import * as reportMaintenance from './fixtures/reportMaintenance.ts';
 import * as reportProblems from './fixtures/reportProblems.ts';
 import * as reportReading from './fixtures/reportReading.ts';
+import * as reportUploads from './fixtures/reportUploads.ts';
 import * as reportUsage from './fixtures/reportUsage.ts';
 import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
@@ -53,6 +55,7 @@ const features = {
   savedViews,
   reportExports,
   reportProblems,
+  reportUploads,
   reportMaintenance,
   datasetRefresh,
   playlists,
@@ -65,6 +68,7 @@ const features = {
   session,
   accountSecurity,
   profileSurvey,
+  privacy,
   configuration,
 };
 

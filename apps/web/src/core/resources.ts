@@ -8,6 +8,7 @@ import type datasetRefresh from '@vitrine/messages/pt-BR/datasetRefresh.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
 import type playlists from '@vitrine/messages/pt-BR/playlists.json';
+import type privacy from '@vitrine/messages/pt-BR/privacy.json';
 import type registration from '@vitrine/messages/pt-BR/registration.json';
 import type registrations from '@vitrine/messages/pt-BR/registrations.json';
 import type reportAccess from '@vitrine/messages/pt-BR/reportAccess.json';
@@ -38,6 +39,7 @@ export type Resources = {
   notifications: typeof notifications;
   partners: typeof partners;
   playlists: typeof playlists;
+  privacy: typeof privacy;
   registration: typeof registration;
   registrations: typeof registrations;
   reportAccess: typeof reportAccess;

@@ -338,6 +338,22 @@ export type PlaylistSlideTable = {
   filters: Generated<Json>;
 };
 
+export type PrivacyRequestTable = {
+  tenant_id: string;
+  id: string;
+  membership_id: string;
+  kind: string;
+  text: string;
+  state: Generated<string>;
+  answer: Generated<string>;
+  due_at: Timestamp;
+  reminded_at: NullableTimestamp;
+  decided_by: string | null;
+  decided_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
 export type ProfileSurveyTable = {
   person_id: string;
   position: string | null;
@@ -548,6 +564,36 @@ export type ReportSubgroupTable = {
   icon: Generated<string>;
 };
 
+export type ReportUploadTable = {
+  tenant_id: string;
+  id: string;
+  person_id: string;
+  account_id: string;
+  workspace_id: string;
+  file_name: string;
+  size: number;
+  title: string;
+  description: Generated<string>;
+  group_id: string | null;
+  subgroup_id: string | null;
+  replaces: Generated<boolean>;
+  state: Generated<string>;
+  kind: string | null;
+  external_id: string | null;
+  reason: string | null;
+  detail: string | null;
+  report_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
+};
+
+export type ReportUploadPartTable = {
+  tenant_id: string;
+  upload_id: string;
+  number: number;
+  bytes: Buffer;
+};
+
 export type ReportViewTable = {
   tenant_id: string;
   id: string;
@@ -638,6 +684,7 @@ export type SessionTable = {
   second_factor: string | null;
   confirmed_at: NullableTimestamp;
   terms_version: Generated<number>;
+  last_used_at: Generated<Timestamp>;
 };
 
 export type ShiftTable = {
@@ -718,7 +765,6 @@ export type TenantSettingTable = {
   ip_before: NullableJson;
   ip_probation_until: NullableTimestamp;
   version: Generated<number>;
-  auto_block_days: number | null;
   trusted_devices: Generated<boolean>;
   registration_domains: Generated<string[]>;
   trusted_domains: Generated<string[]>;
@@ -760,6 +806,11 @@ export type TermVersionTable = {
   text_hash: Buffer;
   published_at: Generated<Timestamp>;
   published_by: string | null;
+};
+
+export type UnitSeatsTable = {
+  tenant_id: string;
+  used: Generated<number>;
 };
 
 export type UnitUseTable = {
@@ -863,6 +914,7 @@ export type DB = {
   playlist_link: PlaylistLinkTable;
   playlist_screen: PlaylistScreenTable;
   playlist_slide: PlaylistSlideTable;
+  privacy_request: PrivacyRequestTable;
   profile_survey: ProfileSurveyTable;
   reader_choice: ReaderChoiceTable;
   recovery_code: RecoveryCodeTable;
@@ -878,6 +930,8 @@ export type DB = {
   report_problem: ReportProblemTable;
   report_removal: ReportRemovalTable;
   report_subgroup: ReportSubgroupTable;
+  report_upload: ReportUploadTable;
+  report_upload_part: ReportUploadPartTable;
   report_view: ReportViewTable;
   report_words: ReportWordsTable;
   reporting_account: ReportingAccountTable;
@@ -895,6 +949,7 @@ export type DB = {
   term: TermTable;
   term_acceptance: TermAcceptanceTable;
   term_version: TermVersionTable;
+  unit_seats: UnitSeatsTable;
   unit_use: UnitUseTable;
   usage_day: UsageDayTable;
   user_group: UserGroupTable;

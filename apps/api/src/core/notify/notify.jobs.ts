@@ -35,7 +35,7 @@ export const mailNotifications = defineJob({
         where n.id = any (${ids}::uuid[]) and n.mailed_at is null and n.read_at is null and n.deleted_at is null`),
       readUnitSettings(ctx),
     ]);
-    const wanted = rows.filter(({ kind, by_mail }) => settings.send_email_notification && (by_mail || notificationKinds[kind]?.security));
+    const wanted = rows.filter(({ kind, by_mail }) => notificationKinds[kind]?.security || (settings.send_email_notification && by_mail));
     if (wanted.length === 0) return;
     const whose = { tenant_id: ctx.tenant_id, partner_id: null };
     const [site, look, server, people] = await Promise.all([

@@ -5,7 +5,7 @@ import { guardedWord } from '../../core/database/errors.ts';
 import type { PlatformJob, PlatformJobContext } from '../../core/jobs/defineJob.ts';
 import { definePlatformJob } from '../../core/jobs/defineJob.ts';
 import { endSessions } from '../../core/people/sessionsOf.ts';
-import { anonymise } from './eraseUser.ts';
+import { anonymise } from '../../core/people/anonymise.ts';
 import { putIntoState, stateReasons } from './userState.ts';
 
 /** A deleted person is erased so many days after the day of the deletion. */
@@ -16,9 +16,9 @@ type Due = { tenant_id: string; id: string; person_id: string; today: string; be
 /** Each unit's own day, and whose day has come. The latest of several things is what happens. */
 const dueOn = (now: Date) => sql<Due>`
   with unit as (
-    select t.id, ts.auto_block_days,
+    select t.id, (case when ts.value ? 'auto_block_days' then ts.value else ps.value end ->> 'auto_block_days')::integer as auto_block_days,
       (${now}::timestamptz at time zone coalesce(ts.value ->> 'timezone', ps.value ->> 'timezone', 'America/Sao_Paulo'))::date as today
-    from tenant t join tenant_setting ts on ts.tenant_id = t.id left join partner_setting ps on ps.partner_id = t.partner_id
+    from tenant t left join tenant_setting ts on ts.tenant_id = t.id left join partner_setting ps on ps.partner_id = t.partner_id
     where t.state <> 'closed'
   )
   select m.tenant_id, m.id, m.person_id, u.today,

@@ -1,6 +1,7 @@
 /** Icons by the names that the contract uses: of the menu (`screens.ts`) and of report groups (`groupIcons`). */
 import type { Icon } from '@tabler/icons-react';
 import {
+  IconAdjustmentsHorizontal,
   IconAffiliate,
   IconBell,
   IconBook,
@@ -13,6 +14,7 @@ import {
   IconCpu,
   IconFileAnalytics,
   IconFileCheck,
+  IconFingerprint,
   IconFolder,
   IconGauge,
   IconHeartbeat,
@@ -66,8 +68,10 @@ const menuIcons: Record<string, Icon> = {
   palette: IconPalette,
   key: IconKey,
   settings: IconSettings,
+  sliders: IconAdjustmentsHorizontal,
   shield: IconShieldLock,
   terms: IconFileCheck,
+  privacy: IconFingerprint,
 };
 
 type GroupIconName = (typeof groupIcons)[number];

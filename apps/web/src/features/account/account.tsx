@@ -7,6 +7,7 @@ import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
 import css from './account.module.css';
 import { FactorCard } from './factorCard.tsx';
+import { MyDataCard } from './myDataCard.tsx';
 import { PasswordCard } from './passwordCard.tsx';
 import { DevicesCard, SessionsCard } from './placesCard.tsx';
 import { SurveyCard } from './surveyCard.tsx';
@@ -33,6 +34,7 @@ export function Account() {
           <FactorCard account={data} />
           <SessionsCard sessions={data.sessions} />
           <DevicesCard devices={data.devices} />
+          <MyDataCard />
           <TermsCard />
           <SurveyCard />
         </div>

@@ -12,7 +12,7 @@ import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import type { Field } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
-import { maskPhone } from './phoneMask.ts';
+import { maskPhone } from '../../core/ui/form/phoneMask.ts';
 import css from './users.module.css';
 import type { UserValues } from './userValues.ts';
 import { bodyOf, valuesOf } from './userValues.ts';

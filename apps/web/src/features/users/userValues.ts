@@ -2,7 +2,7 @@
 import type { CustomField, CustomValue } from '@vitrine/contract/features/customFields.ts';
 import type { User } from '@vitrine/contract/features/users.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
-import { maskPhone } from './phoneMask.ts';
+import { maskPhone } from '../../core/ui/form/phoneMask.ts';
 
 export type UserValues = {
   name: string;

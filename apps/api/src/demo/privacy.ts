@@ -1,0 +1,36 @@
+/** What people of Aurora ask about their own data: one waits, one is overdue soon, one is answered. */
+import { privacyDays } from '@vitrine/contract/features/privacy.ts';
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import { uuidv7 } from '../core/uuid.ts';
+import { demoPeople, demoUnits } from './people.ts';
+
+const dayMs = 86_400_000;
+
+export async function loadDemoPrivacy({ database, now }: Services): Promise<void> {
+  const tenant_id = demoUnits.aurora.id;
+  const asked = (days: number) => {
+    const created_at = new Date(now().getTime() - days * dayMs);
+    return { tenant_id, id: uuidv7(), created_at, due_at: new Date(created_at.getTime() + privacyDays * dayMs) };
+  };
+  const waiting = [
+    { of: demoPeople.bruno, kind: 'erasure', text: 'Mudo de empresa no fim do mês.', days: 13 },
+    { of: demoPeople.carla, kind: 'correction', text: 'Meu departamento agora é Distribuição.', days: 2 },
+  ] as const;
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query
+      .insertInto('privacy_request')
+      .values(waiting.map(({ of, kind, text, days }) => ({ ...asked(days), membership_id: of.memberships[0]?.id ?? '', kind, text }))),
+    query.insertInto('privacy_request').values({
+      ...asked(30),
+      membership_id: demoPeople.ana.memberships[0]?.id ?? '',
+      kind: 'objection',
+      text: 'Não quero receber avisos de relatórios que não uso.',
+      state: 'accepted',
+      answer: 'Desligamos os avisos. Você também pode fazer isto em Notificações.',
+      decided_by: demoPeople.admin.id,
+      decided_at: new Date(now().getTime() - 26 * dayMs),
+    }),
+  );
+}

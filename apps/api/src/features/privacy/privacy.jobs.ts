@@ -1,0 +1,38 @@
+/** Administrators are reminded of a request three days before its answer is due. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { definePlatformJob } from '../../core/jobs/defineJob.ts';
+import { notify } from '../../core/notify/notify.ts';
+import { unitAdministrators } from '../../core/people/unitAdministrators.ts';
+
+const remindDays = 3;
+
+export const remindOfRequests = definePlatformJob({
+  name: 'privacy_request.remind',
+  schema: z.strictObject({}),
+  every: '23 * * * *',
+  async work(ctx) {
+    const units = await ctx.identity.run(sql<{ id: string }>`select id from tenant where state <> 'closed' order by id`);
+    for (const { id: tenant_id } of units) {
+      await ctx.unit(tenant_id).withTenant(async (tx) => {
+        const [due, administrators] = await tx.run(
+          sql<{ id: string; person: string; person_id: string }>`
+            with due as (
+              update privacy_request set reminded_at = ${ctx.now()}
+              where state = 'open' and reminded_at is null and due_at <= ${ctx.now()}::timestamptz + make_interval(days => ${remindDays}::int) returning id, membership_id)
+            select d.id, p.name as person, p.id as person_id from due d join membership m on m.id = d.membership_id join person p on p.id = m.person_id`,
+          unitAdministrators,
+        );
+        for (const { id, person, person_id } of due) {
+          const told = notify(tenant_id, {
+            person_ids: administrators.map((one) => one.person_id).filter((one) => one !== person_id),
+            kind: 'privacy_waiting',
+            values: { person, days: remindDays },
+            link: `/privacy?request=${id}`,
+          });
+          for (const statement of told) await tx.run(statement);
+        }
+      });
+    }
+  },
+});

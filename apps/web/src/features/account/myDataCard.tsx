@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconDatabase, IconDownload, IconFileDescription, IconPencil, IconSend } from '@tabler/icons-react';
+import { cancel, downloadMyData, privacyDays, requests } from '@vitrine/contract/features/privacy.ts';
+import type { PrivacyRequest } from '@vitrine/contract/features/privacy.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../core/formats.ts';
+import { call, saveFile } from '../../core/http.ts';
+import { useEndpoint, useStale } from '../../core/query.ts';
+import { useUser } from '../../core/session.ts';
+import { toast } from '../../core/toast.ts';
+import css from './account.module.css';
+import { Card, Row } from './parts.tsx';
+
+const DataPanel = lazy(async () => ({ default: (await import('./dataPanel.tsx')).DataPanel }));
+const CorrectPanel = lazy(async () => ({ default: (await import('./correctPanel.tsx')).CorrectPanel }));
+const AskDialog = lazy(async () => ({ default: (await import('./askDialog.tsx')).AskDialog }));
+
+const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What the portal keeps about oneself: to be seen, taken away, corrected, and asked about. */
+export function MyDataCard() {
+  const { t } = useTranslation('privacy');
+  const role = useUser()?.perfil_usuario;
+  // Staff belong to no unit that could answer for them.
+  const asks = role === 'admin' || role === 'user';
+  const [open, setOpen] = useState<'data' | 'correct' | 'ask' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const mine = useEndpoint(requests, { query: { sort: '-created_at' } }, { enabled: asks }).data?.data ?? [];
+  const close = () => setOpen(null);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(downloadMyData, {});
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title={t('my_data')} text={t('my_data_text')}>
+      <ul className={css.rows}>
+        <Row icon={<IconDatabase {...icon} />} title={t('see')} text={t('see_text')}>
+          <Button variant="default" onClick={() => setOpen('data')}>
+            {t('see_action')}
+          </Button>
+        </Row>
+        <Row icon={<IconDownload {...icon} />} title={t('download')} text={t('download_text')}>
+          <Button variant="default" loading={busy} onClick={() => void save()}>
+            {t('download_action')}
+          </Button>
+        </Row>
+        <Row icon={<IconPencil {...icon} />} title={t('correct')} text={t('correct_text')}>
+          <Button variant="default" onClick={() => setOpen('correct')}>
+            {t('correct_action')}
+          </Button>
+        </Row>
+        {asks ? (
+          <Row icon={<IconSend {...icon} />} title={t('ask')} text={t('ask_text', { days: privacyDays })}>
+            <Button variant="default" onClick={() => setOpen('ask')}>
+              {t('ask_action')}
+            </Button>
+          </Row>
+        ) : null}
+        {mine.map((request) => (
+          <OwnRequest key={request.id} request={request} />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {open === 'data' ? <DataPanel onClose={close} /> : null}
+        {open === 'correct' ? <CorrectPanel onClose={close} /> : null}
+        {open === 'ask' ? <AskDialog onClose={close} /> : null}
+      </Suspense>
+    </Card>
+  );
+}
+
+function OwnRequest({ request }: { request: PrivacyRequest }) {
+  const { t } = useTranslation('privacy');
+  const stale = useStale();
+  const takeBack = async () => {
+    try {
+      await call(cancel, { params: { id: request.id } });
+      toast.success(t('cancelled'));
+    } catch (error) {
+      toast.failure(error);
+    }
+    await stale(requests);
+  };
+  const dates = { since: formatDate(request.created_at), due: formatDate(request.due_at) };
+  return (
+    <Row
+      icon={<IconFileDescription {...icon} />}
+      title={t(`kind_${request.kind}`)}
+      tag={t(`state_${request.state}`)}
+      text={request.state === 'open' ? t('request_open', dates) : request.answer || dates.since}
+    >
+      {request.can.cancel ? (
+        <Button variant="default" onClick={() => void takeBack()}>
+          {t('cancel')}
+        </Button>
+      ) : null}
+    </Row>
+  );
+}
