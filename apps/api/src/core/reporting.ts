@@ -57,6 +57,8 @@ export type RefreshAtService = {
   reason: string | null;
 };
 
+export type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
+
 export type EmbedRequest = {
   account: ReportingAccount;
   /** The portal's report. */
@@ -95,6 +97,10 @@ export type Reporting = {
     exportId: string,
     onPercent: (percent: number) => Promise<void>,
   ) => Promise<{ extension: string; bytes: Uint8Array }>;
+  /** Hands a file over, named by its kind; answers the service's id of the import. */
+  publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
+  /** Waits until the import has ended; answers the reports that it made. */
+  published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<{ id: string; name: string }[]>;
   /** One report with the rules of its data set, as it is now. */
   describe: (account: ReportingAccount, address: ReportAddress) => Promise<ReportAtService>;
   /**
@@ -112,6 +118,8 @@ const minutes = (count: number) => count * 60_000;
 const tokenLifeMinutes = 60;
 const renewedBefore = minutes(10);
 const describedFor = minutes(5);
+/** A large file over a slow line. */
+const publishWithin = minutes(10);
 
 export function openReporting(options: {
   addresses: Addresses;
@@ -130,10 +138,10 @@ export function openReporting(options: {
   const embeds = expiringCache<Embed>({ limit: 5000, now });
   const descriptions = expiringCache<ReportAtService>({ limit: 2000, now });
 
-  async function calling<T>(account: ReportingAccount, work: (service: PowerBi) => Promise<T>): Promise<T> {
+  async function calling<T>(account: ReportingAccount, work: (service: PowerBi) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (insideTransaction()) throw new Error('The reporting service is called while a transaction is open: read first, call, then write');
     try {
-      return await work(createPowerBi({ ...client, tokens, credentials: credentialsOf(account, secrets) }));
+      return await work(createPowerBi({ ...client, tokens, timeoutMs, credentials: credentialsOf(account, secrets) }));
     } catch (error) {
       throw refusal(error);
     }
@@ -214,6 +222,15 @@ export function openReporting(options: {
         const bytes = await service.exports.file(workspace_id, external_report_id, exportId);
         return { extension: made.resourceFileExtension ?? '', bytes };
       }),
+    publish: (account, workspaceId, { name, bytes, replaces }) =>
+      calling(
+        account,
+        (service) =>
+          service.imports.publish(workspaceId, name, bytes, { nameConflict: replaces ? 'CreateOrOverwrite' : 'Abort' }).catch(refuseImport),
+        publishWithin,
+      ),
+    published: (account, workspaceId, importId) =>
+      calling(account, async (service) => (await service.imports.waitFor(workspaceId, importId).catch(refuseImport)).reports),
     describe,
     async embed(request) {
       const described = await describeLately(request);
@@ -250,6 +267,12 @@ function credentialsOf(account: ReportingAccount, secrets: Secrets): Credentials
 function refuseRefresh(error: unknown): never {
   if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
   return fail(/already executing/i.test(error.message) ? 'refresh_running' : 'refresh_budget_spent', {}, {}, error);
+}
+
+function refuseImport(error: unknown): never {
+  if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
+  if (error.code === 'PbixAlreadyImported') return fail('upload_name_taken', {}, {}, error);
+  return fail('upload_refused', { reason: error.message }, {}, error);
 }
 
 function refreshAtService(refresh: Refresh): RefreshAtService {

@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import type { GenerateTokenRequest } from '@vitrine/powerbi/embed-tokens.ts';
 import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
@@ -32,12 +32,12 @@ export async function openReportingService(): Promise<ReportingService> {
   const calls: AskedCall[] = [];
   const recorder = createServer((request, response) => {
     void (async () => {
-      const body = await text(request);
-      calls.push({ method: request.method ?? '', path: request.url ?? '', body });
+      const body = await buffer(request);
+      calls.push({ method: request.method ?? '', path: request.url ?? '', body: body.toString() });
       const answer = await fetch(new URL(request.url ?? '/', emulator.address), {
         method: request.method ?? 'GET',
         headers: forwarded(request),
-        ...(body === '' ? {} : { body }),
+        ...(body.length === 0 ? {} : { body }),
       });
       response.writeHead(answer.status, [...answer.headers].filter(([name]) => !hopByHop.has(name)).flat());
       response.end(Buffer.from(await answer.arrayBuffer()));

@@ -21,6 +21,7 @@ import { placeOf } from './place.ts';
 import type { ReportRow } from './reportRow.ts';
 import { columns, joined, reportRow, shown, titleTaken } from './reportRow.ts';
 import { isDataRulePossible } from './reports.rules.ts';
+import { reportUploads } from './uploads.ts';
 
 export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
@@ -91,6 +92,7 @@ export function reports(serve: Serve): void {
   reportPages(serve);
   cloneReport(serve);
   orderReports(serve);
+  reportUploads(serve);
 }
 
 type ReportToUpdate = Pick<ReportRow, 'kind' | 'group_id' | 'subgroup_id' | 'identity_required'> & {

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconFileCode, IconUpload } from '@tabler/icons-react';
+import { IconFileCode } from '@tabler/icons-react';
 import type { HtmlProblem } from '@vitrine/contract/features/reports.ts';
 import { checkPage } from '@vitrine/contract/features/reports.ts';
-import type { DragEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../core/formats.ts';
 import { call } from '../../core/http.ts';
 import { toast } from '../../core/toast.ts';
-import css from './htmlFile.module.css';
+import css from './fileDrop.module.css';
+import { FileDrop } from './fileDrop.tsx';
 
 const largestBytes = 2 * 1024 * 1024;
 
@@ -23,12 +23,10 @@ type Read = { name: string; size: number; problems: HtmlProblem[] };
 /** Chooses a file of HTML, by button or by dropping it, and tells at once which lines cannot stay. */
 export function HtmlFile({ error, onRead }: Props) {
   const { t } = useTranslation('reports');
-  const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<Read | null>(null);
   const [checking, setChecking] = useState(false);
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     if (file.size > largestBytes) {
       toast.error(t('html_too_large', { size: formatBytes(largestBytes) }));
       return;
@@ -45,37 +43,18 @@ export function HtmlFile({ error, onRead }: Props) {
       setChecking(false);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <div className={css.field}>
-      <div
-        className={css.drop}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-        data-refused={(read?.problems.length ?? 0) > 0}
-      >
-        <IconFileCode size={24} stroke={1.4} aria-hidden="true" />
-        <span className={css.words} aria-live="polite">
-          {read ? `${read.name} · ${formatBytes(read.size)}` : t('html_drop', { size: formatBytes(largestBytes) })}
-        </span>
-        <Button variant="default" leftSection={<IconUpload size={16} />} loading={checking} onClick={() => input.current?.click()}>
-          {t(read ? 'html_other' : 'html_choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".html,.htm,text/html"
-          aria-label={t('html_file')}
-          hidden
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
+      <FileDrop
+        label={t('html_file')}
+        accept=".html,.htm,text/html"
+        icon={<IconFileCode size={24} stroke={1.4} aria-hidden="true" />}
+        words={read ? `${read.name} · ${formatBytes(read.size)}` : t('html_drop', { size: formatBytes(largestBytes) })}
+        button={t(read ? 'html_other' : 'html_choose')}
+        refused={(read?.problems.length ?? 0) > 0}
+        busy={checking}
+        onFile={(file) => void take(file)}
+      />
       {read && read.problems.length > 0 ? (
         <div role="alert">
           <p className={css.refused}>{t('html_refused', { count: read.problems.length })}</p>

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../core/failure.ts';
-import { failureText, toast } from '../../core/toast.ts';
+import { toast } from '../../core/toast.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
-import type { Chosen, Outcome, Place, Source } from './register.ts';
-import { registerAll } from './register.ts';
-import { RegisterChoice } from './registerChoice.tsx';
-import { RegisterPlace } from './registerPlace.tsx';
-import { RegisterSource } from './registerSource.tsx';
-import css from './register.module.css';
+import { UploadSteps } from './uploadSteps.tsx';
+import { WorkspaceSteps } from './workspaceSteps.tsx';
+
+export type From = 'workspace' | 'file';
 
 type Props = {
+  from: From;
+  onFrom: (from: From) => void;
   /** False for the operator, who has no groups to choose from. */
   placed: boolean;
   onRegistered: () => void;
@@ -20,99 +20,33 @@ type Props = {
   onClose: () => void;
 };
 
-const steps = ['source', 'reports', 'place'] as const;
-const nowhere: Place = { group_id: '', subgroup_id: null };
-
-const reasonOf = (error: unknown): string => {
-  const failure = failureOf(error);
-  return failure.fields['title'] ?? Object.values(failure.fields)[0] ?? failureText(failure);
-};
-
-/** Account and workspace, then reports, then their place: three steps, one decision each. */
-export function RegisterPanel({ placed, onRegistered, onOpen, onClose }: Props) {
+/** Reports come from a workspace, or out of a file that is published there first. */
+export function RegisterPanel({ from, onFrom, ...steps }: Props) {
   const { t } = useTranslation(['reports', 'ui']);
-  const [step, setStep] = useState<(typeof steps)[number]>('source');
-  const [from, setFrom] = useState<{ source: Source; workspace: string } | null>(null);
-  const [chosen, setChosen] = useState<Chosen[]>([]);
-  const [place, setPlace] = useState<Place>(nowhere);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [saving, setSaving] = useState(false);
-  const [done, setDone] = useState(0);
-
-  const number = steps.indexOf(step) + 1;
-  const finish = ({ registered, refused }: Outcome) => {
-    if (registered.length > 0) {
-      onRegistered();
-      toast.success(t('registered', { count: registered.length }));
-      for (const { title, identity_required } of registered) if (identity_required) toast.info(t('identity_needed', { title }));
-    }
-    setErrors(Object.fromEntries(refused.map(({ chosen: { id }, error }) => [id, reasonOf(error)])));
-    setChosen(refused.map((one) => one.chosen));
-    const [only] = registered;
-    if (refused.length > 0) return;
-    if (only && registered.length === 1) onOpen(only.id);
-    else onClose();
-  };
-  const register = async () => {
-    if (!from) return;
-    setSaving(true);
-    setDone(0);
-    finish(await registerAll(from.source, placed ? place : { group_id: null, subgroup_id: null }, chosen, setDone));
-    setSaving(false);
-  };
+  const [dirty, setDirty] = useState(false);
+  const mayLeave = async () => !dirty || (await toast.confirm(t('ui:discard_question')));
+  const choice = (
+    <SegmentedControl
+      fullWidth
+      mb={16}
+      aria-label={t('from_where')}
+      value={from}
+      data={[
+        { value: 'workspace', label: t('from_workspace') },
+        { value: 'file', label: t('from_file') },
+      ]}
+      onChange={async (next) => {
+        if (await mayLeave()) onFrom(next === 'file' ? 'file' : 'workspace');
+      }}
+    />
+  );
+  const Steps = from === 'file' ? UploadSteps : WorkspaceSteps;
   const close = async () => {
-    if (chosen.length === 0 || (await toast.confirm(t('ui:discard_question')))) onClose();
+    if (await mayLeave()) steps.onClose();
   };
-  const titled = chosen.every(({ title }) => title.trim() !== '');
   return (
     <SidePanel title={t('register')} size={640} onClose={() => void close()}>
-      <p className={css.progress}>
-        {t('step_of', { step: number, total: steps.length, name: t(`step_${step}`) })}
-        {from && step !== 'source' ? ` · ${from.workspace}` : ''}
-      </p>
-      {step === 'source' ? (
-        <RegisterSource
-          onChoose={(source, workspace) => {
-            if (source.workspace_id !== from?.source.workspace_id) setChosen([]);
-            setFrom({ source, workspace });
-            setStep('reports');
-          }}
-        />
-      ) : null}
-      {step === 'reports' && from ? <RegisterChoice source={from.source} chosen={chosen} onChange={setChosen} /> : null}
-      {step === 'place' ? (
-        <RegisterPlace
-          chosen={chosen}
-          place={place}
-          placed={placed}
-          errors={errors}
-          onPlace={setPlace}
-          onTitle={(id, title) => setChosen(chosen.map((one) => (one.id === id ? { ...one, title } : one)))}
-        />
-      ) : null}
-      {step === 'source' ? null : (
-        <div className={css.bar} data-surface="card">
-          <span className={css.progressing} aria-live="polite">
-            {saving && chosen.length > 1 ? t('registering', { done, count: chosen.length }) : ''}
-          </span>
-          <Button variant="default" onClick={() => setStep(step === 'place' ? 'reports' : 'source')}>
-            {t('back')}
-          </Button>
-          {step === 'reports' ? (
-            <Button disabled={chosen.length === 0} onClick={() => setStep('place')}>
-              {t('next')}
-            </Button>
-          ) : (
-            <Button
-              disabled={(placed && place.group_id === '') || chosen.length === 0 || !titled}
-              loading={saving}
-              onClick={() => void register()}
-            >
-              {t('register_count', { count: chosen.length })}
-            </Button>
-          )}
-        </div>
-      )}
+      <Steps {...steps} choice={choice} onDirty={setDirty} />
     </SidePanel>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../core/ui/States.tsx';
+import { NoGroups } from './noGroups.tsx';
 import type { Chosen, Place } from './register.ts';
 import css from './register.module.css';
 import { usePlaceFields } from './usePlaceFields.ts';
@@ -19,18 +18,9 @@ type Props = {
 /** Step 3: where the reports go and what they are called here. */
 export function RegisterPlace({ chosen, place, placed, errors, onPlace, onTitle }: Props) {
   const { t } = useTranslation('reports');
-  const navigate = useNavigate();
   const [group, subgroup] = usePlaceFields(place.group_id, placed);
   if (group?.kind !== 'select' || subgroup?.kind !== 'select') return null;
-  if (placed && group.options.length === 0) {
-    return (
-      <EmptyState
-        title={t('no_groups_title')}
-        text={t('no_groups_text')}
-        action={<Button onClick={() => void navigate({ to: '/reports', search: { edit: 'new' } })}>{t('to_groups')}</Button>}
-      />
-    );
-  }
+  if (placed && group.options.length === 0) return <NoGroups />;
   const options = (field: typeof group) => field.options.map(({ value, label }) => ({ value, label }));
   return (
     <div className={css.step}>

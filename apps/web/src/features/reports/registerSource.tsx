@@ -1,15 +1,14 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReportingAccount } from '@vitrine/contract/features/reportingAccounts.ts';
-import { list as accountList, workspaces } from '@vitrine/contract/features/reportingAccounts.ts';
+import { workspaces } from '@vitrine/contract/features/reportingAccounts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAllRows } from '../../core/allRows.ts';
 import { useEndpoint } from '../../core/query.ts';
-import { EmptyState, ErrorState } from '../../core/ui/States.tsx';
+import { ErrorState } from '../../core/ui/States.tsx';
 import { Waiting } from './registerWaiting.tsx';
-import type { Source } from './register.ts';
+import type { Source as From } from './register.ts';
+import type { Accounts } from './withAccounts.tsx';
+import { WithAccounts } from './withAccounts.tsx';
 import css from './register.module.css';
 
 function Workspaces({ account, onChoose }: { account: string; onChoose: (id: string, name: string) => void }) {
@@ -33,34 +32,23 @@ function Workspaces({ account, onChoose }: { account: string; onChoose: (id: str
   );
 }
 
-type Props = { onChoose: (source: Source, workspace: string) => void };
+type Props = { onChoose: (source: From, workspace: string) => void };
 
 /** Step 1: by which account, from which workspace. A single account needs no choosing. */
 export function RegisterSource({ onChoose }: Props) {
+  return <WithAccounts>{(accounts) => <Source accounts={accounts} onChoose={onChoose} />}</WithAccounts>;
+}
+
+function Source({ accounts, onChoose }: Props & { accounts: Accounts }) {
   const { t } = useTranslation('reports');
-  const navigate = useNavigate();
-  const accounts = useAllRows<ReportingAccount>(accountList);
-  const [chosen, setChosen] = useState<string | null>(null);
-  if (accounts.error && !accounts.data) return <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />;
-  if (!accounts.data) return <Waiting />;
-  const [first] = accounts.data;
-  if (!first) {
-    return (
-      <EmptyState
-        title={t('no_accounts_title')}
-        text={t('no_accounts_text')}
-        action={<Button onClick={() => void navigate({ to: '/powerbi', search: { edit: 'new' } })}>{t('to_accounts')}</Button>}
-      />
-    );
-  }
-  const account = chosen ?? first.id;
+  const [account, setAccount] = useState(accounts[0].id);
   return (
     <div className={css.step}>
       <Select
         label={t('choose_account')}
-        data={accounts.data.map(({ id, name }) => ({ value: id, label: name }))}
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
         value={account}
-        onChange={setChosen}
+        onChange={(id) => id && setAccount(id)}
         allowDeselect={false}
       />
       <h3 className={css.heading}>{t('workspace')}</h3>

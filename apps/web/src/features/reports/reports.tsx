@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconEye,
+  IconFileAnalytics,
   IconFileCode,
   IconLink,
   IconListSearch,
@@ -26,6 +27,7 @@ import { useTranslation } from 'react-i18next';
 import { loadAll, useAllRows } from '../../core/allRows.ts';
 import { call } from '../../core/http.ts';
 import type { ListView } from '../../core/listView.ts';
+import { useLive } from '../../core/live.ts';
 import { useStale } from '../../core/query.ts';
 import { useShortcuts } from '../../core/shortcuts.ts';
 import { toast } from '../../core/toast.ts';
@@ -50,21 +52,21 @@ const AuditPage = lazy(async () => ({ default: (await import('./reportAccess/aud
 const BulkPanel = lazy(async () => ({ default: (await import('./reportAccess/bulkPanel.tsx')).BulkPanel }));
 const ConfirmDelete = lazy(async () => ({ default: (await import('../../core/ui/ConfirmDelete.tsx')).ConfirmDelete }));
 
-type Adding = 'register' | 'link' | 'page';
+type Adding = 'register' | 'file' | 'link' | 'page';
 const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word === 'link' || word === 'page';
 
-/** What is open beside the list stands in the address: `?register=1`, `?add=link`, `?clone=<id>`, `?report=<id>&tab=access`. */
+/** What is open beside the list stands in the address: `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, `?report=<id>&tab=access`. */
 function useOpenPanel() {
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const { register, add, clone, report, tab, ...rest } = search;
   const show = (panel: Record<string, string>) => void navigate({ to: '.', search: { ...rest, ...panel } });
   return {
-    adding: register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
+    adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
     cloned: clone,
     report,
     tab: isPanelTab(tab) ? tab : null,
-    add: (what: Adding) => show(what === 'register' ? { register: '1' } : { add: what }),
+    add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
     clone: (id: string) => show({ clone: id }),
     open: (id: string, next: PanelTab) => show({ report: id, tab: next }),
     close: () => show({}),
@@ -139,6 +141,7 @@ function AddButtons({ onAdd }: { onAdd: (what: Adding) => void }) {
         label={t('add_other')}
         align="end"
         entries={[
+          { label: t('add_upload'), icon: <IconFileAnalytics size={16} />, run: () => onAdd('file') },
           { label: t('add_link'), icon: <IconLink size={16} />, run: () => onAdd('link') },
           { label: t('add_page'), icon: <IconFileCode size={16} />, run: () => onAdd('page') },
         ]}
@@ -213,6 +216,7 @@ function ReportList({ audience }: { audience: Audience }) {
   const navigate = useNavigate();
   useShortcuts({ n: () => panel.add('register') });
   const changed = () => stale(listEndpoint, get, ...(ofUnit ? [groupList, menu, mine] : []));
+  useLive('import', () => void changed());
   const firstTab = (row: Pick<Report, 'id'>) => panel.open(row.id, ofUnit ? 'access' : 'settings');
 
   const columns = useReportColumns();
@@ -250,8 +254,15 @@ function ReportList({ audience }: { audience: Audience }) {
         empty={{ title: t('empty_title'), text: t('empty_text'), action: addButtons }}
       />
       <Suspense fallback={null}>
-        {panel.adding === 'register' ? (
-          <RegisterPanel placed={ofUnit} onRegistered={() => void changed()} onOpen={(id) => firstTab({ id })} onClose={panel.close} />
+        {panel.adding === 'register' || panel.adding === 'file' ? (
+          <RegisterPanel
+            from={panel.adding === 'file' ? 'file' : 'workspace'}
+            onFrom={(from) => panel.add(from === 'file' ? 'file' : 'register')}
+            placed={ofUnit}
+            onRegistered={() => void changed()}
+            onOpen={(id) => firstTab({ id })}
+            onClose={panel.close}
+          />
         ) : null}
         {panel.adding === 'link' || panel.adding === 'page' ? (
           <AddPanel key={panel.adding} kind={panel.adding} placed={ofUnit} onAdded={added} onClose={panel.close} />

@@ -19,6 +19,8 @@ type Options<V extends Values> = {
   toBody?: (values: V) => unknown;
   /** Saves. Field errors of the server appear at their fields, everything else as a toast. */
   save: (body: never) => Promise<unknown>;
+  /** What is said then, where “done” would be too much. */
+  success?: string;
   onSaved?: () => void;
 };
 
@@ -39,6 +41,7 @@ export function useResourceForm<V extends Values>({
   labels,
   toBody = (values) => values,
   save,
+  success,
   onSaved,
 }: Options<V>): ResourceFormState<V> {
   const { t } = useTranslation('ui');
@@ -68,7 +71,7 @@ export function useResourceForm<V extends Values>({
     try {
       await save(schema.parse(toBody(values)) as never);
       form.resetDirty();
-      toast.success();
+      toast.success(success);
       onSaved?.();
     } catch (error) {
       const { fields } = failureOf(error);

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { list } from '@vitrine/contract/features/reportUploads.ts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../core/live.ts';
+import { queryKey, useEndpoint } from '../../core/query.ts';
+import css from './register.module.css';
+import { UploadForm } from './uploadForm.tsx';
+import { UploadRow } from './uploadRow.tsx';
+import { WithAccounts } from './withAccounts.tsx';
+
+type Props = {
+  placed: boolean;
+  choice: ReactNode;
+  onRegistered: () => void;
+  onOpen: (id: string) => void;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+};
+
+/** A file is sent, the service publishes it, and the report is there; what was sent before stands below. */
+export function UploadSteps({ placed, choice, onRegistered, onOpen, onDirty, onClose }: Props) {
+  const { t } = useTranslation('reports');
+  const client = useQueryClient();
+  const { data } = useEndpoint(list, {}, { staleTime: 0 });
+  /** The upload that is watched; the form waits behind it, as it was. */
+  const [watched, setWatched] = useState<string | null>(null);
+  const renew = () => client.invalidateQueries({ queryKey: queryKey(list, {}).slice(0, 1) });
+  useLive('import', () => {
+    void renew();
+    onRegistered();
+  });
+  const current = data?.data.find(({ id }) => id === watched);
+  const before = data?.data.filter(({ id }) => id !== watched) ?? [];
+  const back = () => setWatched(null);
+  return (
+    <>
+      {current ? null : choice}
+      {current ? <UploadRow upload={current} large onOpen={onOpen} onRetry={back} onForgotten={() => void renew()} /> : null}
+      <div hidden={current !== undefined}>
+        <WithAccounts>
+          {(accounts) => (
+            <UploadForm
+              accounts={accounts}
+              placed={placed}
+              onDirty={onDirty}
+              onCancel={onClose}
+              onSent={async (id) => {
+                await renew();
+                setWatched(id);
+              }}
+            />
+          )}
+        </WithAccounts>
+      </div>
+      {before.length > 0 ? (
+        <section className={css.recent}>
+          <h3 className={css.heading}>{t('upload_recent')}</h3>
+          <ul className={css.rows}>
+            {before.map((upload) => (
+              <li key={upload.id}>
+                <UploadRow upload={upload} onOpen={onOpen} onForgotten={() => void renew()} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
