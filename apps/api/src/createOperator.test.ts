@@ -1,16 +1,12 @@
 import { login, newPassword, newPasswordForm } from '@vitrine/contract/features/session.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../test/harness/world.ts';
-import type { World } from '../test/harness/world.ts';
 import { createOperator } from './createOperator.ts';
 import { query } from './core/database/query.ts';
 import { hashToken } from './core/tokens.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
 test('makes an operator without a password and a link to choose one, of which only the hash is kept', async () => {
   const link = await createOperator(world.services, { email: 'First@Example.com', name: 'First Operator' });

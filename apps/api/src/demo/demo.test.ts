@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../test/harness/world.ts';
-import type { World } from '../../test/harness/world.ts';
 import { query } from '../core/database/query.ts';
 import { loadDemo } from './demo.ts';
 import { demoPassword, demoPeople, demoUnits } from './people.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await loadDemo(world.services, { reports: false });
-});
-afterAll(() => world.close());
+const world = await openWorld();
+await loadDemo(world.services, { reports: false });
+afterAll(world.close);
 
 test('everybody of the demo is there with the printed password', async () => {
   const people = await world.owner.run(query.selectFrom('person').select(['email', 'password_hash']));

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Email } from 'postal-mime';
 import { buildApp } from '../../src/app.ts';
 import type { Services } from '../../src/core/context.ts';
 import { openLog } from '../../src/core/log.ts';
@@ -30,9 +31,10 @@ import type { JobResult } from './jobs.ts';
 import { openJobs } from './jobs.ts';
 import type { Leak } from './markers.ts';
 import { leaksLeftBehind, refuseLeak, watchAnswers } from './markers.ts';
+import { readOutbox } from './mailbox.ts';
 import type { Owner } from './owner.ts';
 import { openOwner } from './owner.ts';
-import type { Person, Population } from './population.ts';
+import type { Person, Population, Unit } from './population.ts';
 import { createPopulation } from './population.ts';
 import { startSession } from './sessions.ts';
 
@@ -55,6 +57,10 @@ export type World = Population & {
   browser: (options?: { host?: string; ip?: string }) => Browser;
   /** A browser in which the person is signed in, without the cost of a password. */
   signIn: (person: Person, options?: { host?: string; ip?: string }) => Promise<Browser>;
+  /** A unit and its administrator, signed in. */
+  unitWithAdmin: (values?: Parameters<Population['unit']>[0]) => Promise<{ unit: Unit; person: Person; admin: Browser }>;
+  /** Mails to an address, oldest first, once those on their way have arrived. */
+  mailsTo: (address: string) => Promise<Email[]>;
   close: () => Promise<void>;
 };
 
@@ -112,6 +118,11 @@ export async function openWorld(
   const jobs = openJobs(services, url, owner, [...portalJobs, ...(options.jobs ?? [])]);
   const population = createPopulation(owner);
   const browser: World['browser'] = (where) => openBrowser({ app, log }, where);
+  const signIn: World['signIn'] = async (person, where) => {
+    const signedIn = browser(where);
+    signedIn.enter(await startSession(owner, person, { now: now(), host: signedIn.host, ip: signedIn.ip }));
+    return signedIn;
+  };
   return {
     ...population,
     app,
@@ -125,10 +136,15 @@ export async function openWorld(
     },
     runJobs: (recurring) => jobs.runJobs(recurring),
     browser,
-    async signIn(person, where) {
-      const signedIn = browser(where);
-      signedIn.enter(await startSession(owner, person, { now: now(), host: signedIn.host, ip: signedIn.ip }));
-      return signedIn;
+    signIn,
+    async unitWithAdmin(values) {
+      const unit = await population.unit(values);
+      const person = await unit.person('admin');
+      return { unit, person, admin: await signIn(person) };
+    },
+    async mailsTo(address) {
+      await services.mail.close();
+      return (await readOutbox(directory)).filter(({ to }) => to?.[0]?.address === address);
     },
     async close() {
       await services.live.close();

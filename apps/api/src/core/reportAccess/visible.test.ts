@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Person, Unit } from '../../../test/harness/population.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -12,11 +12,8 @@ import { decideFor } from './readable.ts';
 import type { Who } from './visible.ts';
 import { assignedReports, blockedBy, isVisible, todayOf } from './visible.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
 const people = 4;
 const reports = 6;

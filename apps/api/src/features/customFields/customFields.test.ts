@@ -1,20 +1,16 @@
 import * as contract from '@vitrine/contract/features/customFields.ts';
 import * as users from '@vitrine/contract/features/users.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { World } from '../../../test/harness/world.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/harness/browser.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
-const newAdmin = async () => world.signIn(await (await world.unit()).person('admin'));
-const names = async (browser: Awaited<ReturnType<typeof newAdmin>>) => (await browser.call(contract.list, {})).data.map(({ name }) => name);
+const names = async (browser: Browser) => (await browser.call(contract.list, {})).data.map(({ name }) => name);
 
 test('options belong to the types that are chosen from, and to no other', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const problem = async (type: contract.CustomFieldType, options: string[]) =>
     Object.keys((await admin.refusal(contract.add, { body: { name: `x ${type}`, type, options } })).body.errors ?? {});
   expect(await problem('select', [])).toEqual(['options']);
@@ -23,7 +19,7 @@ test('options belong to the types that are chosen from, and to no other', async 
 });
 
 test('a unit has thirty fields at most, five of them searchable', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   for (let index = 0; index < 30; index++)
     await admin.call(contract.add, { body: { name: `Campo ${index}`, type: 'text', searchable: index < 5 } });
   expect(Object.keys((await admin.refusal(contract.add, { body: { name: 'Mais um', type: 'text' } })).body.errors ?? {})).toEqual(['name']);
@@ -38,7 +34,7 @@ test('a unit has thirty fields at most, five of them searchable', async () => {
 test('a global field is in every unit of the partner, also in the next one, and only the partner changes it', async () => {
   const partner = await world.partner();
   const [one, two] = [await partner.unit(), await partner.unit()];
-  const stranger = await newAdmin();
+  const stranger = (await world.unitWithAdmin()).admin;
   const master = await world.signIn(await partner.person({ unit: one }));
   const [admin, other] = [await world.signIn(await one.person('admin')), await world.signIn(await two.person('admin'))];
   expect((await admin.refusal(contract.add, { body: { name: 'Global', type: 'text', is_global: true } })).status).toBe(403);
@@ -58,7 +54,7 @@ test('a global field is in every unit of the partner, also in the next one, and 
 });
 
 test('a field out of use keeps its values and is asked for by nobody', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const field = await admin.call(contract.add, { body: { name: 'Cargo', type: 'text', required: true } });
   await admin.call(users.add, { body: { name: 'x', email: 'off1@example.com', custom: { [field.id]: 'Chefe' } } });
   await admin.call(contract.update, { params: { id: field.id }, body: { name: 'Cargo', required: true, active: false, version: 1 } });

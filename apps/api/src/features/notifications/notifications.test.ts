@@ -97,7 +97,7 @@ test('comes by mail in the language of the person, with a link to the unit, once
   await browser.call(contract.getChoice, {}).then((choice) => expect(choice).toEqual({ by_mail: true, unit_sends: true }));
   await world.owner.run(sql`update person set language = 'es' where id = ${person.id}`);
   await tell(granted(person.id));
-  const mails = async () => (await readOutbox(world.directory)).filter((mail) => mail.to?.[0]?.address === person.email);
+  const mails = () => world.mailsTo(person.email);
   await world.runJobs();
   await world.runJobs();
   const [mail] = await mails();

@@ -1,13 +1,9 @@
 import * as contract from '@vitrine/contract/features/partners.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { World } from '../../../test/harness/world.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
 test('the operator sees partners and units as figures, and nobody’s name', async () => {
   const partner = await world.partner();

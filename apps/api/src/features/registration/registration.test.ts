@@ -3,7 +3,6 @@ import * as contract from '@vitrine/contract/features/registration.ts';
 import { list as users } from '@vitrine/contract/features/users.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
 import type { Unit } from '../../../test/harness/population.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
@@ -24,10 +23,9 @@ async function door(values: { settings?: object; tenant?: object } = {}) {
 }
 /** Each from a network of its own, because one network has five tries an hour. */
 const visitor = (host: string) => world.browser({ host, ip: `198.19.${network++ % 250}.7` });
-const mailsTo = async (email: string) => (await readOutbox(world.directory)).filter((mail) => mail.to?.[0]?.address === email);
 async function linkFor(host: string, email: string): Promise<string> {
   await visitor(host).call(contract.register, { body: { email, language: 'pt-BR' } });
-  const token = async () => /\/register#([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+  const token = async () => /\/register#([\w-]+)/.exec((await world.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
   await expect.poll(token).not.toBe('');
   return token();
 }
@@ -56,7 +54,7 @@ test('the address is proven, the form filled in, an administrator told, and nobo
   expect(await browser.call(contract.registerForm, { body: { token } })).toMatchObject({ email, unit_name: unit.name });
   expect(await browser.call(contract.registerFinish, finish(token))).toEqual({ status: 'waiting' });
   expect((await browser.refusal(login, { body: { email, password } })).body.status).toBe('inactive');
-  await expect.poll(async () => (await mailsTo(admin.email)).at(-1)?.text ?? '').toContain('Nova Pessoa');
+  await expect.poll(async () => (await world.mailsTo(admin.email)).at(-1)?.text ?? '').toContain('Nova Pessoa');
 
   const desk = await world.signIn(admin);
   const { data } = await desk.call(contract.list, {});
@@ -82,8 +80,8 @@ test('who is approved signs in as a reader, in the default group; who is denied 
   expect(await browser.login({ email: ana, password })).toMatchObject({ user: { perfil_usuario: 'user' }, tenant_id: unit.id });
   expect((await visitor(host).refusal(login, { body: { email: bruno, password } })).body.status).toBe('user_disable');
   expect((await desk.call(users, { query: { q: ana } })).data[0]?.groups.map(({ name }) => name)).toEqual(['Recém-chegados']);
-  await expect.poll(async () => (await mailsTo(ana)).length).toBe(2);
-  await expect.poll(async () => (await mailsTo(bruno)).length).toBe(2);
+  await expect.poll(async () => (await world.mailsTo(ana)).length).toBe(2);
+  await expect.poll(async () => (await world.mailsTo(bruno)).length).toBe(2);
 });
 
 test('a trusted domain needs no decision, another one may be refused at once', async () => {
@@ -106,8 +104,8 @@ test('answers the same for known addresses, and tells their owner', async () => 
     await visitor(host).call(contract.register, { body: { email: fresh(), language: 'pt-BR' } }),
   ];
   expect(known).toEqual(unknown);
-  await expect.poll(async () => (await mailsTo(ana.email))[0]?.subject ?? '').toContain('Você já tem uma conta');
-  expect((await mailsTo(ana.email))[0]?.text).not.toContain('/register#');
+  await expect.poll(async () => (await world.mailsTo(ana.email))[0]?.subject ?? '').toContain('Você já tem uma conta');
+  expect((await world.mailsTo(ana.email))[0]?.text).not.toContain('/register#');
 });
 
 test('a link works once, for a day, on its own host, and a newer one voids it', async () => {
@@ -116,7 +114,7 @@ test('a link works once, for a day, on its own host, and a newer one voids it', 
   const email = fresh();
   const old = await linkFor(host, email);
   await visitor(host).call(contract.register, { body: { email, language: 'pt-BR' } });
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
+  await expect.poll(async () => (await world.mailsTo(email)).length).toBe(2);
   expect((await visitor(host).refusal(contract.registerFinish, finish(old))).body.status).toBe('link_used');
 
   const token = await linkFor(host, fresh());
@@ -137,8 +135,7 @@ test('five an hour from one network, three an hour for one address', async () =>
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const email = fresh();
   for (let asked = 0; asked < 5; asked++) await visitor(host).call(contract.register, { body: { email, language: 'pt-BR' } });
-  await world.services.mail.close();
-  expect(await mailsTo(email)).toHaveLength(3);
+  expect(await world.mailsTo(email)).toHaveLength(3);
 });
 
 test('where no seat is left nobody fills in a form, and fifty who are let in at once do not exceed the limit', async () => {

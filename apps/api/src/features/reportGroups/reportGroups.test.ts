@@ -6,14 +6,11 @@ import { addAccount, openPublishingWorld, publish } from '../../../test/harness/
 
 const { world } = await openPublishingWorld();
 
-async function newAdmin(): Promise<Browser> {
-  return world.signIn(await (await world.unit()).person('admin'));
-}
 const add = (admin: Browser, name: string) => admin.call(contract.add, { body: { name } });
 const names = async (admin: Browser, query: object = {}) => (await admin.call(contract.list, { query })).data.map((group) => group.name);
 
 test('a new group stands behind the others and says what may be done with it', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const first = await add(admin, 'Vendas');
   const second = await admin.call(contract.add, { body: { name: ' Logística ', description: 'Entregas', icon: 'truck' } });
   expect(first).toMatchObject({
@@ -31,7 +28,7 @@ test('a new group stands behind the others and says what may be done with it', a
 });
 
 test('finds groups by every word of the search, whatever accents and case', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   await admin.call(contract.add, { body: { name: 'Operação Águas', description: 'Região Norte' } });
   await add(admin, 'Operação Terras');
   await add(admin, '100% teste_a');
@@ -44,7 +41,7 @@ test('finds groups by every word of the search, whatever accents and case', asyn
 });
 
 test('sorts by hand, by name without accents, and by the number of reports', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [, beta] = [await add(admin, 'Água'), await add(admin, 'beta'), await add(admin, 'Abc')];
   await publish(admin, { group_id: beta?.id });
   expect(await names(admin, { sort: 'position' })).toEqual(['Água', 'beta', 'Abc']);
@@ -55,7 +52,7 @@ test('sorts by hand, by name without accents, and by the number of reports', asy
 });
 
 test('answers pages with the number of all', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   for (const index of Array(12).keys()) await add(admin, `Group ${String(index).padStart(2, '0')}`);
   const second = await admin.call(contract.list, { query: { page: 2, per_page: 10 } });
   expect(second.data.map((group) => group.name)).toEqual(['Group 10', 'Group 11']);
@@ -63,8 +60,8 @@ test('answers pages with the number of all', async () => {
 });
 
 test('refuses a name that another group of the unit has, whatever its case, and only of the unit', async () => {
-  const admin = await newAdmin();
-  const other = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
+  const other = (await world.unitWithAdmin()).admin;
   await add(admin, 'Vendas');
   await add(other, 'Vendas');
   const refused = await admin.refusal(contract.add, { body: { name: 'VENDAS' } });
@@ -75,7 +72,7 @@ test('refuses a name that another group of the unit has, whatever its case, and 
 });
 
 test('does not overwrite what somebody else saved', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const group = await add(admin, 'Vendas');
   const saved = await admin.call(contract.update, { params: { id: group.id }, body: { name: 'Vendas e metas', version: 1 } });
   expect(saved).toMatchObject({ name: 'Vendas e metas', version: 2 });
@@ -84,7 +81,7 @@ test('does not overwrite what somebody else saved', async () => {
 });
 
 test('puts groups into an order; those not named follow as they were', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [a, , c] = [await add(admin, 'a'), await add(admin, 'b'), await add(admin, 'c')];
   await add(admin, 'd');
   await admin.call(contract.reorder, { body: { ids: [c.id, a.id] } });
@@ -93,7 +90,7 @@ test('puts groups into an order; those not named follow as they were', async () 
 });
 
 test('changes no order when one of the groups is another unit’s', async () => {
-  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const [admin, other] = [(await world.unitWithAdmin()).admin, (await world.unitWithAdmin()).admin];
   const [a, b] = [await add(admin, 'a'), await add(admin, 'b')];
   const foreign = await add(other, 'x');
   const refused = await admin.refusal(contract.reorder, { body: { ids: [b.id, foreign.id, a.id] } });
@@ -102,7 +99,7 @@ test('changes no order when one of the groups is another unit’s', async () => 
 });
 
 test('an empty group is deleted with its subgroups', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const group = await add(admin, 'Vendas');
   await admin.call(contract.addSubgroup, { params: { id: group.id }, body: { name: 'Sul' } });
   await admin.call(contract.remove, { params: { id: group.id } });
@@ -111,7 +108,7 @@ test('an empty group is deleted with its subgroups', async () => {
 });
 
 test('a group that holds reports is deleted only when they are told where to go', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [from, to] = [await add(admin, 'from'), await add(admin, 'to')];
   const subgroup = await admin.call(contract.addSubgroup, { params: { id: from.id }, body: { name: 'Sul' } });
   await publish(admin, { group_id: from.id, subgroup_id: subgroup.id });
@@ -123,7 +120,7 @@ test('a group that holds reports is deleted only when they are told where to go'
 });
 
 test('keeps a group whose reports cannot move because of their titles', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [from, to] = [await add(admin, 'from'), await add(admin, 'to')];
   const account_id = (await addAccount(admin)).id;
   for (const group of [from, to]) await publish(admin, { group_id: group.id, title: 'Vendas', account_id });
@@ -133,7 +130,7 @@ test('keeps a group whose reports cannot move because of their titles', async ()
 });
 
 test('subgroups are added, renamed and deleted; their reports stay in the group', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const group = await add(admin, 'Vendas');
   const params = { id: group.id };
   const south = await admin.call(contract.addSubgroup, { params, body: { name: 'Sul' } });
@@ -155,7 +152,7 @@ test('subgroups are added, renamed and deleted; their reports stay in the group'
 });
 
 test('a subgroup is reached through its own group only', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [group, other] = [await add(admin, 'a'), await add(admin, 'b')];
   const subgroup = await admin.call(contract.addSubgroup, { params: { id: group.id }, body: { name: 'Sul' } });
   const params = { id: other.id, subgroup_id: subgroup.id };
@@ -188,7 +185,7 @@ test('changes stand in the audit log under the person who made them', async () =
 });
 
 test('refuses a search that the database could not read', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   for (const q of ['a%00b', '%ED%A0%80', '%ff']) {
     const answer = await admin.inject({ method: 'GET', url: `/api/report_groups?q=${q}` });
     expect([q, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([q, true]);

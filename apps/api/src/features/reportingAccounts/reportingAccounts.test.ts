@@ -1,6 +1,5 @@
 import * as contract from '@vitrine/contract/features/reportingAccounts.ts';
 import { expect, test } from 'vitest';
-import type { Browser } from '../../../test/harness/browser.ts';
 import { addAccount, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { demoAccount, samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
@@ -9,16 +8,13 @@ import { uuidv7 } from '../../core/uuid.ts';
 
 const { world } = await openPublishingWorld();
 
-async function newAdmin(): Promise<Browser> {
-  return world.signIn(await (await world.unit()).person('admin'));
-}
 const params = ({ id }: { id: string }) => ({ params: { id } });
 const stored = async (id: string) =>
   (await world.owner.run(query.selectFrom('reporting_account').select(['tenant_id', 'id', 'secret_value']).where('id', '=', id)))[0]!;
 const { secret_value: _secret, ...identifiers } = demoAccount;
 
 test('the secret goes in and never comes out', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const account = await addAccount(admin);
   expect(account).toMatchObject({
     ...identifiers,
@@ -36,7 +32,7 @@ test('the secret goes in and never comes out', async () => {
 });
 
 test('the secret is encrypted for its own row and opens nowhere else', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [one, other] = [await stored((await addAccount(admin)).id), await stored((await addAccount(admin)).id)];
   expect(one.secret_value).not.toContain(demoAccount.secret_value);
   expect(world.services.secrets.decrypt(one.secret_value, secretPlace(one))).toBe(demoAccount.secret_value);
@@ -44,7 +40,7 @@ test('the secret is encrypted for its own row and opens nowhere else', async () 
 });
 
 test('a change without a secret keeps the stored one; with a secret it replaces it', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const account = await addAccount(admin);
   const before = await stored(account.id);
   const renamed = await admin.call(contract.update, { ...params(account), body: { ...identifiers, name: 'Renamed', version: 1 } });
@@ -58,14 +54,14 @@ test('a change without a secret keeps the stored one; with a secret it replaces 
 });
 
 test('a name is taken once in a unit', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const { name } = await addAccount(admin);
   const refused = await admin.refusal(contract.add, { body: { ...demoAccount, name: name.toUpperCase() } });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['name']]);
 });
 
 test('tells whether the service accepts the account', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   expect((await admin.call(contract.test, params(await addAccount(admin)))).workspaces).toBeGreaterThan(0);
   const wrong = await admin.call(contract.add, { body: { ...demoAccount, name: 'Wrong', secret_value: 'wrong' } });
   const refused = await admin.refusal(contract.test, params(wrong));
@@ -73,7 +69,7 @@ test('tells whether the service accepts the account', async () => {
 });
 
 test('shows workspaces and their reports, those marked that the unit has registered', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const account = await addAccount(admin);
   const { workspace_id, external_report_id } = samples.weather;
   const { data: workspaces } = await admin.call(contract.workspaces, params(account));
@@ -86,7 +82,7 @@ test('shows workspaces and their reports, those marked that the unit has registe
 });
 
 test('what another unit has registered is not marked', async () => {
-  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const [admin, other] = [(await world.unitWithAdmin()).admin, (await world.unitWithAdmin()).admin];
   await publish(other);
   const account = await addAccount(admin);
   const { data } = await admin.call(contract.workspaceReports, { params: { id: account.id, workspace_id: samples.weather.workspace_id } });
@@ -94,7 +90,7 @@ test('what another unit has registered is not marked', async () => {
 });
 
 test('an account is deleted only when no report uses it', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [used, unused] = [await addAccount(admin), await addAccount(admin)];
   await publish(admin, { account_id: used.id });
   const refused = await admin.refusal(contract.remove, params(used));
@@ -123,7 +119,7 @@ test('where the unit says so, an administrator works only with accounts that he 
 });
 
 test('a secret of 500 characters fits, an empty or longer one does not', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   await admin.call(contract.add, { body: { ...demoAccount, name: 'Long', secret_value: 'x'.repeat(500) } });
   for (const secret_value of ['', 'x'.repeat(501)]) {
     expect((await admin.refusal(contract.add, { body: { ...demoAccount, name: 'No', secret_value } })).status).toBe(422);

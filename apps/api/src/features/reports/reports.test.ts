@@ -1,7 +1,6 @@
 import * as contract from '@vitrine/contract/features/reports.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { expect, test } from 'vitest';
-import type { Browser } from '../../../test/harness/browser.ts';
 import { addAccount, addGroup, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
@@ -9,9 +8,6 @@ import { uuidv7 } from '../../core/uuid.ts';
 
 const { world, service } = await openPublishingWorld();
 
-async function newAdmin(): Promise<Browser> {
-  return world.signIn(await (await world.unit()).person('admin'));
-}
 const params = ({ id }: { id: string }) => ({ params: { id } });
 
 /** A report as the form sends it back: the fields that may be written. */
@@ -21,7 +17,7 @@ function inputOf(report: Report) {
 }
 
 test('a registered report starts with everything off that gives more power', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [account, group] = [await addAccount(admin), await addGroup(admin)];
   const report = await publish(admin, { title: ' Clima ', account_id: account.id, group_id: group.id });
   expect(report).toMatchObject({
@@ -49,12 +45,12 @@ test('a registered report starts with everything off that gives more power', asy
 });
 
 test('what the data set demands is read from the service, not from the browser', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   expect(await publish(admin, { sample: 'sales' })).toMatchObject({ identity_required: true, roles_required: true, data_rule: 'rls' });
 });
 
 test('a data set with roles cannot be published without row-level security, nor one without roles with it', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   for (const [sample, data_rule] of [
     ['sales', 'none'],
     ['sales', 'filter'],
@@ -71,7 +67,7 @@ test('a data set with roles cannot be published without row-level security, nor 
 });
 
 test('a data set that has gained roles since is noticed when the rule is set', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const report = await publish(admin, { sample: 'sales' });
   await world.owner.run(
     query.updateTable('report').set({ identity_required: false, roles_required: false, data_rule: 'none' }).where('id', '=', report.id),
@@ -81,7 +77,7 @@ test('a data set that has gained roles since is noticed when the rule is set', a
 });
 
 test('a title is taken once in a group', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [account, group] = [await addAccount(admin), await addGroup(admin)];
   const place = { account_id: account.id, group_id: group.id };
   await publish(admin, { ...place, title: 'Clima' });
@@ -95,7 +91,7 @@ test('a title is taken once in a group', async () => {
 });
 
 test('does not overwrite what somebody else saved', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const report = await publish(admin);
   const saved = await admin.call(contract.update, { ...params(report), body: { ...inputOf(report), title: 'Novo', active: false } });
   expect(saved).toMatchObject({ title: 'Novo', active: false, version: 2 });
@@ -105,7 +101,7 @@ test('does not overwrite what somebody else saved', async () => {
 });
 
 test('accounts and places of another unit are not there', async () => {
-  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const [admin, other] = [(await world.unitWithAdmin()).admin, (await world.unitWithAdmin()).admin];
   const [account, group] = [await addAccount(admin), await addGroup(admin)];
   const foreign = { account_id: (await addAccount(other)).id, group_id: (await addGroup(other)).id };
   const place = { account_id: account.id, group_id: group.id };
@@ -124,7 +120,7 @@ test('accounts and places of another unit are not there', async () => {
 });
 
 test('a report that the service does not have is not registered', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const report = await publish(admin);
   const { account_id, group_id, workspace_id } = report;
   const refused = await admin.refusal(contract.add, {
@@ -134,7 +130,7 @@ test('a report that the service does not have is not registered', async () => {
 });
 
 test('lists, sorts, filters by group and finds by title and description', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [account, group] = [await addAccount(admin), await addGroup(admin)];
   const add = (title: string, values = {}) => publish(admin, { account_id: account.id, group_id: group.id, title, ...values });
   await add('Água e esgoto', { description: 'Região Norte' });
@@ -156,7 +152,7 @@ test('lists, sorts, filters by group and finds by title and description', async 
 });
 
 test('a report goes with its assignments and stays in the service', async () => {
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   const report = await publish(admin);
   await grant(admin, report, { to: 'unit' });
   expect(await admin.call(contract.get, params(report))).toMatchObject({ grant_count: 1 });
@@ -188,6 +184,6 @@ test('the operator keeps reports of the house', async () => {
   await world.owner.run(query.insertInto('report_group').values({ ...group, name: 'House', position: 1 }));
   const report = await publish(operator, { account_id: account.id, group_id: group.id });
   expect((await operator.call(contract.list, {})).data.map(({ id }) => id)).toEqual([report.id]);
-  const admin = await newAdmin();
+  const { admin } = await world.unitWithAdmin();
   expect((await admin.refusal(contract.get, params(report))).status).toBe(404);
 });

@@ -2,7 +2,6 @@ import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import * as contract from '@vitrine/contract/features/secondFactorPolicy.ts';
 import { login } from '@vitrine/contract/features/session.ts';
 import { afterAll, expect, test } from 'vitest';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
 import type { Person } from '../../../test/harness/population.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
@@ -90,7 +89,7 @@ test('a lost second factor is taken away by an administrator: every session ends
   await browser.call(contract.resetSecondFactor, { params: { id: ana.membership_id ?? '' } });
   expect((await inside.refusal(getConfig, {})).status).toBe(401);
   expect((await world.browser().login(ana)).user.id).toBe(ana.id);
-  const mails = async () => (await readOutbox(world.directory)).filter((mail) => mail.to?.[0]?.address === ana.email);
+  const mails = () => world.mailsTo(ana.email);
   await expect.poll(async () => (await mails())[0]?.text ?? '').toContain(admin.name);
   const lines = await world.owner.run(
     query

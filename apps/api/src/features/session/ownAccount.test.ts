@@ -7,7 +7,6 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Authenticator } from '../../../test/harness/authenticator.ts';
 import { openAuthenticator } from '../../../test/harness/authenticator.ts';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
 import type { Person } from '../../../test/harness/population.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
@@ -19,8 +18,7 @@ afterEach(() => world.setTime(null));
 const chosen = 'Girassol-amarelo-7';
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: world.services.now().getTime() });
 const later = (seconds: number) => world.setTime(new Date(world.services.now().getTime() + seconds * 1000));
-const subjectsTo = async (email: string) =>
-  (await readOutbox(world.directory)).filter((mail) => mail.to?.[0]?.address === email).map((mail) => mail.subject ?? '');
+const subjectsTo = async (email: string) => (await world.mailsTo(email)).map((mail) => mail.subject ?? '');
 
 async function someone(settings: Record<string, unknown> = {}) {
   const ana = await (await world.unit({ settings })).person('user');

@@ -5,7 +5,6 @@ import { TOTP } from 'otpauth';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import { Refused } from '../../../test/harness/browser.ts';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
 import type { Person } from '../../../test/harness/population.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
@@ -19,10 +18,7 @@ const codeOf = (secret: string, at = world.services.now()) => new TOTP({ secret 
 const wrongCode = (secret: string) => String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
 const later = (seconds: number, from = world.services.now()) => world.setTime(new Date(from.getTime() + seconds * 1000));
 
-const codesIn = async (email: string) =>
-  (await readOutbox(world.directory))
-    .filter((mail) => mail.to?.[0]?.address === email)
-    .flatMap((mail) => /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? []);
+const codesIn = async (email: string) => (await world.mailsTo(email)).flatMap((mail) => /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? []);
 const mailedCode = async (email: string) => {
   await expect.poll(async () => (await codesIn(email)).length).toBeGreaterThan(0);
   return (await codesIn(email)).at(-1) ?? '';

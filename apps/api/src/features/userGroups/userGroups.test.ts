@@ -1,25 +1,16 @@
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import * as contract from '@vitrine/contract/features/userGroups.ts';
 import * as users from '@vitrine/contract/features/users.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { World } from '../../../test/harness/world.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-
-async function unitWithAdmin() {
-  const unit = await world.unit();
-  return { unit, admin: await world.signIn(await unit.person('admin')) };
-}
+const world = await openWorld();
+afterAll(world.close);
 
 test('a group is listed with its people, its end and its rights, and its name is its own in the unit', async () => {
-  const { unit, admin } = await unitWithAdmin();
+  const { unit, admin } = await world.unitWithAdmin();
   const person = await unit.person('user');
   const group = await admin.call(contract.add, {
     body: { name: 'Vendas', refresh_datasets: true, home_page: '/all/reports', ends_on: '2020-01-01' },
@@ -34,7 +25,7 @@ test('a group is listed with its people, its end and its rights, and its name is
 });
 
 test('the end of a group ends it for everybody, and going on brings back who has no earlier end', async () => {
-  const { unit, admin } = await unitWithAdmin();
+  const { unit, admin } = await world.unitWithAdmin();
   const [short, long] = [await unit.person('user'), await unit.person('user')];
   const group = await admin.call(contract.add, { body: { name: 'Projeto' } });
   const params = { id: group.id };
@@ -53,7 +44,7 @@ test('the end of a group ends it for everybody, and going on brings back who has
 });
 
 test('people of a group begin at its page and have its rights, until it ends for them', async () => {
-  const { unit, admin } = await unitWithAdmin();
+  const { unit, admin } = await world.unitWithAdmin();
   const person = await unit.person('user');
   const group = await admin.call(contract.add, { body: { name: 'Analistas', home_page: '/all/reports', refresh_datasets: true } });
   const reader = await world.signIn(person);
@@ -69,7 +60,7 @@ test('people of a group begin at its page and have its rights, until it ends for
 });
 
 test('there is one default group', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const first = await admin.call(contract.add, { body: { name: 'A', is_default: true } });
   await admin.call(contract.add, { body: { name: 'B', is_default: true } });
   expect((await admin.call(contract.get, { params: { id: first.id } })).is_default).toBe(false);
@@ -121,7 +112,7 @@ test('a migration beyond the seats of the other unit does nothing at all, and st
 });
 
 test('nobody of another unit gets into a group', async () => {
-  const [{ admin }, { unit: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const [{ admin }, { unit: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const stranger = await other.person('user');
   const group = await admin.call(contract.add, { body: { name: 'Vendas' } });
   const refused = await admin.refusal(contract.addMembers, {

@@ -4,25 +4,15 @@ import * as contract from '@vitrine/contract/features/userImport.ts';
 import type { UserImport } from '@vitrine/contract/features/userImport.ts';
 import * as users from '@vitrine/contract/features/users.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
-import type { World } from '../../../test/harness/world.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { batchRows } from './runImport.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
-const unitWithAdmin = async (values: Parameters<World['unit']>[0] = {}) => {
-  const unit = await world.unit(values);
-  const person = await unit.person('admin');
-  return { unit, person, admin: await world.signIn(person) };
-};
 let counter = 0;
 const mail = () => `import${++counter}@example.com`;
 const upload = async (admin: Browser, text: string | Buffer, name = 'pessoas.csv') => {
@@ -43,7 +33,7 @@ const rowsOf = async (admin: Browser, id: string) => (await admin.call(contract.
 const people = async (admin: Browser) => (await admin.call(users.list, { query: { per_page: 100 } })).data;
 
 test('columns are guessed by name in any of the four languages and by what stands in them', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const field = await admin.call(customFields.add, { body: { name: 'Matrícula', type: 'text' } });
   const { body } = await upload(admin, `Full name;Correo;TELEFONE;Setor;matricula;Observação\nAna Lima;${mail()};11988887777;TI;9;x`);
   expect(body.mapping).toEqual(['name', 'email', 'phone', 'department', `custom:${field.id}`, null]);
@@ -52,7 +42,7 @@ test('columns are guessed by name in any of the four languages and by what stand
 });
 
 test('a mapping is remembered for the next file of the unit, and of no other', async () => {
-  const [{ admin }, { admin: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const [{ admin }, { admin: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const file = () => `Quem;Endereço;Lugar\nAna Lima;${mail()};TI`;
   const first = (await upload(admin, file())).body;
   expect(first.mapping).toEqual([null, 'email', null]);
@@ -64,14 +54,14 @@ test('a mapping is remembered for the next file of the unit, and of no other', a
 test.each(['', 'Nome;E-mail', '\0\x01', 'PK\x03\x04'])(
   'a file that is none is refused in the words of the specification: %j',
   async (text) => {
-    const { admin } = await unitWithAdmin();
+    const { admin } = await world.unitWithAdmin();
     const { status, body } = await upload(admin, Buffer.from(text, 'latin1'));
     expect([status, body.message]).toEqual([422, 'Arquivo de importação inválido ou linhas insuficientes']);
   },
 );
 
 test('each row says what is wrong with it; both rows of the same e-mail fail; suggestions are offered', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   await admin.call(userGroups.add, { body: { name: 'Vendas' } });
   const taken = (await admin.call(users.add, { body: { name: 'x', email: mail() } })).email;
   const twice = mail();
@@ -106,7 +96,7 @@ test('each row says what is wrong with it; both rows of the same e-mail fail; su
 });
 
 test('a corrected cell is looked at again together with the rows that it collided with', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const [one, other] = [mail(), mail()];
   const { body } = await upload(admin, `Nome;E-mail\nAna;${one}\nBia;${one}`);
   expect(body.with_problems).toBe(2);
@@ -116,7 +106,7 @@ test('a corrected cell is looked at again together with the rows that it collide
 });
 
 test('good rows become people with groups and fields, bad ones are told, and everything can be undone for a day', async () => {
-  const { admin, unit, person } = await unitWithAdmin();
+  const { admin, unit, person } = await world.unitWithAdmin();
   await admin.call(userGroups.add, { body: { name: 'Vendas Sul' } });
   const field = await admin.call(customFields.add, { body: { name: 'Admissão', type: 'date' } });
   const { body } = await upload(
@@ -147,7 +137,7 @@ test('good rows become people with groups and fields, bad ones are told, and eve
 });
 
 test('after a day nothing is undone any more', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const done = await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${mail()}`)).body);
   await world.owner.run(
     query
@@ -159,7 +149,7 @@ test('after a day nothing is undone any more', async () => {
 });
 
 test('rows beyond the seats of the unit fail in the words of the specification', async () => {
-  const { admin } = await unitWithAdmin({ tenant: { user_limit: 3 } });
+  const { admin } = await world.unitWithAdmin({ tenant: { user_limit: 3 } });
   const { body } = await upload(admin, `Nome;E-mail\n${Array.from({ length: 5 }, (_, index) => `P${index};${mail()}`).join('\n')}`);
   const done = await begin(admin, body);
   expect(done).toMatchObject({ success: 2, failed: 3 });
@@ -168,7 +158,7 @@ test('rows beyond the seats of the unit fail in the words of the specification',
 });
 
 test('people who are there are updated only when that is wished, and keep what the file does not say', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const there = await admin.call(users.add, { body: { name: 'Ana', email: mail(), phone: '+5511922220001', department: 'TI' } });
   const first = (await upload(admin, `Nome;E-mail\nAna Lima;${there.email}`)).body;
   expect(first.with_problems).toBe(1);
@@ -186,7 +176,7 @@ test('people who are there are updated only when that is wished, and keep what t
 });
 
 test('a run that was cut off at any row goes on where it was, and nobody comes twice', async () => {
-  const { admin, unit } = await unitWithAdmin({ tenant: { user_limit: 1000 } });
+  const { admin, unit } = await world.unitWithAdmin({ tenant: { user_limit: 1000 } });
   const total = batchRows * 3 + 7;
   const { body } = await upload(
     admin,
@@ -216,12 +206,11 @@ test('a run that was cut off at any row goes on where it was, and nobody comes t
 });
 
 test('where welcome mails are on, everybody who came in gets a link', async () => {
-  const { admin } = await unitWithAdmin({ settings: { send_email_register_user: true } });
+  const { admin } = await world.unitWithAdmin({ settings: { send_email_register_user: true } });
   const email = mail();
   await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${email}`)).body);
   await world.runJobs();
-  await world.services.mail.close();
-  expect((await readOutbox(world.directory)).filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+  expect(await world.mailsTo(email)).toHaveLength(1);
 });
 
 test('people of another unit join with their own accounts, where the setting allows it', async () => {
@@ -245,7 +234,7 @@ test('people of another unit join with their own accounts, where the setting all
 });
 
 test('readers import nobody, and nobody sees the imports of another unit', async () => {
-  const [{ admin, unit }, { admin: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const [{ admin, unit }, { admin: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const { body } = await upload(admin, `Nome;E-mail\nAna;${mail()}`);
   const reader = await world.signIn(await unit.person('user'));
   expect((await upload(reader, 'Nome;E-mail\nAna;a@b.example')).status).toBe(403);
@@ -255,7 +244,7 @@ test('readers import nobody, and nobody sees the imports of another unit', async
 });
 
 test('ten thousand rows are read, judged and imported', async () => {
-  const { admin } = await unitWithAdmin({ tenant: { user_limit: 20_000 } });
+  const { admin } = await world.unitWithAdmin({ tenant: { user_limit: 20_000 } });
   const lines = Array.from({ length: 10_000 }, (_, index) =>
     index % 100 === 7 ? `Pessoa ${index};sem arroba;` : `Pessoa ${index};bulk${index}@example.com;+55119${String(10_000_000 + index)}`,
   );
