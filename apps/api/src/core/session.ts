@@ -37,7 +37,7 @@ const compiled = query
     join.onRef('screen.id', '=', 's.screen_id').onRef('screen.tenant_id', '=', 's.tenant_id'),
   )
   .leftJoin('playlist_link as link', (join) => join.onRef('link.id', '=', 'screen.link_id').onRef('link.tenant_id', '=', 's.tenant_id'))
-  .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason', 's.terms_version'])
+  .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason', 's.last_used_at', 's.terms_version'])
   .select(['s.screen_id', 'screen.removed_at', 'link.revoked_at', 'link.expires_at as link_expires_at'])
   .select(['p.email', 'p.name', 'p.language'])
   .select([
@@ -61,7 +61,12 @@ const compiled = query
     't.only_own_accounts',
   ])
   .select(['ts.value as settings', 'ts.ip_before', 'ts.ip_probation_until', 'ps.value as partner_settings', 'pa.state as partner_state'])
-  .select(sql<Hours | null>`access_hours(s.tenant_id, m.id)`.as('hours'))
+  .select(
+    // Most units have no calendars: then nothing is called.
+    sql<Hours | null>`case when exists (select from shift where shift.tenant_id = s.tenant_id and shift.active) then access_hours(s.tenant_id, m.id) end`.as(
+      'hours',
+    ),
+  )
   .$narrowType<{ settings: SettingsDocument; ip_before: SettingsDocument; partner_settings: SettingsDocument }>()
   .select('platform.ip_lists_off')
   .where('s.token_hash', '=', Buffer.alloc(0))
@@ -152,7 +157,26 @@ async function requireHours(identity: Scoped, session: SessionRow, timezone: str
   fail('horario_not_allowed', {}, state.opens_at ? { opens_at: state.opens_at.toISOString() } : {});
 }
 
-async function endFor(identity: Scoped, session: SessionRow, reason: 'ip_not_allowed' | 'horario_not_allowed', now: Date): Promise<void> {
+const minuteMs = 60_000;
+
+/** Ends a session that nobody has used for as long as the unit says; notes a use, once a minute, only where that is asked. */
+export async function requireUse(identity: Scoped, session: SessionRow, minutes: number | null, now: Date): Promise<void> {
+  // A screen on the wall has nobody who touches it.
+  if (minutes === null || session.auth_type === 'playlist') return;
+  const idle = now.getTime() - Date.parse(session.last_used_at);
+  if (idle >= minutes * minuteMs) {
+    await endFor(identity, session, 'unused', now);
+    fail('token_expired');
+  }
+  if (idle >= minuteMs) await identity.run(query.updateTable('session').set({ last_used_at: now }).where('id', '=', session.id));
+}
+
+async function endFor(
+  identity: Scoped,
+  session: SessionRow,
+  reason: 'ip_not_allowed' | 'horario_not_allowed' | 'unused',
+  now: Date,
+): Promise<void> {
   const { id, person_id, tenant_id, partner_id } = session;
   await identity.run(
     query.updateTable('session').set({ ended_at: now, end_reason: reason }).where('id', '=', id).where('ended_at', 'is', null),

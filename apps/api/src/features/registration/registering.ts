@@ -40,7 +40,7 @@ async function doorOf(ctx: PublicContext): Promise<Door | null> {
     sql<Door>`
       select t.id as tenant_id, t.name as unit_name, ts.value as settings, ps.value as partner_settings,
         coalesce(ts.registration_domains, '{}') as registration_domains, coalesce(ts.trusted_domains, '{}') as trusted_domains,
-        (select count(*) from membership m where m.tenant_id = t.id and m.state in ('A', 'B')) >= t.user_limit as full
+        (select s.used from unit_seats s where s.tenant_id = t.id) >= t.user_limit as full
       from tenant t
       left join tenant_setting ts on ts.tenant_id = t.id
       join partner p on p.id = t.partner_id and p.state = 'active'

@@ -64,7 +64,7 @@ async function readTarget(there: Scoped, name: string, members: readonly Member[
     sql<{ id: string; external_report_id: string }>`
       select distinct on (external_report_id) id, external_report_id from report where external_report_id = any (${reports}::uuid[]) order by external_report_id, id`,
     sql<{ used: number; limit: number }>`
-      select (select count(*) from membership where state in ('A', 'B')) as used, user_limit as limit from tenant where id = app_setting('tenant_id')::uuid`,
+      select (select used from unit_seats) as used, user_limit as limit from tenant where id = app_setting('tenant_id')::uuid`,
   );
 }
 

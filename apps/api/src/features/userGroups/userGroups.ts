@@ -13,6 +13,7 @@ import { answerExport, chosenColumns, inBatches, yesOrNo } from '../../core/expo
 import { fail, found } from '../../core/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
+import { membersFoundBy } from '../../core/people/findMembers.ts';
 import { managedUnits } from '../../core/people/managedUnits.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
@@ -51,11 +52,7 @@ const giveWay = (id: string, { is_default }: UserGroupInput): Statement =>
 
 function membersOf(serve: Serve): void {
   serve(contract.members, async (ctx, { params, query: wanted }) => {
-    const condition = every(
-      sql`gm.group_id = ${params.id}`,
-      wanted.q === '' ? undefined : sql`m.id in (select search_membership(${wanted.q}))`,
-      sql`m.state <> 'D'`,
-    );
+    const condition = every(sql`gm.group_id = ${params.id}`, await membersFoundBy(ctx, wanted.q), sql`m.state <> 'D'`);
     const from = sql`from user_group_member gm join membership m on m.id = gm.membership_id`;
     const rows = sql<GroupMember>`
       select m.id, p.name, p.email, m.state, gm.own_ends_on as ends_on ${from} join person p on p.id = m.person_id where ${condition}
@@ -68,7 +65,7 @@ function membersOf(serve: Serve): void {
       groupId(params.id),
       sql<{ id: string; name: string; email: string }>`
         select m.id, p.name, p.email from membership m join person p on p.id = m.person_id
-        where m.state <> 'D' and ${q === '' ? sql`true` : sql`m.id in (select search_membership(${q}))`}
+        where m.state <> 'D' and ${await membersFoundBy(ctx, q)}
           and not exists (select from user_group_member gm where gm.group_id = ${params.id} and gm.membership_id = m.id)
         order by m.name_sort, m.id limit ${sql.lit(candidatesShown)}`,
     );

@@ -20,10 +20,8 @@ type Pending = Import & { id: string; default_language: string };
 
 export type Imported = { id: string; name: string; email: string; language: string };
 
-/** Seats that are left, as long as the lock is held: everybody else who adds people waits for it. */
-const freeSeats = sql<{ free: number }>`
-  select (select user_limit from tenant where id = ${ownTenant}) - (select count(*) from membership where state in ('A', 'B')) as free`;
-const lockSeats = sql`select pg_advisory_xact_lock(hashtextextended('seats ' || ${ownTenant}, 0))`;
+/** Seats that are left: everybody else who adds people waits until this batch is done. */
+const freeSeats = sql<{ free: number }>`select free_seats() as free`;
 
 type Made = CheckedRow & { new_person: boolean; id: string; account_id: string };
 
@@ -120,13 +118,12 @@ function split(rows: readonly CheckedRow[], seats: number, isNew: (row: CheckedR
 
 /** Writes one batch whose rows have been checked. Answers the accounts that were made. */
 async function writeBatch(tx: Transaction, pending: Pending, checked: readonly CheckedRow[]): Promise<Imported[]> {
-  const [, open, , [seats]] = await tx.run(
+  const [, open, [seats]] = await tx.run(
     // Two runs of the same import take turns, and the second finds nothing left of this batch.
     sql`select from user_import where id = ${pending.id} for update`,
     sql<{
       line: number;
     }>`select line from user_import_row where import_id = ${pending.id} and line = any (${checked.map(({ line }) => line)}::int[]) and state = 'pending'`,
-    lockSeats,
     freeSeats,
   );
   const still = new Set(open.map(({ line }) => line));

@@ -19,8 +19,8 @@ type Bulk = Input<typeof contract.bulk>['body'];
 const isState = (action: Bulk['action']): action is MemberState => action.length === 1;
 
 /** Those named, or those found by the list's own search; never oneself. */
-function chosen(ctx: Context, { membership_ids, found: search }: Bulk) {
-  const condition = search ? matching(search, ctx.now()) : sql`m.id = any (${membership_ids}::uuid[])`;
+async function chosen(ctx: Context, { membership_ids, found: search }: Bulk) {
+  const condition = search ? await matching(ctx, search, ctx.now()) : sql`m.id = any (${membership_ids}::uuid[])`;
   return sql<Member>`select m.id, m.person_id from membership m where ${condition}`;
 }
 
@@ -45,8 +45,9 @@ export async function bulkUsers(ctx: Context, body: Bulk): Promise<Answer<typeof
   const { action } = body;
   const { tenant_id, person_id, timezone, session_id } = ctx.actor;
   const out: { people: string[]; reason: string } = { people: [], reason: 'forced' };
+  const wanted = await chosen(ctx, body);
   const { changed, all } = await ctx.withTenant(async (tx) => {
-    const members = await tx.run(chosen(ctx, body));
+    const members = await tx.run(wanted);
     const ids = members.filter((member) => member.person_id !== person_id).map(({ id }) => id);
     if (action === 'logout') {
       out.people = members.map((member) => member.person_id);

@@ -12,7 +12,7 @@ import type { FieldRule } from '../../core/people/customFields.ts';
 import { cellOfValue, fieldRules } from '../../core/people/customFields.ts';
 import { say } from '../../core/words.ts';
 import type { RowOf } from './users.queries.ts';
-import { userRows } from './users.queries.ts';
+import { matching, userRows } from './users.queries.ts';
 
 type Row = RowOf<UserRow>;
 type TextColumn = Exclude<keyof Row, 'id' | 'person_id' | 'picture_id' | 'custom'>;
@@ -52,10 +52,10 @@ export async function exportUsers(
   { format, columns, sort: _sort, ...wanted }: Input<typeof contract.exportList>['query'],
 ): Promise<Download> {
   const { locale } = ctx.request;
-  const now = ctx.now();
+  const matches = await matching(ctx, wanted, ctx.now());
   const chosen = chosenColumns(columnsOf(locale, ctx.actor.timezone, await ctx.run(fieldRules)), columns);
   const rows = inBatches<Row>((last) =>
-    ctx.run(userRows(wanted, { sort: 'name', now, page: sql`limit ${sql.lit(exportBatch)}`, after: last })),
+    ctx.run(userRows(matches, { sort: 'name', page: sql`limit ${sql.lit(exportBatch)}`, after: last })),
   );
   return answerExport({ format, name: say(locale, 'fields:users') }, chosen, rows);
 }

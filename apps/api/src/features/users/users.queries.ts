@@ -3,7 +3,9 @@ import type { list, User, UserRow } from '@vitrine/contract/features/users.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Scoped } from '../../core/database/scoped.ts';
 import { every, orderBy } from '../../core/list.ts';
+import { membersFoundBy } from '../../core/people/findMembers.ts';
 
 export type RowOf<T> = Omit<T, 'can' | 'own' | 'picture'>;
 export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort'>;
@@ -22,12 +24,12 @@ const columns = sql`m.id, m.person_id, p.name, p.email, p.phone, m.picture_id, m
   ), '[]') as groups`;
 
 /** The conditions of a list; without a state everybody who is not deactivated. */
-export function matching(wanted: Narrowing, now: Date): RawBuilder<unknown> {
+export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, now: Date): Promise<RawBuilder<unknown>> {
   const { q, role, state, user_group_id, department, not_signed_in, custom } = wanted;
   const since = not_signed_in === '30' || not_signed_in === '90' ? new Date(now.getTime() - Number(not_signed_in) * 86_400_000) : null;
   const used = sql`select from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id`;
   return every(
-    q === '' ? undefined : sql`m.id in (select search_membership(${q}))`,
+    await membersFoundBy(scope, q),
     role ? sql`m.role = ${role}` : undefined,
     state ? sql`m.state = ${state}` : sql`m.state in ('A', 'I', 'B')`,
     user_group_id
@@ -48,18 +50,16 @@ const sorts = { name: sql`m.name_sort`, created_at: sql`m.id` };
 
 /** Rows of the list: the page is cut from the memberships alone, and only its people are read. */
 export function userRows(
-  wanted: Narrowing,
-  { sort, now, page, after }: { sort: Sort; now: Date; page: RawBuilder<unknown>; after?: { id: string } | null },
+  matches: RawBuilder<unknown>,
+  { sort, page, after }: { sort: Sort; page: RawBuilder<unknown>; after?: { id: string } | null },
 ): RawBuilder<RowOf<UserRow>> {
   const order = orderBy(sort, sorts, sql`m.id`);
   // Names are not unique: the place of a row is its name and its id.
   const beyond = after ? sql` and (m.name_sort, m.id) > (select name_sort, id from membership where id = ${after.id})` : sql``;
   return sql<RowOf<UserRow>>`
-    select ${columns} from (select m.* from membership m where ${matching(wanted, now)}${beyond} ${order} ${page}) as m
+    select ${columns} from (select m.* from membership m where ${matches}${beyond} ${order} ${page}) as m
     join person p on p.id = m.person_id ${order}`;
 }
-
-export const counted = (wanted: Narrowing, now: Date): RawBuilder<unknown> => sql`select from membership m where ${matching(wanted, now)}`;
 
 /** One person with everything that the form has. */
 export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`

@@ -3,36 +3,20 @@ import * as customFields from '@vitrine/contract/features/customFields.ts';
 import * as userGroups from '@vitrine/contract/features/userGroups.ts';
 import * as contract from '@vitrine/contract/features/users.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import type { World } from '../../../test/harness/world.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { readOutbox } from '../../../test/harness/mailbox.ts';
 import { query } from '../../core/database/query.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+afterAll(world.close);
 
-/** Mails to somebody, once those that are on their way have arrived. */
-async function mailsTo(email: string) {
-  await world.services.mail.close();
-  return (await readOutbox(world.directory)).filter(({ to }) => to?.[0]?.address === email);
-}
-
-const unitWithAdmin = async (values: Parameters<World['unit']>[0] = {}) => {
-  const unit = await world.unit(values);
-  const person = await unit.person('admin');
-  return { unit, person, admin: await world.signIn(person) };
-};
 const address = () => `p${Math.random().toString(36).slice(2)}@example.com`;
 const add = (admin: Browser, more: object = {}) => admin.call(contract.add, { body: { name: 'Márcia Água', email: address(), ...more } });
 const names = async (admin: Browser, query: object = {}) => (await admin.call(contract.list, { query })).data.map(({ name }) => name);
 
 test('a new person has every field of the form, and none of another unit', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const group = await admin.call(userGroups.add, { body: { name: 'Vendas' } });
   const fields = {
     name: ' Márcia Água ',
@@ -68,7 +52,7 @@ test('a new person has every field of the form, and none of another unit', async
 });
 
 test('people are found by name, e-mail, phone, department and searchable fields, whatever accents and case', async () => {
-  const { admin, unit } = await unitWithAdmin();
+  const { admin, unit } = await world.unitWithAdmin();
   const field = await admin.call(customFields.add, { body: { name: 'Matrícula', type: 'text', searchable: true } });
   const hidden = await admin.call(customFields.add, { body: { name: 'Nota', type: 'text' } });
   const made = await add(admin, {
@@ -91,7 +75,7 @@ test('people are found by name, e-mail, phone, department and searchable fields,
 });
 
 test('the list is narrowed by role, state, group, department, sign-in and values, and sorted without accents', async () => {
-  const { admin, person } = await unitWithAdmin();
+  const { admin, person } = await world.unitWithAdmin();
   const group = await admin.call(userGroups.add, { body: { name: 'Vendas' } });
   const field = await admin.call(customFields.add, { body: { name: 'Turno', type: 'checkbox', options: ['Manhã', 'Tarde'] } });
   const agua = await add(admin, { name: 'Água', user_group_ids: [group.id], custom: { [field.id]: ['Tarde'] } });
@@ -112,7 +96,7 @@ test('the list is narrowed by role, state, group, department, sign-in and values
 });
 
 test('e-mail and phone are unique in the platform, and the field says so', async () => {
-  const [{ admin }, { admin: other }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const [{ admin }, { admin: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const made = await add(admin, { phone: '+5511900001111' });
   const email = await other.refusal(contract.add, { body: { name: 'x', email: made.email } });
   expect([email.status, email.body.errors]).toEqual([422, { email: ['E-mail já existe.'] }]);
@@ -122,11 +106,11 @@ test('e-mail and phone are unique in the platform, and the field says so', async
 });
 
 test('an invitation lets somebody set the first password; a new one voids it', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const made = await add(admin, { language: 'en-US' });
-  expect(await mailsTo(made.email)).toHaveLength(1);
+  expect(await world.mailsTo(made.email)).toHaveLength(1);
   await admin.call(contract.invite, { params: { id: made.id }, body: {} });
-  const mails = await mailsTo(made.email);
+  const mails = await world.mailsTo(made.email);
   const [first, second] = mails.map(({ text }) => /new\/password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '');
   expect(mails[0]?.subject).toContain('Your access');
   const browser = world.browser();
@@ -138,10 +122,10 @@ test('an invitation lets somebody set the first password; a new one voids it', a
 });
 
 test('a default password is told once, mailed to nobody, and has to be changed', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const made = await add(admin, { access: 'default_password' });
   expect(made.default_password).toMatch(/^[\w]{12}$/);
-  expect(await mailsTo(made.email)).toEqual([]);
+  expect(await world.mailsTo(made.email)).toEqual([]);
   expect(JSON.stringify(await admin.call(contract.get, { params: { id: made.id } }))).not.toContain(made.default_password);
   const refused = await world
     .browser()
@@ -151,7 +135,7 @@ test('a default password is told once, mailed to nobody, and has to be changed',
 });
 
 test('fifty at once never get more seats than the unit has', async () => {
-  const { admin, unit } = await unitWithAdmin({ tenant: { user_limit: 4 } });
+  const { admin, unit } = await world.unitWithAdmin({ tenant: { user_limit: 4 } });
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
       admin.call(contract.add, { body: { name: 'x', email: address() } }).then(
@@ -167,8 +151,59 @@ test('fifty at once never get more seats than the unit has', async () => {
   expect((await admin.call(contract.surroundings, {})).seats).toEqual({ used: 4, limit: 4 });
 });
 
+test('the seats that are counted are those that are taken, whatever happens to people', async () => {
+  const { admin, unit } = await world.unitWithAdmin();
+  const people = await Promise.all(Array.from({ length: 5 }, () => add(admin)));
+  const ids = people.map(({ id }) => id);
+  const both = async () => {
+    const [seats] = await world.owner.run(sql<{ counted: number; taken: number }>`
+      select s.used as counted, (select count(*) from membership m where m.tenant_id = s.tenant_id and m.state in ('A', 'B')) as taken
+      from unit_seats s where s.tenant_id = ${unit.id}`);
+    return [seats?.counted, seats?.taken];
+  };
+  expect(await both()).toEqual([6, 6]);
+  await Promise.all(
+    (['I', 'B', 'D'] as const).map((state, index) => admin.call(contract.setState, { params: { id: ids[index] ?? '' }, body: { state } })),
+  );
+  expect(await both()).toEqual([4, 4]);
+  await admin.call(contract.bulk, { body: { action: 'A', membership_ids: ids } });
+  expect(await both()).toEqual([6, 6]);
+  await world.owner.run(sql`delete from membership where tenant_id = ${unit.id} and id = any (${ids.slice(0, 2)}::uuid[])`);
+  expect(await both()).toEqual([4, 4]);
+});
+
+test('a search means the beginnings of words, and where nobody has such a word, what stands inside of one', async () => {
+  const { admin } = await world.unitWithAdmin();
+  await add(admin, { name: 'Ana Rosa', email: 'ana.rosa@search.example' });
+  await add(admin, { name: 'Mariana Rosado', email: 'mrosado@search.example' });
+  expect(await names(admin, { q: 'ana' })).toEqual(['Ana Rosa']);
+  expect(await names(admin, { q: 'ROS an' })).toEqual(['Ana Rosa']);
+  expect(await names(admin, { q: 'rosa@search' })).toEqual(['Ana Rosa']);
+  expect(await names(admin, { q: 'riana' })).toEqual(['Mariana Rosado']);
+  expect(await names(admin, { q: '@search' })).toEqual(['Ana Rosa', 'Mariana Rosado']);
+  expect(await names(admin, { q: 'osa @' })).toEqual(['Ana Rosa', 'Mariana Rosado']);
+});
+
+test('where more are found than a list counts, its pages and what is done with all of them mean the same people', async () => {
+  const { admin, unit } = await world.unitWithAdmin({ tenant: { user_limit: 5000 } });
+  await world.owner.run(sql`
+    with made as (
+      insert into person (id, email, name)
+      select gen_random_uuid(), n || '@' || ${unit.id}::text, case when n % 2 = 0 then 'Bea ' else 'Abea ' end || lpad(n::text, 5, '0')
+      from generate_series(1, 2400) as n returning id
+    )
+    insert into membership (tenant_id, id, person_id, role) select ${unit.id}, gen_random_uuid(), id, 'user' from made`);
+  const page = await admin.call(contract.list, { query: { q: 'bea', page: 2 } });
+  expect(page.meta).toMatchObject({ total: 1000, total_is_capped: true });
+  expect(page.data.map(({ name }) => name)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Bea ${String(42 + 2 * index).padStart(5, '0')}`),
+  );
+  expect(await admin.call(contract.bulk, { body: { action: 'B', found: { q: 'bea' } } })).toEqual({ changed: 1200, skipped: 0 });
+  expect(await admin.call(contract.bulk, { body: { action: 'B', found: { q: 'abe' } } })).toEqual({ changed: 1200, skipped: 0 });
+});
+
 test('coming back needs a seat as well', async () => {
-  const { admin } = await unitWithAdmin({ tenant: { user_limit: 2 } });
+  const { admin } = await world.unitWithAdmin({ tenant: { user_limit: 2 } });
   const first = await add(admin);
   await admin.call(contract.setState, { params: { id: first.id }, body: { state: 'I' } });
   await add(admin);
@@ -177,7 +212,7 @@ test('coming back needs a seat as well', async () => {
 });
 
 test('the last administrator stays one, also when two give each other up at the same moment', async () => {
-  const { admin, unit, person } = await unitWithAdmin();
+  const { admin, unit, person } = await world.unitWithAdmin();
   const second = await unit.person('admin');
   const other = await world.signIn(second);
   const give = (browser: Browser, id: string | null) =>
@@ -194,7 +229,7 @@ test('the last administrator stays one, also when two give each other up at the 
 });
 
 test('nobody changes the own role or state, or erases oneself', async () => {
-  const { admin, person } = await unitWithAdmin();
+  const { admin, person } = await world.unitWithAdmin();
   const params = { id: person.membership_id ?? '' };
   expect((await admin.refusal(contract.setState, { params, body: { state: 'I' } })).body.status).toBe('not_yourself');
   const body = { name: person.name, email: person.email, role: 'user' as const, version: 1 };
@@ -203,7 +238,7 @@ test('nobody changes the own role or state, or erases oneself', async () => {
 });
 
 test('blocking, a new role and a forced logout end sessions at once; coming back revives none', async () => {
-  const { admin, unit } = await unitWithAdmin();
+  const { admin, unit } = await world.unitWithAdmin();
   const person = await unit.person('user');
   const id = person.membership_id ?? '';
   const phone = await world.signIn(person);
@@ -222,7 +257,7 @@ test('blocking, a new role and a forced logout end sessions at once; coming back
 });
 
 test('an administrator cannot take over an account that opens another unit', async () => {
-  const [{ admin, unit }, { unit: elsewhere }] = [await unitWithAdmin(), await unitWithAdmin()];
+  const [{ admin, unit }, { unit: elsewhere }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const person = await elsewhere.person('user');
   const here = await world.join(person, unit);
   const user = await admin.call(contract.get, { params: { id: here.membership_id ?? '' } });
@@ -241,7 +276,7 @@ test('an administrator cannot take over an account that opens another unit', asy
 });
 
 test('erasing asks for the name, keeps the rows of the log, and leaves nothing that tells who it was', async () => {
-  const { admin, unit } = await unitWithAdmin();
+  const { admin, unit } = await world.unitWithAdmin();
   const made = await add(admin, { name: 'Íris do Vale', phone: '+5511933334444', department: 'TI' });
   const params = { id: made.id };
   expect((await admin.refusal(contract.erase, { params, query: { confirm: 'IRIS_DO_VALE' } })).status).toBe(422);
@@ -260,7 +295,7 @@ test('erasing asks for the name, keeps the rows of the log, and leaves nothing t
 });
 
 test('the same for many: those named, or everybody who is found; oneself is left out', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const people = [await add(admin, { department: 'TI' }), await add(admin, { department: 'TI' }), await add(admin)];
   const group = await admin.call(userGroups.add, { body: { name: 'Todos' } });
   const ids = people.slice(0, 2).map(({ id }) => id);
@@ -297,7 +332,7 @@ test('a person joins and leaves other units of the partner, as far as the caller
 });
 
 test('a clone gets what was assigned to the original in person', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const original = await add(admin);
   const clone = await add(admin, { clone_of: original.id });
   expect((await admin.call(contract.reports, { params: { id: clone.id } })).data).toEqual([]);
@@ -305,14 +340,14 @@ test('a clone gets what was assigned to the original in person', async () => {
 });
 
 test('nobody silently overwrites what somebody else saved', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const { id, name, email } = await add(admin);
   await admin.call(contract.update, { params: { id }, body: { name, email, department: 'A', version: 1 } });
   expect((await admin.refusal(contract.update, { params: { id }, body: { name, email, department: 'B', version: 1 } })).status).toBe(409);
 });
 
 test('values of custom fields are checked by their type, in the unit’s own words', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   const field = async (type: customFields.CustomFieldType, more: object = {}) =>
     (await admin.call(customFields.add, { body: { name: `Campo ${type}`, type, ...more } })).id;
   const options = { options: ['Sim', 'Talvez'] };
@@ -340,7 +375,7 @@ test('values of custom fields are checked by their type, in the unit’s own wor
 });
 
 test('an export holds every row of the list with the chosen columns, and no formula', async () => {
-  const { admin } = await unitWithAdmin();
+  const { admin } = await world.unitWithAdmin();
   await add(admin, { name: '=cmd()', department: 'TI' });
   const answer = await admin.inject({ method: 'GET', url: '/api/users/export?format=csv&department=TI&columns=name,department,role' });
   expect(answer.headers['content-disposition']).toContain('attachment');
@@ -350,7 +385,7 @@ test('an export holds every row of the list with the chosen columns, and no form
 });
 
 test('readers and the operator have no such screen', async () => {
-  const { unit } = await unitWithAdmin();
+  const { unit } = await world.unitWithAdmin();
   const reader = await world.signIn(await unit.person('user'));
   const operator = await world.signIn(await world.operator());
   for (const browser of [reader, operator]) {

@@ -14,26 +14,36 @@ import { exportUsers } from './exportUsers.ts';
 import { addUser, updateUser } from './saveUser.ts';
 import { forceLogout, setState } from './userState.ts';
 import { joinUnit, leaveUnit, unitsOf } from './userUnits.ts';
-import { counted, userOf, userRows } from './users.queries.ts';
+import { matching, userOf, userRows } from './users.queries.ts';
 import { shown } from './users.rules.ts';
 
 const departmentsShown = 200;
+
+/** From one department to the next one in the index: however many people there are, only the first of each is read. */
+const departmentsOf = sql<{ department: string }>`
+  with recursive step (department) as (
+    (select department from membership where department <> '' and state <> 'D' order by department limit 1)
+    union all
+    select (
+      select m.department from membership m where m.department <> '' and m.state <> 'D' and m.department > step.department
+      order by m.department limit 1
+    ) from step where step.department is not null
+  )
+  select department from (select department from step where department is not null limit ${sql.lit(departmentsShown)}) as d
+  order by search_text(department)`;
 
 async function surroundings(ctx: Context) {
   const [departments, [unit]] = await ctx.run(
     sql<{ department: string }>`
       select department from (select distinct department from membership where department <> '' and state <> 'D') as d
       order by search_text(department) limit ${sql.lit(departmentsShown)}`,
-    sql<{ used: number; limit: number; auto_block_days: number | null }>`
-      select (select count(*) from membership where state in ('A', 'B')) as used, t.user_limit as limit,
-        (select s.auto_block_days from tenant_setting s where s.tenant_id = t.id) as auto_block_days
+    sql<{ used: number; limit: number }>`
+      select (select count(*) from membership where state in ('A', 'B')) as used, t.user_limit as limit
       from tenant t where t.id = app_setting('tenant_id')::uuid`,
   );
-  const { used, limit, auto_block_days } = found(unit);
   return {
     departments: departments.map(({ department }) => department),
-    seats: { used, limit },
-    auto_block_days,
+    seats: found(unit),
     may_grant_admin: holds(ctx.actor, 'grant_admin', 'use'),
     may_import_from_unit: holds(ctx.actor, 'user_import_from_unit', 'use'),
   };
@@ -65,9 +75,9 @@ const reportsOf = (id: string) => sql<{
 
 export function users(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const now = ctx.now();
-    const rows = userRows(wanted, { sort: wanted.sort, now, page: pageOf(wanted) });
-    const { data, meta } = await listPage(ctx, wanted, rows, counted(wanted, now));
+    const matches = await matching(ctx, wanted, ctx.now());
+    const rows = userRows(matches, { sort: wanted.sort, page: pageOf(wanted) });
+    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from membership m where ${matches}`);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });
   serve(contract.exportList, (ctx, { query: wanted }) => exportUsers(ctx, wanted));
@@ -82,9 +92,6 @@ export function users(serve: Serve): void {
   serve(contract.erase, (ctx, { params, query: { confirm } }) => eraseUser(ctx, params.id, confirm));
   serve(contract.bulk, (ctx, { body }) => bulkUsers(ctx, body));
 
-  serve(contract.saveRules, async (ctx, { body }) => {
-    await ctx.run(query.updateTable('tenant_setting').set(body));
-  });
   serve(contract.units, async (ctx, { params }) => ({ data: await unitsOf(ctx, params.id) }));
   serve(contract.joinUnit, (ctx, { params, body }) => joinUnit(ctx, params, body.role));
   serve(contract.leaveUnit, (ctx, { params }) => leaveUnit(ctx, params));
