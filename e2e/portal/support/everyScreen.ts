@@ -73,6 +73,7 @@ export function adminStations({ group_id }: Shelf, report: { id: string }): Stat
     { path: '/management/report' },
     { path: '/management/report', act: selectAll, shows: (page) => page.getByRole('toolbar') },
     { path: '/management/report?register=1', shows: dialog },
+    { path: '/management/report?register=file', shows: form },
     { path: '/management/report?add=link', shows: form },
     { path: '/management/report?add=page', shows: form },
     { path: `/management/report?clone=${report.id}`, shows: form },
