@@ -16,6 +16,7 @@ import { useEndpoint } from '../query.ts';
 import { signOut } from '../signing.ts';
 import { rememberView, storage } from '../storage.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { useEscape } from '../ui/useEscape.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { chooseLanguage } from './AccountMenu.tsx';
 import type { PaletteItem } from './paletteItems.ts';
@@ -113,6 +114,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   const items = useItems(words, onShortcuts);
   useEffect(() => spotlight.open(), []);
   useFocusBack();
+  useEscape(onClose);
 
   const recent = storage.read('bi:view')?.recent ?? [];
   const groups = groupItems(items, words, recent, t('palette_recent'));
@@ -129,6 +131,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
       query={words}
       onQueryChange={setWords}
       onSpotlightClose={onClose}
+      closeOnEscape={false}
       shortcut={null}
       tagsToIgnore={[]}
       scrollable

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from './useEscape.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 /**
@@ -22,10 +23,12 @@ export function Dialog({
 }) {
   const { t } = useTranslation(['ui', 'common']);
   useFocusBack();
+  useEscape(onClose);
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       size={`max(${width}, min(400px, calc(100vw - 32px)))`}
       centered

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import { plain } from '../formats.ts';
 import type { MenuEntry, MenuPopupProps } from './MenuButton.tsx';
+import { useEscape } from './useEscape.ts';
 import css from './MenuPopup.module.css';
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -55,6 +56,7 @@ function Entry({ item, first, onChoose }: { item: Item; first: boolean; onChoose
 /** The floating half of `MenuButton`, loaded when it is first needed. */
 export function MenuPopup({ label, entries, onClose, width, align = 'end', searchLabel }: MenuPopupProps) {
   const [words, setWords] = useState('');
+  useEscape(onClose);
   const wanted = plain(words.trim());
   const shown = wanted
     ? entries.filter((entry) => typeof entry === 'object' && 'label' in entry && plain(entry.label).includes(wanted))
@@ -83,6 +85,7 @@ export function MenuPopup({ label, entries, onClose, width, align = 'end', searc
       transitionProps={{ duration: 80 }}
       withRoles={false}
       trapFocus
+      closeOnEscape={false}
       returnFocus={false}
     >
       <Popover.Target>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from './useEscape.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 /** A panel at the side for adding and editing beside the list. */
@@ -21,10 +22,12 @@ export function SidePanel({
 }) {
   const { t } = useTranslation(['ui', 'common']);
   useFocusBack();
+  useEscape(onClose);
   return (
     <Drawer
       opened
       onClose={onClose}
+      closeOnEscape={false}
       title={title}
       position={side}
       size={size}

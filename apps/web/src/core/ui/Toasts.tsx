@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useStateValue } from '../state.ts';
 import type { Question, Toast } from '../toast.ts';
 import { copyText, dismissToast, question, toasts } from '../toast.ts';
+import { useEscape } from './useEscape.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import css from './Toasts.module.css';
 
 /** Leaves after its time, but not while somebody points at it or stands in it. */
@@ -55,6 +57,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 function QuestionCard({ asked }: { asked: Question }) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
+  useFocusBack();
+  useEscape(() => asked.answer(false));
   useEffect(() => {
     // Not within the key press that led here: the browser would let the same Escape close the question again.
     const timer = setTimeout(() => dialog.current?.showModal());

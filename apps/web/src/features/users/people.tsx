@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileImport, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { list as groupList } from '@vitrine/contract/features/userGroups.ts';
 import type { UserGroup } from '@vitrine/contract/features/userGroups.ts';
@@ -7,6 +7,7 @@ import type { CustomField } from '@vitrine/contract/features/customFields.ts';
 import { list as fieldList } from '@vitrine/contract/features/customFields.ts';
 import type { UserRow } from '@vitrine/contract/features/users.ts';
 import { exportList, get, list as listEndpoint, surroundings } from '@vitrine/contract/features/users.ts';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '../../core/allRows.ts';
@@ -25,7 +26,6 @@ import type { UserWish } from './wishDialog.tsx';
 const UserPanel = lazy(async () => ({ default: (await import('./userPanel.tsx')).UserPanel }));
 const WishDialog = lazy(async () => ({ default: (await import('./wishDialog.tsx')).WishDialog }));
 const BulkDialog = lazy(async () => ({ default: (await import('./bulkDialog.tsx')).BulkDialog }));
-const RulesDialog = lazy(async () => ({ default: (await import('./rulesDialog.tsx')).RulesDialog }));
 
 const filterKeys = ['role', 'state', 'user_group_id', 'department', 'not_signed_in', 'custom'];
 const withOptions = new Set(['select', 'radio', 'checkbox']);
@@ -66,7 +66,7 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
 }
 
 /** The list of people, and what is open beside it: `?user=new`, `?user=<id>`, `?user=new&clone=<id>`. */
-export function People() {
+export function People({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['users', 'ui']);
   const navigate = useNavigate();
   const stale = useStale();
@@ -78,7 +78,6 @@ export function People() {
   const around = useEndpoint(surroundings, {}).data;
   const [wish, setWish] = useState<UserWish | null>(null);
   const [bulk, setBulk] = useState<{ action: BulkWish; selection: Selection } | null>(null);
-  const [rules, setRules] = useState(false);
   // A new grid has nothing selected.
   const [epoch, setEpoch] = useState(0);
 
@@ -108,9 +107,6 @@ export function People() {
           around ? t('seats', { used: formatNumber(around.seats.used), limit: formatNumber(around.seats.limit) }) : t('description')
         }
       >
-        <Button variant="default" leftSection={<IconLock size={16} />} onClick={() => setRules(true)}>
-          {t('rules')}
-        </Button>
         <Button
           variant="default"
           leftSection={<IconFileImport size={16} />}
@@ -120,6 +116,7 @@ export function People() {
         </Button>
         {addButton}
       </PageHeader>
+      {tabs}
       <DataGrid
         key={`${epoch} ${fields.data ? 'fields' : ''}`}
         label={t('title')}
@@ -163,7 +160,6 @@ export function People() {
             onClose={() => setBulk(null)}
           />
         ) : null}
-        {rules && around ? <RulesDialog days={around.auto_block_days} onSaved={changed} onClose={() => setRules(false)} /> : null}
       </Suspense>
     </>
   );

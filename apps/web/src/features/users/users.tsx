@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { People } from './people.tsx';
-import css from './users.module.css';
 
 const CustomFields = lazy(async () => ({ default: (await import('./customFields/customFields.tsx')).CustomFields }));
 const ImportWizard = lazy(async () => ({ default: (await import('./import/importWizard.tsx')).ImportWizard }));
@@ -21,19 +20,13 @@ export function Users() {
         <ImportWizard importId={search['import']} />
       </Suspense>
     );
-  return (
-    <>
-      <Tabs
-        className={css.tabs ?? ''}
-        value={tab}
-        onChange={(next) => void navigate({ to: '.', search: next === 'fields' ? { tab: 'fields' } : {} })}
-      >
-        <Tabs.List aria-label={t('title')}>
-          <Tabs.Tab value="people">{t('people')}</Tabs.Tab>
-          <Tabs.Tab value="fields">{t('custom_fields')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-      <Suspense fallback={null}>{tab === 'fields' ? <CustomFields /> : <People />}</Suspense>
-    </>
+  const tabs = (
+    <Tabs value={tab} onChange={(next) => void navigate({ to: '.', search: next === 'fields' ? { tab: 'fields' } : {} })}>
+      <Tabs.List aria-label={t('title')} mb={16}>
+        <Tabs.Tab value="people">{t('people')}</Tabs.Tab>
+        <Tabs.Tab value="fields">{t('custom_fields')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
   );
+  return <Suspense fallback={null}>{tab === 'fields' ? <CustomFields tabs={tabs} /> : <People tabs={tabs} />}</Suspense>;
 }

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { CustomField } from '@vitrine/contract/features/customFields.ts';
 import { list as listEndpoint, remove } from '@vitrine/contract/features/customFields.ts';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
@@ -42,7 +43,7 @@ function useFieldColumns(): Column<CustomField>[] {
 }
 
 /** Fields of the unit's own; global ones are the partner's. */
-export function CustomFields() {
+export function CustomFields({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['users', 'ui']);
   const navigate = useNavigate();
   const stale = useStale();
@@ -73,9 +74,10 @@ export function CustomFields() {
   );
   return (
     <>
-      <PageHeader title={t('custom_fields')} description={t('custom_fields_text')}>
+      <PageHeader title={t('title')} description={t('custom_fields_text')}>
         {addButton}
       </PageHeader>
+      {tabs}
       <DataGrid
         label={t('custom_fields')}
         list={list}
