@@ -2,6 +2,7 @@ import { forgotPassword, login } from '@vitrine/contract/features/session.ts';
 import { ready } from '@vitrine/contract/features/health.ts';
 import { query } from '../../core/database/query.ts';
 import { afterAll, expect, test } from 'vitest';
+import { sessionLinesOf } from '../../../test/harness/sessions.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Person } from '../../../test/harness/population.ts';
 
@@ -11,20 +12,10 @@ afterAll(world.close);
 const credentials = ({ email, password }: Person) => ({ body: { email, password } });
 const refusalOf = async (person: Person, where?: { host?: string; ip?: string }) =>
   world.browser(where).refusal(login, credentials(person));
-const lastLine = async (person: Person) => {
-  const [line] = await world.owner.run(
-    query
-      .selectFrom('audit_log')
-      .select(['action', 'after', 'tenant_id'])
-      .where('person_id', '=', person.id)
-      .where('action', 'like', 'session.%')
-      .orderBy('id', 'desc')
-      .limit(1),
-  );
-  return line;
-};
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const lastLine = async (person: Person) => (await sessionLinesOf(world, person)).at(-1);
+// Past, and still to come, in every time zone.
+const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+const future = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
 test('signs in with e-mail and password, in any spelling of the address', async () => {
   const unit = await world.unit();
@@ -114,8 +105,8 @@ test('admits to the domain of a unit its members only, and to that of a partner 
 
 test('a trial lasts to the end of its last day and ends for everybody but the partner', async () => {
   const partner = await world.partner();
-  const ended = await partner.unit({ tenant: { state: 'trial', trial_ends_on: yesterday } });
-  const running = await partner.unit({ tenant: { state: 'trial', trial_ends_on: tomorrow } });
+  const ended = await partner.unit({ tenant: { state: 'trial', trial_ends_on: past } });
+  const running = await partner.unit({ tenant: { state: 'trial', trial_ends_on: future } });
   const refused = await refusalOf(await ended.person('admin'));
   expect([refused.status, refused.body.status]).toEqual([403, 'finish_test']);
   await world.browser().login(await running.person('user'));
@@ -154,7 +145,7 @@ test("a partner's people answer to the partner's own list, not to a unit's", asy
 });
 
 test('goes on to the next unit when the likeliest one does not let the person in', async () => {
-  const [ended, open] = [await world.unit({ tenant: { state: 'trial', trial_ends_on: yesterday } }), await world.unit()];
+  const [ended, open] = [await world.unit({ tenant: { state: 'trial', trial_ends_on: past } }), await world.unit()];
   const carla = await ended.person('user', { membership: { is_default: true } });
   await world.join(carla, open);
   expect((await world.browser().login(carla)).tenant_id).toBe(open.id);

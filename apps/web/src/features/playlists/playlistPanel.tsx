@@ -63,13 +63,14 @@ function PlaylistForm({ playlist, onClose }: { playlist: Playlist | null; onClos
   const fields = useFields();
   const state = useResourceForm<Values>({
     initial: valuesOf(playlist),
+    version: playlist?.version,
     schema: playlist ? update.body : playlistInput,
     labels: {
       ...Object.fromEntries(fields.map(({ name, label }) => [name, label])),
       slides: t('slides'),
       seconds: t('slide_seconds'),
     },
-    toBody: ({ slides, ...values }) => ({ ...values, slides: slides.map(inputOf), ...(playlist ? { version: playlist.version } : {}) }),
+    toBody: ({ slides, ...values }) => ({ ...values, slides: slides.map(inputOf) }),
     save: (body) => (playlist ? call(update, { params: { id: playlist.id }, body }) : call(add, { body })),
     onSaved: () => {
       void stale(list, get, show);

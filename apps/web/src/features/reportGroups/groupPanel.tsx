@@ -25,9 +25,9 @@ export function GroupPanel({ group, onSaved, onClose }: Props) {
       icon: group?.icon ?? 'folder',
       cover_id: group?.cover_id ?? null,
     },
+    version: group?.version,
     schema: group ? update.body : add.body,
     labels,
-    toBody: (values) => (group ? { ...values, version: group.version } : values),
     save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
     onSaved: () => {
       onSaved();

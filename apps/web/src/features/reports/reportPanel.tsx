@@ -61,7 +61,7 @@ export function ReportPanel({ id, tab, placed, onTab, onChanged, onClose }: Prop
               <AccessTab report={report} onChanged={onChanged} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
-              <SettingsTab key={report.version} report={report} placed={placed} onSaved={onChanged} />
+              <SettingsTab report={report} placed={placed} onSaved={onChanged} />
             </Tabs.Panel>
             <Tabs.Panel value="refresh">
               <RefreshTab report={report} />

@@ -93,9 +93,9 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
   );
   const state = useResourceForm<Values>({
     initial: valuesOf(report),
+    version: report.version,
     schema: update.body,
     labels: { ...labels, group_id: t('group'), subgroup_id: t('subgroup') },
-    toBody: (values) => ({ ...values, version: report.version }),
     save: (body) => call(update, { params: { id: report.id }, body }),
     onSaved,
   });

@@ -61,15 +61,11 @@ function TermForm({ term, onChanged, onClose }: { term: Term | null; onChanged: 
   const [publishing, setPublishing] = useState(false);
   const state = useResourceForm<Values>({
     initial: valuesOf(term),
+    version: term?.version,
     schema: term ? update.body : add.body,
     labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
-    toBody: (values) => (term ? { ...values, version: term.version } : values),
-    save: async (body) => {
-      if (term) await call(update, { params: { id: term.id }, body });
-      else await call(add, { body });
-    },
+    save: (body) => (term ? call(update, { params: { id: term.id }, body }) : call(add, { body })),
     onSaved: () => {
-      toast.success();
       onChanged();
       if (term) void stale(get);
       else onClose();
@@ -111,7 +107,7 @@ export function TermPanel({ id, onChanged, onClose }: { id: string; onChanged: (
   return (
     <SidePanel title={isNew ? t('add') : (data?.title ?? t('title'))} size={640} onClose={onClose}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isNew || data ? <TermForm key={data?.version ?? 0} term={data ?? null} onChanged={onChanged} onClose={onClose} /> : null}
+      {isNew || data ? <TermForm term={data ?? null} onChanged={onChanged} onClose={onClose} /> : null}
     </SidePanel>
   );
 }

@@ -45,7 +45,7 @@ export function GroupPanel({ group, tab, onTab, onChanged, onClose }: Props) {
             <GroupReports groupId={group.id} />
           </Tabs.Panel>
           <Tabs.Panel value="settings">
-            <GroupSettings key={group.version} group={group} onSaved={onChanged} onClose={onClose} />
+            <GroupSettings group={group} onSaved={onChanged} onClose={onClose} />
           </Tabs.Panel>
         </Tabs>
       ) : (

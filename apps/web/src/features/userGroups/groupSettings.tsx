@@ -33,13 +33,13 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
       create_notifications: group?.create_notifications ?? false,
       is_default: group?.is_default ?? false,
     },
+    version: group?.version,
     schema: group ? update.body : add.body,
     labels,
     toBody: ({ ends_on, home_page, ...values }) => ({
       ...values,
       ends_on: orNull(ends_on),
       home_page: orNull(home_page),
-      ...(group ? { version: group.version } : {}),
     }),
     save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
     onSaved: () => {

@@ -28,7 +28,14 @@ type Props = {
   onClose: () => void;
 };
 
-const flags = ['support_agent', 'allow_remote_access', 'create_notifications', 'refresh_datasets', 'ignore_auto_block'] as const;
+const flags = [
+  'support_agent',
+  'allow_remote_access',
+  'create_notifications',
+  'refresh_datasets',
+  'ignore_auto_block',
+  'ip_exempt',
+] as const;
 const languageNames = { 'pt-BR': 'Português (Brasil)', 'en-US': 'English', es: 'Español', 'pt-PT': 'Português (Portugal)' } as const;
 
 function inputOf(field: CustomField): Field {
@@ -71,12 +78,11 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
   const made: { user: Made | null } = { user: null };
   const state = useResourceForm<UserValues>({
     initial: valuesOf(user, template, fields, currentLocale()),
+    version: user?.version,
     schema: user ? update.body : add.body,
     labels,
     toBody: (values) =>
-      user
-        ? { ...bodyOf(values), version: user.version }
-        : { ...bodyOf(values), access: values.access, ...(template ? { clone_of: template.id } : {}) },
+      user ? bodyOf(values) : { ...bodyOf(values), access: values.access, ...(template ? { clone_of: template.id } : {}) },
     save: async (body) => {
       if (user) await call(update, { params: { id: user.id }, body });
       else made.user = await call(add, { body });

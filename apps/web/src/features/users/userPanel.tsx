@@ -44,7 +44,7 @@ export function UserPanel({ id, cloneOf, tab, onTab, groups, fields, mayGrantAdm
 
   const form = (
     <UserForm
-      key={user?.version ?? 'new'}
+      key={user?.id ?? 'new'}
       user={id === null ? null : (user ?? null)}
       template={id === null ? (user ?? null) : null}
       groups={groups}

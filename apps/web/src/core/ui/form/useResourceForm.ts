@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { failureOf } from '../../failure.ts';
@@ -11,12 +11,14 @@ import type { Values } from './types.ts';
 
 type Options<V extends Values> = {
   initial: V;
+  /** Of the row that `initial` was made of; it goes with the body, so that nobody's change is overwritten unseen. */
+  version?: number | undefined;
   /** Of the contract: the body of the endpoint. */
   schema: z.ZodType;
   /** By field name; they stand in the texts. */
   labels: Record<string, string>;
   /** Form values → body, where they differ. */
-  toBody?: (values: V) => unknown;
+  toBody?: (values: V) => object;
   /** Saves. Field errors of the server appear at their fields, everything else as a toast. */
   save: (body: never) => Promise<unknown>;
   /** What is said then, where “done” would be too much. */
@@ -34,9 +36,14 @@ export type ResourceFormState<V extends Values> = {
   mayLeave: () => Promise<boolean>;
 };
 
+/** The version in the answer to a save. */
+const versionIn = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined;
+
 /** A form that is checked by the contract's own schema and guards what was typed. */
 export function useResourceForm<V extends Values>({
   initial,
+  version,
   schema,
   labels,
   toBody = (values) => values,
@@ -46,17 +53,26 @@ export function useResourceForm<V extends Values>({
 }: Options<V>): ResourceFormState<V> {
   const { t } = useTranslation('ui');
   const [saving, setSaving] = useState(false);
+  const known = useRef(version);
+  const bodyOf = (values: V) => ({ ...toBody(values), ...(known.current === undefined ? {} : { version: known.current }) });
   const form = useForm<V>({
     initialValues: initial,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(schema, toBody(values))).map(([path, { complaint, limit }]) => [
+        Object.entries(fieldErrors(schema, bodyOf(values))).map(([path, { complaint, limit }]) => [
           path,
           t(`field_${complaint}`, { field: labels[path] ?? labels[path.split('.')[0] ?? ''] ?? path, limit: limit ?? 0 }),
         ]),
       ),
   });
   const dirty = form.isDirty();
+  // What somebody else saved is shown at once, but never in place of what was typed here.
+  useEffect(() => {
+    if (dirty || saving || version === known.current) return;
+    known.current = version;
+    form.setInitialValues(initial);
+    form.setValues(initial);
+  });
   // Asked once: leaving moves the router, which asks as well.
   const agreed = useRef(false);
   const mayLeave = async () => {
@@ -69,7 +85,7 @@ export function useResourceForm<V extends Values>({
   const store = async (values: V) => {
     setSaving(true);
     try {
-      await save(schema.parse(toBody(values)) as never);
+      known.current = versionIn(await save(schema.parse(bodyOf(values)) as never)) ?? known.current;
       form.resetDirty();
       toast.success(success);
       onSaved?.();

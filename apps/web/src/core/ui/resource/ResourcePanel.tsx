@@ -23,9 +23,10 @@ export function ResourcePanel({ title, fields, initial, toBody, endpoint, row, o
   const { t } = useTranslation('ui');
   const state = useResourceForm({
     initial,
+    version: row?.version,
     schema: endpoint.body,
     labels: Object.fromEntries(fields.map((field) => [field.name, field.label])),
-    toBody: (values) => ({ ...toBody(values), ...(row ? { version: row.version } : {}) }),
+    toBody,
     save: (body) => callAny(endpoint, { params: row ? { id: row.id } : {}, body }),
     onSaved: () => {
       onSaved();

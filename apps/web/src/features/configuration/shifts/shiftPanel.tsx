@@ -77,10 +77,10 @@ export function ShiftPanel({ shift, onSaved, onClose }: { shift: Shift | null; o
   const { data: found } = useEndpoint(candidates, { query: { q: useDeferredValue(words).trim().slice(0, 120) } });
   const state = useResourceForm<ShiftInput>({
     initial: shift ? inputOf(shift) : fresh,
-    schema: shiftInput,
+    version: shift?.version,
+    schema: shift ? update.body : add.body,
     labels: { name: t('name'), ranges: t('hours'), holidays: t('holidays') },
-    save: (body: ShiftInput) =>
-      shift ? call(update, { params: { id: shift.id }, body: { ...body, version: shift.version } }) : call(add, { body }),
+    save: (body) => (shift ? call(update, { params: { id: shift.id }, body }) : call(add, { body })),
     onSaved,
   });
   const { form } = state;

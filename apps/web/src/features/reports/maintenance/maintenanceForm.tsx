@@ -33,9 +33,9 @@ export function MaintenanceForm({ reportId, timezone, window, onSaved, onCancel 
     : { ...nextHours(timezone), message: '', managers_pass: true, announce: false };
   const state = useResourceForm<MaintenanceInput>({
     initial,
+    version: window?.version,
     schema: window ? update.body : add.body,
     labels,
-    toBody: (values) => (window ? { ...values, version: window.version } : values),
     save: (body) =>
       window ? call(update, { params: { id: reportId, window_id: window.id }, body }) : call(add, { params: { id: reportId }, body }),
     onSaved,

@@ -37,11 +37,12 @@ export function FieldPanel({ field, onSaved, onClose }: Props) {
       is_global: field?.is_global ?? false,
       active: field?.active ?? true,
     },
+    version: field?.version,
     schema: field ? update.body : add.body,
     labels,
     toBody: ({ type, is_global, active, ...values }) => {
       const options = typesWithOptions.includes(type) ? values.options : [];
-      return field ? { ...values, options, active, version: field.version } : { ...values, options, type, is_global };
+      return field ? { ...values, options, active } : { ...values, options, type, is_global };
     },
     save: (body) => (field ? call(update, { params: { id: field.id }, body }) : call(add, { body })),
     onSaved: () => {
