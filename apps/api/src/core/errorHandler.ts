@@ -27,10 +27,17 @@ function failureOf(error: unknown): Failure {
   return new Failure('unexpected', {}, {}, error);
 }
 
+const endings = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Somebody closed the page in the middle of asking: nothing failed, and nobody reads what is said about it. */
+const hasLeft = (error: unknown, request: FastifyRequest): boolean =>
+  error instanceof Error && 'code' in error && endings.has(String(error.code)) && request.raw.socket.destroyed;
+
 /** Answers with a failure. Also for errors of the framework that come before any hook. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
-  if (failure.word === 'unexpected')
+  if (hasLeft(error, request)) request.log.debug({ route: request.routeOptions.url ?? null }, 'the caller left');
+  else if (failure.word === 'unexpected')
     request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url ?? null }, 'unexpected failure');
   else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure, word: failure.word }, 'could not serve');
 

@@ -228,3 +228,13 @@ async function raw(request: string): Promise<string> {
   for await (const chunk of socket) answer += String(chunk);
   return answer;
 }
+
+test('whoever leaves in the middle of asking leaves one quiet line', async () => {
+  const before = world.log.length;
+  const caller = connect(Number(address.port), address.hostname);
+  caller.write('POST /api/login HTTP/1.1\r\nHost: portal.example\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{', () =>
+    setImmediate(() => caller.destroy()),
+  );
+  await expect.poll(() => world.log.slice(before).join('')).toContain('the caller left');
+  expect(world.log.slice(before).filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
+});
