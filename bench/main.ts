@@ -8,6 +8,7 @@ import { measureGrowth } from './rows/growth.ts';
 import { measureIsolation } from './rows/isolation.ts';
 import { measureList } from './rows/list.ts';
 import { measureLogin } from './rows/login.ts';
+import { measurePaint } from './rows/paint.ts';
 import { measurePeople } from './rows/people.ts';
 import { measureQueries } from './rows/query.ts';
 import { measureShell } from './rows/shell.ts';
@@ -27,6 +28,7 @@ const rows: Record<string, Measurement> = {
   shell: measureShell,
   viewer: measureViewer,
   query: measureQueries,
+  paint: measurePaint,
 };
 
 const { values, positionals } = parseArgs({

@@ -35,11 +35,12 @@ function head(): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const names = [chunks.find((chunk) => chunk.isEntry), chunks.find((chunk) => chunk.name === 'charts')];
+        const [entry, charts] = [chunks.find((chunk) => chunk.isEntry), chunks.find((chunk) => chunk.name === 'charts')];
         const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
-        if (names.includes(undefined) || !scripts.test(html)) throw new Error('The page was built without its bundle or its charts');
+        if (!entry || !charts || !scripts.test(html)) throw new Error('The page was built without its bundle or its charts');
         const { code } = await minify('inbox.js', await readFile(here('page/inbox.js'), 'utf8'));
-        const imports = names.map((chunk) => `import("/embed-assets/${chunk?.fileName}");`).join('');
+        const files = new Set([entry, charts].flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
+        const imports = [...files].map((file) => `import("/embed-assets/${file}");`).join('');
         return {
           html: html.replaceAll(scripts, ''),
           tags: [{ tag: 'script', children: `${imports}${code}`, injectTo: 'head-prepend' }],

@@ -9,6 +9,6 @@ export default defineConfig({
   plugins: [react()],
   build: {
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [join(root, 'index.html'), join(root, 'viewer.html')] },
+    rolldownOptions: { input: ['index', 'viewer', 'frame', 'picture'].map((page) => join(root, `${page}.html`)) },
   },
 });

@@ -51,6 +51,14 @@ select
   pg_temp.bench_id(10, unit, 0), pg_temp.bench_id(11, unit, n), pg_temp.bench_id(12, unit, n)
 from unit, generate_series(1, 1000 * size) as n;
 
+insert into report_words (tenant_id, report_id, words)
+select r.tenant_id, r.id, search_text(concat_ws(' ', r.title, r.description, g.name, s.name))
+from unit join report r on r.tenant_id = pg_temp.bench_id(2, unit, 0)
+join report_group g on g.tenant_id = r.tenant_id and g.id = r.group_id
+left join report_subgroup s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id;
+
+insert into unit_seats (tenant_id, used) select pg_temp.bench_id(2, unit, 0), 100 from unit;
+
 -- 200 grants for each person: 160 of their own and 40 through their team. 7 and 1000 share no divisor, so no pair comes twice.
 insert into report_grant (tenant_id, id, report_id, membership_id)
 select pg_temp.bench_id(2, unit, 0), pg_temp.bench_id(13, unit, n * 1000000 + k), pg_temp.bench_id(9, unit, 1 + (k * 7 + n * 13) % (1000 * size)), pg_temp.bench_id(4, unit, n)

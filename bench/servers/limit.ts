@@ -5,6 +5,11 @@ import { type Server, startServer } from './server.ts';
 
 export const limitProgram = fileURLToPath(new URL('../limit/main.ts', import.meta.url));
 
+/** Its pages alone, which need no database. */
+export function startPages(directory: string, extra: Record<string, string> = {}): Promise<Server> {
+  return startServer(limitProgram, { WEB_DIR: directory, ...extra }, '/ping');
+}
+
 /** It asks as the owner: without a wall between tenants there is nothing to pay for one. */
 export function startLimit(database: Loaded, extra: Record<string, string> = {}): Promise<Server> {
   return startServer(limitProgram, { DATABASE_URL: database.ownerUrl, ...extra });

@@ -8,6 +8,7 @@ import { createServer } from './core/server.ts';
 import { serveWeb } from './core/serveWeb.ts';
 import { openWebFiles } from './core/webFiles.ts';
 import { audit } from './features/audit/audit.ts';
+import { capacityWaking } from './features/capacityWaking/capacityWaking.ts';
 import { catalogue } from './features/catalogue/catalogue.ts';
 import { configuration } from './features/configuration/configuration.ts';
 import { datasetRefresh } from './features/datasetRefresh/datasetRefresh.ts';
@@ -43,6 +44,7 @@ import { users } from './features/users/users.ts';
 
 const features: ((serve: Serve) => void)[] = [
   audit,
+  capacityWaking,
   catalogue,
   configuration,
   datasetRefresh,

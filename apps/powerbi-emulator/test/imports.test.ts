@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBConnection } from '@duckdb/node-api';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -131,6 +135,93 @@ test('an archive of several files is one dataset with a page for each', async ()
   expect((await ask(emulator, datasets[0]?.id ?? '', 'EVALUATE ROW("n", COUNTROWS(\'Lojas\'))')).rows).toEqual([{ '[n]': 2 }]);
 });
 
+/** As data tools write it: decimals, times with a zone, lists, blanks. */
+const parquet = async (): Promise<Uint8Array> => {
+  const directory = await mkdtemp(join(tmpdir(), 'parquet-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const file = join(directory, 'x.parquet');
+  const connection = await DuckDBConnection.create();
+  await connection.run(`COPY (
+    SELECT i AS "Código", CASE WHEN i % 3 = 0 THEN NULL ELSE 'Loja ' || i % 9 END AS "Loja", (i * 1.25)::DECIMAL(12,2) AS "Valor",
+      TIMESTAMPTZ '2026-01-01 12:00:00+00' + INTERVAL (i) DAY AS "Quando", i % 2 = 0 AS "Pago", ['a', 'b'] AS "Marcas"
+    FROM range(1000) t(i)) TO '${file}' (FORMAT parquet)`);
+  connection.closeSync();
+  return readFile(file);
+};
+
+test('a Parquet file keeps its types', async () => {
+  const { datasets, reports } = await publish(emulator, 'Pedidos.parquet', await parquet());
+  const query = `EVALUATE ROW("n", COUNTROWS(Pedidos), "v", SUM(Pedidos[Valor]), "d", MAX(Pedidos[Quando]), "l", DISTINCTCOUNT(Pedidos[Loja]))`;
+  const { rows } = await ask(emulator, datasets[0]?.id ?? '', query);
+  expect(rows[0]).toMatchObject({ '[n]': 1000, '[v]': 624_375, '[l]': 7 });
+  expect(String(rows[0]?.['[d]'])).toMatch(/^2028-09-26T12:00/);
+  const { exports } = clientOf(emulator);
+  const { id } = await exports.start(ids.sales, reports[0]?.id ?? '', { format: 'PDF' });
+  expect(await exports.waitFor(ids.sales, reports[0]?.id ?? '', id)).toMatchObject({ status: 'Succeeded' });
+});
+
+test('the sheets of a workbook are tables, whatever stands above their headers', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Vendas', rows: [['Relatório de vendas'], [], ['Loja', 'Valor', 'Valor'], ['A', 3, 1], ['B', 4, null], [null, null, null]] },
+      { name: 'Vazia', rows: [] },
+      {
+        name: 'Metas 2026',
+        rows: [
+          ['Loja', 'Meta'],
+          ['A', 5],
+          ['B', 6],
+        ],
+      },
+    ],
+  });
+  const { datasets } = await publish(emulator, 'Planilha.xlsx', bytes);
+  const dataset = datasets[0]?.id ?? '';
+  expect((await ask(emulator, dataset, 'EVALUATE Vendas ORDER BY Vendas[Loja]')).rows).toEqual([
+    { 'Vendas[Loja]': 'A', 'Vendas[Valor]': 3, 'Vendas[Valor (3)]': 1 },
+    { 'Vendas[Loja]': 'B', 'Vendas[Valor]': 4 },
+  ]);
+  expect((await ask(emulator, dataset, `EVALUATE ROW("m", SUM('Metas 2026'[Meta]))`)).rows).toEqual([{ '[m]': 11 }]);
+});
+
+test('JSON as programs write it: lines of it, fields that come and go, values within values', async () => {
+  const lines = ['{"Cidade":"Recife","Valor":1}', '{"Cidade":"Natal","Extra":{"a":1}}', '{"Valor":2.5}'].join('\n');
+  const { datasets } = await publish(emulator, 'Linhas.json', lines);
+  const query = 'EVALUATE ROW("n", COUNTROWS(Linhas), "v", SUM(Linhas[Valor]), "e", MAX(Linhas[Extra]))';
+  expect((await ask(emulator, datasets[0]?.id ?? '', query)).rows[0]).toMatchObject({ '[n]': 3, '[v]': 3.5 });
+});
+
+test('files that belong together are one model: a column of the same name leads to the rows it names', async () => {
+  const stores = [
+    ['Loja', 'Região', 'Id'],
+    ['Loja 0', 'Sul', 1],
+    ['Loja 1', 'Norte', 2],
+    ['Loja 2', 'Norte', 3],
+  ];
+  const archive = zipSync({
+    'Vendas.csv': strToU8(
+      `Loja,Produto,Id,Valor\n${Array.from({ length: 90 }, (_, i) => `Loja ${i % 3},P${i % 5},${i},${i}`).join('\n')}\n`,
+    ),
+    'Lojas.xlsx': await writeXlsx({ sheets: [{ name: 'Folha', rows: stores }] }),
+    'Produtos.json': strToU8(JSON.stringify(Array.from({ length: 5 }, (_, i) => ({ Produto: `P${i}`, Categoria: i < 2 ? 'A' : 'B' })))),
+    'Feriados.csv': strToU8('Loja,Dia\nNatal,2026-12-25\nAno novo,2027-01-01\n'),
+  });
+  const { datasets, reports } = await publish(emulator, 'Rede.zip', archive);
+  const dataset = datasets[0]?.id ?? '';
+  const by = (column: string) => `EVALUATE SUMMARIZECOLUMNS(${column}, "v", SUM(Vendas[Valor])) ORDER BY ${column}`;
+  expect((await ask(emulator, dataset, by('Lojas[Região]'))).rows).toEqual([
+    { 'Lojas[Região]': 'Norte', '[v]': 2700 },
+    { 'Lojas[Região]': 'Sul', '[v]': 1305 },
+  ]);
+  expect((await ask(emulator, dataset, by('Produtos[Categoria]'))).rows).toHaveLength(2);
+  // The holidays are called like a store and are none; numbers of rows are no stores either.
+  const pages = await clientOf(emulator).reports.pages(ids.sales, reports[0]?.id ?? '');
+  expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Dados', 'Feriados', 'Vendas']);
+  const { exports } = clientOf(emulator);
+  const { id } = await exports.start(ids.sales, reports[0]?.id ?? '', { format: 'PDF' });
+  expect(await exports.waitFor(ids.sales, reports[0]?.id ?? '', id)).toMatchObject({ status: 'Succeeded' });
+});
+
 test('a downloaded report can be published again', async () => {
   const service = await startEmulator();
   onTestFinished(() => service.close());
@@ -174,6 +265,14 @@ const model = (table: object) => ({
 test.each([
   ['a workbook that is none', 'x.xlsx', strToU8('nothing'), /workbook/],
   ['an archive that is none', 'x.zip', strToU8('nothing'), /archive/],
+  [
+    'two files of the same name',
+    'x.zip',
+    zipSync({ 'a/T.csv': strToU8('a\n1\n'), 'T.json': strToU8('[{"a":1}]') }),
+    /two tables are named 'T'/i,
+  ],
+  ['a data file that is none', 'x.parquet', strToU8('nothing'), /'x\.parquet' cannot be read/],
+  ['a workbook without rows', 'x.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows: [['Cidade']] }] }), /no rows/],
   ['an archive without data', 'x.zip', zipSync({ 'a.txt': strToU8('x') }), /no data file/],
   [
     'a model with a query of its own',

@@ -8,9 +8,10 @@ import { createQueryClient } from './core/query.ts';
 import { BuiltContext } from './core/shell/viewer.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from './core/ui/mantineTheme.ts';
 import { createPortalRouter } from './router.tsx';
+import { publicScreens } from './publicScreens.tsx';
 import { built } from './screens.tsx';
 
-const isBuilt = (name: string) => name in built;
+const isBuilt = (name: string) => name in built || name in publicScreens;
 
 /** Everything behind the sign-in. One for each person and unit: whoever changes either starts with empty caches. */
 export function Portal() {

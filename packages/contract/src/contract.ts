@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accountSecurity from './features/accountSecurity.ts';
 import * as audit from './features/audit.ts';
+import * as capacityWaking from './features/capacityWaking.ts';
 import * as catalogue from './features/catalogue.ts';
 import * as configuration from './features/configuration.ts';
 import * as customFields from './features/customFields.ts';
@@ -40,6 +41,7 @@ import * as users from './features/users.ts';
 const features = {
   accountSecurity,
   audit,
+  capacityWaking,
   catalogue,
   configuration,
   customFields,

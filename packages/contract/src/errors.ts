@@ -86,6 +86,7 @@ export const errors = {
   reporting_throttled: 503,
   reporting_unavailable: 503,
   capacity_paused: 503,
+  capacity_not_connected: 409,
   embed_quota_spent: 503,
   export_failed: 502,
   export_needs_capacity: 409,

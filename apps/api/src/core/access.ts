@@ -19,6 +19,8 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   report_export: () => true,
   report_ignore_rls: () => true,
   reporting_accounts: () => true,
+  // The account says who may, and its own people are looked at on the row.
+  capacity_control: () => true,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
   second_factor_policy: (actor) => actor.switches.mfa_permission_admin,
   usage: () => true,

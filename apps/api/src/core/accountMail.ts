@@ -26,7 +26,8 @@ type Kind =
   | 'approved'
   | 'denied'
   | 'waiting'
-  | 'erased';
+  | 'erased'
+  | 'test';
 type Content = {
   /** Further paragraphs, by their keys within the part. */
   more?: readonly string[];

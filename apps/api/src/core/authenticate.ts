@@ -1,4 +1,5 @@
 /** Who calls: bearer token and cookie → session row → actor. One statement, on every request, so that revoking is immediate. */
+import { listen } from '@vitrine/contract/features/live.ts';
 import type { StaffFlag } from '@vitrine/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Services } from './context.ts';
@@ -6,7 +7,7 @@ import { sessionCookieOf } from './cookies.ts';
 import { scoped } from './database/scoped.ts';
 import { fail } from './fail.ts';
 import type { SessionRow } from './session.ts';
-import { checkSession, findSession } from './session.ts';
+import { checkSession, findSession, requireUse } from './session.ts';
 import { xsrfOf } from './tokens.ts';
 import type { UnitSettings } from './unitSettings.ts';
 
@@ -30,6 +31,8 @@ export async function authenticate(
   if (session.ended_at === null && Date.parse(session.expires_at) <= now().getTime()) fail('token_expired');
   const effective = await checkSession({ identity, settings, now }, session, ip);
   requireXsrf(request);
+  // An open page listens without anybody sitting there.
+  if (request.routeOptions.url !== listen.path) await requireUse(identity, session, effective.user_timeout, now());
   return actorOf(session, effective);
 }
 

@@ -32,6 +32,8 @@ export const rules = {
   code_account: { limit: 20, windowMs: minutes(60), backoff: { firstMs: 30_000, maxMs: minutes(15) } },
   /** Codes that are mailed to one person. */
   code_mail: { limit: 5, windowMs: minutes(10) },
+  /** Mails through a server that somebody tries out. */
+  mail_test: { limit: 10, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

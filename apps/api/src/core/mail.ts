@@ -1,5 +1,6 @@
 /** Mails: through the unit's own server, else the platform's, else into files that the log names. */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer from 'nodemailer';
@@ -53,7 +54,7 @@ async function connect(server: Smtp | MailServer, privateAllowed: boolean): Prom
     secure: protocol === 'tls',
     requireTLS: protocol === 'starttls',
     ignoreTLS: protocol === 'none',
-    tls: { servername: host },
+    ...(isIP(host) === 0 ? { tls: { servername: host } } : {}),
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     connectionTimeout: connectionTimeoutMs,
     greetingTimeout: connectionTimeoutMs,

@@ -35,7 +35,15 @@ function account(values: Partial<ReportingAccount> & { secret?: string } = {}): 
   const { secret = demoAccount.secret_value, ...given } = values;
   const place = { tenant_id: uuidv7(), id: uuidv7() };
   const { application_id, directory_id } = demoAccount;
-  return { ...place, version: 1, application_id, directory_id, secret_value: secrets.encrypt(secret, secretPlace(place)), ...given };
+  return {
+    ...place,
+    version: 1,
+    application_id,
+    directory_id,
+    subscription_id: null,
+    secret_value: secrets.encrypt(secret, secretPlace(place)),
+    ...given,
+  };
 }
 
 function request(values: Partial<EmbedRequest> & { sample?: keyof typeof samples } = {}): EmbedRequest {

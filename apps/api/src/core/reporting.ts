@@ -3,6 +3,8 @@
  * Everything here is a call over the network, so none of it may run while a transaction is open.
  */
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
+import type { Arm, CapacityPhase, CapacityReference } from '@vitrine/powerbi/arm.ts';
+import { createArm } from '@vitrine/powerbi/arm.ts';
 import { createTokenSource } from '@vitrine/powerbi/client.ts';
 import { systemClock } from '@vitrine/powerbi/clock.ts';
 import { PowerBiError } from '@vitrine/powerbi/errors.ts';
@@ -15,6 +17,7 @@ import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
 import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
 import type { Report } from '@vitrine/powerbi/reports.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { capacityOf } from './capacityAtService.ts';
 import { insideTransaction } from './database/transaction.ts';
 import { expiringCache } from './expiringCache.ts';
 import { fail } from './fail.ts';
@@ -28,6 +31,8 @@ export type ReportingAccount = {
   version: number;
   directory_id: string;
   application_id: string;
+  /** Of the capacity in Azure, where the account may switch it. */
+  subscription_id: string | null;
   secret_value: string;
 };
 
@@ -56,6 +61,9 @@ export type RefreshAtService = {
   /** The service's own words about a failure. */
   reason: string | null;
 };
+
+/** `resource` is the capacity in Azure; null where the account cannot reach it. */
+export type CapacityAtService = { phase: CapacityPhase; resource: CapacityReference | null };
 
 export type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
 
@@ -97,6 +105,10 @@ export type Reporting = {
     exportId: string,
     onPercent: (percent: number) => Promise<void>,
   ) => Promise<{ extension: string; bytes: Uint8Array }>;
+  /** The capacity of a workspace as it is now; one without is running. */
+  capacity: (account: ReportingAccount, workspaceId: string) => Promise<CapacityAtService>;
+  /** Starts a paused capacity; how far it is `capacity` tells. */
+  wakeCapacity: (account: ReportingAccount, resource: CapacityReference) => Promise<void>;
   /** Hands a file over, named by its kind; answers the service's id of the import. */
   publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
   /** Waits until the import has ended; answers the reports that it made. */
@@ -138,10 +150,11 @@ export function openReporting(options: {
   const embeds = expiringCache<Embed>({ limit: 5000, now });
   const descriptions = expiringCache<ReportAtService>({ limit: 2000, now });
 
-  async function calling<T>(account: ReportingAccount, work: (service: PowerBi) => Promise<T>, timeoutMs?: number): Promise<T> {
+  async function calling<T>(account: ReportingAccount, work: (service: PowerBi, arm: Arm) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (insideTransaction()) throw new Error('The reporting service is called while a transaction is open: read first, call, then write');
     try {
-      return await work(createPowerBi({ ...client, tokens, timeoutMs, credentials: credentialsOf(account, secrets) }));
+      const options = { ...client, tokens, timeoutMs, credentials: credentialsOf(account, secrets) };
+      return await work(createPowerBi(options), createArm(options));
     } catch (error) {
       throw refusal(error);
     }
@@ -222,6 +235,8 @@ export function openReporting(options: {
         const bytes = await service.exports.file(workspace_id, external_report_id, exportId);
         return { extension: made.resourceFileExtension ?? '', bytes };
       }),
+    capacity: (account, workspaceId) => calling(account, (service, arm) => capacityOf(service, arm, account, workspaceId)),
+    wakeCapacity: (account, resource) => calling(account, (_service, arm) => arm.capacities.resume(resource)),
     publish: (account, workspaceId, { name, bytes, replaces }) =>
       calling(
         account,

@@ -12,7 +12,7 @@ export function isWithinReach({ actor }: Pick<Context, 'actor'>): RawBuilder<boo
 }
 
 /** What a call to the service needs of an account `a`. */
-export const callingColumns = sql`a.tenant_id, a.id, a.version, a.directory_id, a.application_id, a.secret_value`;
+export const callingColumns = sql`a.tenant_id, a.id, a.version, a.directory_id, a.application_id, a.subscription_id, a.secret_value`;
 
 /** Statement for an account within the actor's reach. */
 export const accountWithinReach = (ctx: Pick<Context, 'actor'>, id: string): RawBuilder<ReportingAccount> =>

@@ -32,20 +32,40 @@ function serverOf(block: Block, password: string | null): MailServer | null {
   };
 }
 
-export async function readMailServer(
-  identity: Scoped,
-  secrets: Secrets,
-  whose: { tenant_id: string | null; partner_id: string | null },
-): Promise<MailServer | null> {
-  const [row] = await identity.run(sql<Row>`
+/** What a unit and its partner have stored. */
+const rowOf = (identity: Scoped, whose: { tenant_id: string | null; partner_id: string | null }) =>
+  identity.run(sql<Row>`
     select ts.value as tenant_value, ts.mail_password as tenant_password, ps.partner_id, ps.value as partner_value, ps.mail_password as partner_password
     from platform_setting
     left join tenant t on t.id = ${whose.tenant_id}::uuid
     left join tenant_setting ts on ts.tenant_id = t.id
     left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${whose.partner_id}::uuid)`);
+
+const opener = (secrets: Secrets) => (owner: 'tenant' | 'partner', id: string | null, encrypted: string | null) =>
+  id !== null && encrypted !== null ? secrets.decrypt(encrypted, mailPasswordPlace(owner, id)) : null;
+
+/** The password that is stored for this server and no other: it is not to be had by naming a server of one's own. A unit does not get its partner's. */
+export async function storedMailPassword(
+  identity: Scoped,
+  secrets: Secrets,
+  whose: { tenant_id: string | null; partner_id: string | null },
+  host: string,
+): Promise<string | null> {
+  const [row] = await rowOf(identity, whose);
   if (!row) return null;
-  const opened = (owner: 'tenant' | 'partner', id: string | null, encrypted: string | null) =>
-    id !== null && encrypted !== null ? secrets.decrypt(encrypted, mailPasswordPlace(owner, id)) : null;
+  const opened = opener(secrets);
+  if (row.tenant_value?.host === host && row.tenant_password !== null) return opened('tenant', whose.tenant_id, row.tenant_password);
+  return whose.partner_id !== null && row.partner_value?.host === host ? opened('partner', row.partner_id, row.partner_password) : null;
+}
+
+export async function readMailServer(
+  identity: Scoped,
+  secrets: Secrets,
+  whose: { tenant_id: string | null; partner_id: string | null },
+): Promise<MailServer | null> {
+  const [row] = await rowOf(identity, whose);
+  if (!row) return null;
+  const opened = opener(secrets);
   return (
     serverOf(row.tenant_value, opened('tenant', whose.tenant_id, row.tenant_password)) ??
     serverOf(row.partner_value, opened('partner', row.partner_id, row.partner_password))

@@ -33,19 +33,39 @@ export function toWire(settings: UnitSettings): WireSettings {
   return Object.fromEntries(entries) as WireSettings;
 }
 
-const defaults = fromWire(configurationDefaults) as UnitSettings;
+/** What holds where nobody has said anything. */
+export const noSettings = fromWire(configurationDefaults) as UnitSettings;
 
 /** A document as it is stored. */
 export type SettingsDocument = Partial<UnitSettings> | null;
 
-/**
- * What holds: the unit's document (`SettingsDocument`, as jsonb gives it), filled up from the partner's and the defaults.
- * A unit may shorten sessions, not lengthen them.
- */
+/** The shorter of two times, of which none (null or 0) is the longest. */
+const shorter = (one: number | null, other: number | null): number | null => (one && other ? Math.min(one, other) : one || other);
+
+/** What a partner asks for holds in its units whatever they say (product-decisions 1.2, row 45): a unit may be stricter, not weaker. */
+function atLeastAsStrict(unit: UnitSettings, asked: Partial<UnitSettings>): UnitSettings {
+  const settings = {
+    ...unit,
+    login_timeout: Math.min(unit.login_timeout, asked.login_timeout ?? unit.login_timeout),
+    user_timeout: shorter(unit.user_timeout, asked.user_timeout ?? null),
+    sessions_per_person: shorter(unit.sessions_per_person, asked.sessions_per_person ?? null) ?? 0,
+  };
+  if (!asked.enable_password) return settings;
+  const own = unit.enable_password ? unit : null;
+  return {
+    ...settings,
+    enable_password: true,
+    min_character: Math.max(own?.min_character ?? 0, asked.min_character ?? 0) || null,
+    capital_letter: (own?.capital_letter ?? false) || (asked.capital_letter ?? false),
+    special_characters: (own?.special_characters ?? false) || (asked.special_characters ?? false),
+    expiry_time_password: shorter(own?.expiry_time_password ?? null, asked.expiry_time_password ?? null),
+  };
+}
+
+/** What holds: the unit's document (`SettingsDocument`, as jsonb gives it), filled up from the partner's and the defaults. */
 export function effectiveSettings(unit: unknown, partner: unknown): UnitSettings {
   const inherited = partner as SettingsDocument;
-  const settings = { ...defaults, ...inherited, ...(unit as SettingsDocument) };
-  return { ...settings, login_timeout: Math.min(settings.login_timeout, inherited?.login_timeout ?? settings.login_timeout) };
+  return atLeastAsStrict({ ...noSettings, ...inherited, ...(unit as SettingsDocument) }, inherited ?? {});
 }
 
 /** Addresses from which a document lets people in; null when it asks for none. */

@@ -1,5 +1,5 @@
 /** Registers reports of the local service in the demo's units, as an administrator would: read from the workspaces. */
-import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
 import type { ReportAddress, ReportAtService, ReportingAccount } from '../core/reporting.ts';
@@ -15,14 +15,15 @@ type Found = ReportAddress & ReportAtService;
 async function addAccount({ database, secrets }: Services, tenant_id: string): Promise<ReportingAccount> {
   const id = uuidv7();
   const { tenant_id: directory_id, client_id: application_id, object_id, client_secret } = demoApplication;
+  const { subscription_id } = demoSubscription;
   const secret_value = secrets.encrypt(client_secret, secretPlace({ tenant_id, id }));
   await database.run(
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     query
       .insertInto('reporting_account')
-      .values({ tenant_id, id, name: 'Serviço local', application_id, directory_id, object_id, secret_value }),
+      .values({ tenant_id, id, name: 'Serviço local', application_id, directory_id, object_id, subscription_id, secret_value }),
   );
-  return { tenant_id, id, version: 1, directory_id, application_id, secret_value };
+  return { tenant_id, id, version: 1, directory_id, application_id, subscription_id, secret_value };
 }
 
 /** Every report that the account reaches, by name. */

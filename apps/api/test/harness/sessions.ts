@@ -1,7 +1,9 @@
-/** Sessions without a sign-in, for tests whose subject is something else. */
+/** Sessions without a sign-in, for tests whose subject is something else, and what became of them. */
+import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { query } from '../../src/core/database/query.ts';
 import { hashToken, newToken } from '../../src/core/tokens.ts';
 import { uuidv7 } from '../../src/core/uuid.ts';
+import type { Browser } from './browser.ts';
 import type { Owner } from './owner.ts';
 import type { Person } from './population.ts';
 
@@ -30,3 +32,20 @@ export async function startSession(owner: Owner, person: Person, where: { now: D
   );
   return { token, cookie };
 }
+
+export const isServed = async (browser: Browser) => (await browser.inject({ url: getConfig.path })).statusCode === 200;
+
+/** Every session that somebody had, oldest first. */
+export const sessionsOf = ({ owner }: { owner: Owner }, person: Person) =>
+  owner.run(query.selectFrom('session').select(['id', 'end_reason', 'tenant_id']).where('person_id', '=', person.id).orderBy('id'));
+
+/** What was written down of somebody's sessions, oldest first. */
+export const sessionLinesOf = ({ owner }: { owner: Owner }, person: Person) =>
+  owner.run(
+    query
+      .selectFrom('audit_log')
+      .select(['action', 'after', 'tenant_id'])
+      .where('person_id', '=', person.id)
+      .where('action', 'like', 'session.%')
+      .orderBy('id'),
+  );

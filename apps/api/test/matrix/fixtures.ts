@@ -7,6 +7,7 @@ import { demoAccount, samples } from '../harness/reportingService.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import * as accountSecurity from './fixtures/accountSecurity.ts';
+import * as capacityWaking from './fixtures/capacityWaking.ts';
 import * as catalogue from './fixtures/catalogue.ts';
 import * as configuration from './fixtures/configuration.ts';
 import * as customFields from './fixtures/customFields.ts';
@@ -56,6 +57,7 @@ const features = {
   reportExports,
   reportProblems,
   reportUploads,
+  capacityWaking,
   reportMaintenance,
   datasetRefresh,
   playlists,

@@ -9,10 +9,13 @@ export type Channel = {
   emit: (collection: 'reports' | 'dashboards' | 'tile', uid: string, name: string, body?: unknown) => void;
 };
 
+/** What was asked for before this bundle ran: the report, and what its visuals ask first. */
+export type EarlyAnswers = { report: Promise<Response>; answers?: Promise<Response> };
+
 declare global {
   interface Window {
-    /** What public/inbox.js gathered before this bundle ran. */
-    embedInbox?: { take(): unknown[] };
+    /** What inbox.js gathered before this bundle ran. */
+    embedInbox?: { take(): unknown[]; takeEarly(id: string, token: string): EarlyAnswers | undefined };
   }
 }
 

@@ -36,16 +36,14 @@ const unreachable = (cause: unknown): EmbedError => ({
 const isEmbedError = (value: unknown): value is EmbedError =>
   isRecord(value) && typeof value.message === 'string' && typeof value.detailedMessage === 'string';
 
-async function call(
-  path: string,
-  token: string,
-  init: { method?: string; body?: string; signal?: AbortSignal } = {},
-): Promise<{ body: unknown; date: string | null }> {
+type Sent = { body: unknown; date: string | null };
+
+/** Reads an answer, whoever asked. */
+async function received(sent: Promise<Response>): Promise<Sent> {
   let response: Response;
   let body: unknown;
   try {
-    const headers = { Authorization: `EmbedToken ${token}`, ...(init.body !== undefined && { 'Content-Type': 'application/json' }) };
-    response = await fetch(path, { method: init.body === undefined ? 'GET' : 'POST', ...init, headers, credentials: 'omit' });
+    response = await sent;
     body = await response.json();
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
@@ -54,6 +52,11 @@ async function call(
   if (response.ok) return { body, date: response.headers.get('date') };
   const problem = isRecord(body) && isEmbedError(body.error) ? body.error : body;
   throw new EmbedFailure(isEmbedError(problem) ? { level: 6, ...problem } : unreachable(`status ${response.status}`));
+}
+
+function call(path: string, token: string, init: { method?: string; body?: string; signal?: AbortSignal } = {}): Promise<Sent> {
+  const headers = { Authorization: `EmbedToken ${token}`, ...(init.body !== undefined && { 'Content-Type': 'application/json' }) };
+  return received(fetch(path, { method: init.body === undefined ? 'GET' : 'POST', ...init, headers, credentials: 'omit' }));
 }
 
 /**
@@ -75,8 +78,9 @@ function pathOf({ kind, id, tileId }: Source, rest = '', query: Record<string, s
 export async function fetchReport(
   source: Source,
   token: string,
+  asked?: Promise<Response>,
 ): Promise<{ answer: ReportAnswer & Partial<DashboardAnswer>; skewMs: number }> {
-  const { body, date } = await call(pathOf(source, '', { groupId: source.groupId }), token);
+  const { body, date } = await (asked ? received(asked) : call(pathOf(source, '', { groupId: source.groupId }), token));
   const skewMs = date ? new Date(date).getTime() - Date.now() : 0;
   // The header has whole seconds and the answer took its time: small differences mean nothing.
   return { answer: body as ReportAnswer & Partial<DashboardAnswer>, skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0 };
@@ -89,6 +93,12 @@ export async function fetchQueries(
   signal?: AbortSignal,
 ): Promise<QueryAnswer['results']> {
   const { body } = await call(pathOf(source, '/query'), token, { body: JSON.stringify({ queries }), signal });
+  return (body as QueryAnswer).results;
+}
+
+/** What was asked for before the bundle ran. */
+export async function takeAnswers(asked: Promise<Response>): Promise<QueryAnswer['results']> {
+  const { body } = await received(asked);
   return (body as QueryAnswer).results;
 }
 

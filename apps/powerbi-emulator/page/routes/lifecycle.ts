@@ -2,7 +2,7 @@ import { accepted, ok, route, invalid } from '../protocol/router.ts';
 import type { Answer, Route } from '../protocol/router.ts';
 import { isRecord } from '../protocol/messages.ts';
 import { readConfig, themeJson } from '../session/config.ts';
-import { fetchEarly, load } from '../session/load.ts';
+import { load } from '../session/load.ts';
 import { openingView } from '../session/opening-view.ts';
 import { render } from '../session/render.ts';
 import { currentSession, openSession } from '../session/session.ts';
@@ -29,7 +29,8 @@ async function acceptToken(app: App, body: unknown): Promise<Answer> {
 /** Loading, drawing, tokens. */
 export function lifecycleRoutes(app: App): Route[] {
   return [
-    route('POST', '/frontload/config', ({ body }) => ({ ...ok(null), after: () => fetchEarly(body) })),
+    // The inbox has begun to ask for what it names.
+    route('POST', '/frontload/config', () => ok(null)),
     route('POST', '/report/load', ({ body, uid }) => accepted(load(app, body, uid, true), {})),
     route('POST', '/report/prepare', ({ body, uid }) => accepted(load(app, body, uid, false), {})),
     route('POST', '/report/render', async ({ body }) => {

@@ -27,6 +27,7 @@ export async function fetchAnswers(
     visuals.set(visual, known);
     return known;
   };
+  if (app.arriving && planned.some(({ query }) => !app.cache.get(query))) await app.arriving;
   const missing: PlannedQuery[] = [];
   for (const one of planned) {
     const table = app.cache.get(one.query);

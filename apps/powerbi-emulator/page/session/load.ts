@@ -1,5 +1,8 @@
-import { fetchReport } from '../query/client.ts';
+import type { ReportDefinition } from '../../src/definition.ts';
+import { EmbedFailure, fetchReport, takeAnswers } from '../query/client.ts';
+import { openingQueries } from '../query/opening.ts';
 import { isRecord } from '../protocol/messages.ts';
+import { layoutType } from '../state/settings.ts';
 import { authoredView } from '../state/view.ts';
 import { readConfig, themeJson } from './config.ts';
 import type { EmbedKind, LoadConfig } from './config.ts';
@@ -12,32 +15,25 @@ import { emit } from './session.ts';
 import type { App, Opened, Session } from './session.ts';
 import { loadUserState } from './user-state.ts';
 
-type EarlyReport = { key: string; answer: ReturnType<typeof fetchReport> };
-
 /** ViewMode of powerbi-models. */
 const editMode = 1;
 
-/** The report that `/frontload/config` made us ask for before the load itself arrived. */
-let early: EarlyReport | undefined;
-
 const address = (): URLSearchParams => new URLSearchParams(window.location.search);
 
-const keyOf = ({ kind, id, tileId, accessToken }: LoadConfig): string => JSON.stringify([kind, id, tileId, accessToken]);
-
-/** Starts fetching as soon as the configuration is known; its outcome counts only when the load comes. */
-export function fetchEarly(body: unknown): void {
-  const config = readConfig(body, address());
-  if (!config.id || !config.accessToken) return;
-  const answer = fetchReport(config, config.accessToken);
-  // A failure is reported by the load that takes this answer; if none comes, nobody has asked.
-  answer.catch(() => undefined);
-  early = { key: keyOf(config), answer };
-}
-
-function takeEarly(config: LoadConfig): EarlyReport['answer'] | undefined {
-  const found = early?.key === keyOf(config) ? early.answer : undefined;
-  early = undefined;
-  return found;
+/** Keeps the answers that came unasked, if their questions are asked at all. */
+async function keepAnswers(app: App, session: Session, report: ReportDefinition, asked: Promise<Response>): Promise<void> {
+  const { config, settings } = session;
+  try {
+    const known = new Map((await takeAnswers(asked)).map((result) => [result.id, result]));
+    if (app.session !== session) return;
+    for (const { query } of openingQueries(report, config.pageName, settings.layoutType === layoutType.mobilePortrait)) {
+      const result = known.get(query.id);
+      if (result && 'rows' in result) app.cache.put(query, result);
+    }
+  } catch (cause) {
+    // What has no answer is asked again, and whoever asks hears why there is none.
+    if (!(cause instanceof EmbedFailure)) throw cause;
+  }
 }
 
 /** Fetches the report and makes it usable; then draws it, unless the host wants to say when. */
@@ -47,7 +43,9 @@ export function openReport(app: App, session: Session): Promise<void> {
       if (!config.accessToken || !config.id) {
         session.problem = { message: 'Invalid parameters', detailedMessage: 'powerbiToken parameter not specified', level: 6 };
       } else {
-        const { answer: source, skewMs } = await (takeEarly(config) ?? fetchReport(config, config.accessToken));
+        const early = config.kind === 'report' ? window.embedInbox?.takeEarly(config.id, config.accessToken) : undefined;
+        const { answer: source, skewMs } = await fetchReport(config, config.accessToken, early?.report);
+        if (early?.answers) app.arriving = keepAnswers(app, session, source.report, early.answers);
         const authored = authoredView(source.report);
         const kept = session.settings.persistentFiltersEnabled ? loadUserState(config.id) : undefined;
         const initial = openingView(source.report, authored, config);
@@ -83,6 +81,7 @@ export function load(app: App, body: unknown, headerUid: string | undefined, dra
   window.clearTimeout(app.session?.expiryTimer);
   app.pending?.abort();
   app.cache.clear();
+  app.arriving = undefined;
   app.run++;
   const query = address();
   const config = readConfig(body, query, kind);

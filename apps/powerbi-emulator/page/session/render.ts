@@ -68,6 +68,20 @@ function environmentOf(
   };
 }
 
+/** As long as a frame of the screen, in milliseconds. */
+const patience = 16;
+const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A moment for the browser to paint what was drawn, when drawing has taken long. */
+function createBreath(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < patience) return;
+    await pause(0);
+    began = performance.now();
+  };
+}
+
 /**
  * Brings the canvas to the state of the view: lays the visuals out, asks what is not known yet in one call, draws.
  * A newer drawing makes this one stop without a word; only the last says `rendered`.
@@ -120,8 +134,18 @@ export async function render(app: App): Promise<void> {
     planned.filter(({ visual }) => !waiting.has(visual)),
   );
   const empty: VisualAnswer = { data: {} };
-  const drawAll = (visuals: VisualDefinition[], answers: Map<string, VisualAnswer>) =>
-    Promise.all(visuals.map((visual) => draw(visual, answers.get(visual.name) ?? empty)));
+  const breath = createBreath();
+  /** One after the other, so that the first is seen while others are still drawn; who waits for a part lets the next pass. */
+  const drawAll = async (visuals: VisualDefinition[], answers: Map<string, VisualAnswer>): Promise<void> => {
+    const drawings: Promise<void>[] = [];
+    for (const visual of visuals) {
+      const drawing = draw(visual, answers.get(visual.name) ?? empty);
+      drawings.push(drawing);
+      await Promise.race([drawing, pause(patience)]);
+      await breath();
+    }
+    await Promise.all(drawings);
+  };
   const visuals = layout.placed.map(({ visual }) => visual);
   await drawAll(
     visuals.filter((visual) => !waiting.has(visual.name)),

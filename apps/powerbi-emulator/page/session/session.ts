@@ -52,6 +52,8 @@ export type App = {
   stage: Stage;
   actions: Actions;
   cache: AnswerCache;
+  /** Answers that come unasked with a load; whoever misses one waits for them first. */
+  arriving?: Promise<void> | undefined;
   session: Session | undefined;
   /** Counts drawings, so that a newer one makes older ones stop. */
   run: number;

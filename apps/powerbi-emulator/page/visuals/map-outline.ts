@@ -1,7 +1,7 @@
 import { inUnitedStates } from './map-bounds.ts';
 import type { Outline } from '../../src/outline/topojson.ts';
 import type { Bounds } from './map-bounds.ts';
-import { registerMap } from './chart/engine.ts';
+import { registerMap } from 'echarts/core';
 
 const loaded = new Map<string, Promise<string>>();
 

@@ -1,4 +1,8 @@
 import type { EChartsOption, ScatterSeriesOption } from 'echarts';
+import { ScatterChart } from 'echarts/charts';
+import { GeoComponent } from 'echarts/components';
+import { use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
 import type { VisualDefinition } from '../../src/definition.ts';
 import type { QueryTable } from '../query/cache.ts';
 import type { DrawPicture } from './chart/picture.ts';
@@ -8,6 +12,8 @@ import { bySeries, pointRows } from './chart/rows.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
 import { boundsOf, miller } from './map-bounds.ts';
 import { outlineFor } from './map-outline.ts';
+
+use([ScatterChart, GeoComponent, CanvasRenderer]);
 
 const heavyFrom = 1500;
 

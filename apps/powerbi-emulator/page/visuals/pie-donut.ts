@@ -1,4 +1,6 @@
 import type { EChartsOption } from 'echarts';
+import { PieChart } from 'echarts/charts';
+import { use } from 'echarts/core';
 import { textWidth, widest } from '../measure.ts';
 import { shorten } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
@@ -7,6 +9,8 @@ import type { Series } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
 import type { Point } from './visual.ts';
+
+use([PieChart]);
 
 /** The coloured dot of a legend and the space around it. */
 const markWidth = 30;

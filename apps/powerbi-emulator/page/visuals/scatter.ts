@@ -1,4 +1,7 @@
 import type { EChartsOption, ScatterSeriesOption } from 'echarts';
+import { ScatterChart } from 'echarts/charts';
+import { use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
 import type { Cell } from '../state/filters.ts';
 import { plotArea, valueAxis } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
@@ -6,6 +9,8 @@ import { numeric } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { pointRows, bySeries } from './chart/rows.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+
+use([ScatterChart, CanvasRenderer]);
 
 const heavyFrom = 1500;
 

@@ -1,6 +1,6 @@
 import type { VisualDefinition } from '../../src/definition.ts';
 import { mountCard } from './card.ts';
-import { mountChart } from './chart/mount.ts';
+import { chartOf } from './chart/mount.ts';
 import { mountKpi } from './kpi.ts';
 import { mountMatrix } from './matrix.ts';
 import { mountSlicer } from './slicer/slicer.ts';
@@ -12,15 +12,15 @@ import type { MountVisual } from './visual.ts';
 export const mounts: Record<VisualDefinition['type'], MountVisual> = {
   card: mountCard,
   kpi: mountKpi,
-  clusteredBarChart: mountChart,
-  clusteredColumnChart: mountChart,
-  stackedColumnChart: mountChart,
-  lineChart: mountChart,
-  areaChart: mountChart,
-  pieChart: mountChart,
-  donutChart: mountChart,
-  scatterChart: mountChart,
-  map: mountChart,
+  clusteredBarChart: chartOf('clusteredBarChart'),
+  clusteredColumnChart: chartOf('clusteredColumnChart'),
+  stackedColumnChart: chartOf('stackedColumnChart'),
+  lineChart: chartOf('lineChart'),
+  areaChart: chartOf('areaChart'),
+  pieChart: chartOf('pieChart'),
+  donutChart: chartOf('donutChart'),
+  scatterChart: chartOf('scatterChart'),
+  map: chartOf('map'),
   tableEx: mountTable,
   pivotTable: mountMatrix,
   slicer: mountSlicer,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { modelDefinition } from '../definition.ts';
 import type { ModelDefinition } from '../definition.ts';
-import type { InspectedColumn, InspectedFile } from '../models/inspect.ts';
-import type { DataFile } from './data-files.ts';
-
-export type InspectedTable = DataFile & InspectedFile;
+import type { InspectedColumn } from '../models/inspect.ts';
+import type { DataTable, Relation } from '../models/relate.ts';
 
 /** Numbers that name something and are not to be added up. */
 const nameLike =
@@ -23,15 +22,16 @@ const formatOf = (column: InspectedColumn): string | undefined => {
 export const countName = (table: string, tables: number): string => (tables === 1 ? 'Registros' : `Registros de ${table}`);
 
 /** A model of data files that nobody has described: a table for each, its columns with types, and a count of its rows. */
-export const inferModel = (name: string, tables: InspectedTable[], id: string = randomUUID()): ModelDefinition =>
+export const inferModel = (name: string, tables: DataTable[], relationships: Relation[]): ModelDefinition =>
   modelDefinition.parse({
-    id,
+    id: randomUUID(),
     name,
-    tables: tables.map(({ table, path, columns }) => ({
+    tables: tables.map(({ table, file, columns }) => ({
       name: table,
-      source: { kind: 'file', path },
+      source: { kind: 'file', path: basename(file) },
       columns: columns.map((column) => ({ name: column.name, type: column.type, sql: column.sql, format: formatOf(column) })),
     })),
+    relationships,
     measures: tables.map(({ table }) => ({
       name: countName(table, tables.length),
       table,

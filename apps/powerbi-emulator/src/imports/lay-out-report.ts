@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { reportDefinition } from '../definition.ts';
 import type { FieldRef, ReportDefinition } from '../definition.ts';
 import type { InspectedColumn } from '../models/inspect.ts';
+import { leadsTo } from '../models/relate.ts';
+import type { DataTable, Relation } from '../models/relate.ts';
 import { countName, isMeasured } from './infer-model.ts';
-import type { InspectedTable } from './infer-model.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
-type Visual = { type: string } & Record<string, unknown>;
+type Visual = { type: string; layout: Box } & Record<string, unknown>;
 
 const gap = 16;
 const left = 24;
@@ -17,6 +18,29 @@ const width = right - left;
 const across = (box: Box, count: number): Box[] => {
   const each = (box.width - (count - 1) * gap) / count;
   return Array.from({ length: count }, (_, at) => ({ ...box, x: box.x + at * (each + gap), width: each }));
+};
+
+/** On a phone: below each other in reading order, cards in pairs. */
+const phoneHeights: Partial<Record<string, number>> = { textbox: 44, card: 84, slicer: 56 };
+const phone = { width: 324, margin: 8, otherHeight: 248 };
+
+const stacked = (visuals: Visual[]): { visuals: Visual[]; height: number } => {
+  const wide = phone.width - 2 * phone.margin;
+  let y = phone.margin;
+  let half: Box | undefined;
+  const placed = visuals.map((visual): Visual => {
+    const height = phoneHeights[visual.type] ?? phone.otherHeight;
+    if (visual.type === 'card' && half) {
+      const mobile_layout = { ...half, x: half.x + half.width + phone.margin };
+      half = undefined;
+      return { ...visual, mobile_layout };
+    }
+    const box = { x: phone.margin, y, width: visual.type === 'card' ? (wide - phone.margin) / 2 : wide, height };
+    half = visual.type === 'card' ? box : undefined;
+    y += height + phone.margin;
+    return { ...visual, mobile_layout: box };
+  });
+  return { visuals: placed, height: y };
 };
 
 /** The lower part of the page for one to four visuals. */
@@ -32,40 +56,71 @@ const rooms = (count: number): Box[] => {
 
 const isDate = ({ type }: InspectedColumn): boolean => type === 'date' || type === 'datetime';
 
-/** What can be read off the columns of a table: what is measured, when, and by what it can be grouped. */
-const rolesOf = ({ columns, rows }: InspectedTable) => {
-  const groups = columns.filter(
-    (column) =>
-      (column.type === 'text' || column.type === 'boolean') && column.distinct >= 2 && column.distinct <= Math.min(60, rows * 0.8),
+/** Numbers of which the mean says something and the sum nothing. */
+const isMean = ({ name }: InspectedColumn): boolean =>
+  /idade|\bage\b|pre[cç]o|price|taxa|\brate\b|m[eé]di[ao]|average|percent|%|\bnota\b|score|temperatur|margem|margin|desconto|discount/i.test(
+    name,
+  );
+
+/** What a report is about first: money, then other decimals, then counts, then what is only averaged. */
+const weightOf = (column: InspectedColumn): number => {
+  if (isMean(column)) return 0;
+  if (/valor|receita|faturamento|venda|total|amount|revenue|sales|value|importe|ingreso/i.test(column.name)) return 3;
+  return column.type === 'number' ? 2 : 1;
+};
+
+type Field = { table: string; column: InspectedColumn };
+
+const refOf = ({ table, column }: Field): FieldRef => ({ table, column: column.name });
+
+/** What can be read off a table and those that it looks up: what is measured, when, and by what it can be grouped. */
+const rolesOf = (table: DataTable, lookups: DataTable[], relations: Relation[]) => {
+  // A column that is only the way to another table says there what it has to say.
+  const isWay = ({ name }: InspectedColumn) => relations.some(({ from }) => from.table === table.table && from.column === name);
+  const own = table.columns.filter((column) => !isWay(column)).map((column): Field => ({ table: table.table, column }));
+  const fields = [...own, ...lookups.flatMap((one) => one.columns.map((column): Field => ({ table: one.table, column })))];
+  const groups = fields.filter(
+    ({ column: { type, distinct } }) =>
+      (type === 'text' || type === 'boolean') && distinct >= 2 && distinct <= Math.min(60, Math.max(2, table.rows * 0.8)),
   );
   return {
-    date: columns.find((column) => isDate(column) && column.distinct > 1),
-    groups: groups.toSorted((a, b) => a.distinct - b.distinct),
-    measured: columns.filter(isMeasured).slice(0, 3),
+    date: fields.find(({ column }) => isDate(column) && column.distinct > 1),
+    groups: groups.toSorted((a, b) => a.column.distinct - b.column.distinct),
+    measured: table.columns
+      .filter(isMeasured)
+      .toSorted((a, b) => weightOf(b) - weightOf(a))
+      .slice(0, 3),
+    fields,
   };
 };
 
-const overview = (title: string, table: InspectedTable, tables: number): Visual[] => {
-  const { date, groups, measured } = rolesOf(table);
-  const column = ({ name }: InspectedColumn): FieldRef => ({ table: table.table, column: name });
-  const count: FieldRef = { table: table.table, measure: countName(table.table, tables) };
-  const sums = measured.map(({ name }): FieldRef => ({ table: table.table, column: name, aggregation: 'sum' }));
+const overview = (title: string, table: DataTable, tables: DataTable[], relations: Relation[]): Visual[] => {
+  const names = new Set(leadsTo(relations, table.table));
+  const lookups = tables.filter((one) => names.has(one.table));
+  const { date, groups, measured, fields } = rolesOf(table, lookups, relations);
+  const count: FieldRef = { table: table.table, measure: countName(table.table, tables.length) };
+  const sums = measured.map((column): FieldRef => ({
+    table: table.table,
+    column: column.name,
+    aggregation: isMean(column) ? 'average' : 'sum',
+  }));
   const [main = count] = sums;
+  const isWhole = measured[0] === undefined || !isMean(measured[0]);
 
-  const charts: Visual[] = [];
+  const charts: Omit<Visual, 'layout'>[] = [];
   if (date) {
-    const grain = date.distinct > 62 ? 'month' : 'day';
-    charts.push({ type: 'lineChart', category: [{ ...column(date), grain }], values: [main] });
+    const grain = date.column.distinct > 62 ? 'month' : 'day';
+    charts.push({ type: 'lineChart', category: [{ ...refOf(date), grain }], values: [main] });
   }
-  const small = groups.find(({ distinct }) => distinct <= 6);
+  const small = groups.find(({ column }) => column.distinct <= 6);
   const large = groups.findLast((group) => group !== small);
   const middle = groups.find((group) => group !== small && group !== large);
-  if (large) charts.push({ type: 'clusteredBarChart', category: [column(large)], values: [main], top: 12 });
-  if (small) charts.push({ type: 'donutChart', category: [column(small)], values: [main] });
-  if (middle) charts.push({ type: 'clusteredColumnChart', category: [column(middle)], values: [sums[1] ?? main], top: 12 });
+  if (large) charts.push({ type: 'clusteredBarChart', category: [refOf(large)], values: [main], top: 12 });
+  if (small) charts.push({ type: isWhole ? 'donutChart' : 'clusteredColumnChart', category: [refOf(small)], values: [main] });
+  if (middle) charts.push({ type: 'clusteredColumnChart', category: [refOf(middle)], values: [sums[1] ?? main], top: 12 });
   if (charts.length < 4) {
-    const category = (groups.length > 0 ? groups.toReversed() : table.columns.filter((one) => !isMeasured(one))).slice(0, 3).map(column);
-    charts.push({ type: 'tableEx', category, values: [count, ...sums] });
+    const named = groups.length > 0 ? groups.toReversed() : fields.filter(({ column }) => !isMeasured(column));
+    charts.push({ type: 'tableEx', category: named.slice(0, 3).map(refOf), values: [count, ...sums] });
   }
 
   const slicers = groups.slice(0, 3);
@@ -74,8 +129,8 @@ const overview = (title: string, table: InspectedTable, tables: number): Visual[
     { type: 'textbox', text: title, layout: { x: left, y: 16, width: right - left - slicers.length * 208 - gap, height: 56 } },
     ...slicers.map((group, at) => ({
       type: 'slicer',
-      title: group.name,
-      category: [column(group)],
+      title: group.column.name,
+      category: [refOf(group)],
       slicer: { mode: 'dropdown' },
       layout: { x: right - (slicers.length - at) * 208 + gap, y: 16, width: 192, height: 56 },
     })),
@@ -84,11 +139,11 @@ const overview = (title: string, table: InspectedTable, tables: number): Visual[
       values: [at === 0 ? count : (sums[at - 1] ?? count)],
       layout,
     })),
-    ...charts.map((chart, at) => ({ ...chart, layout: places[at] })),
+    ...charts.flatMap((chart, at) => (places[at] ? [{ ...chart, layout: places[at] }] : [])),
   ];
 };
 
-const listing = (table: InspectedTable): Visual[] => [
+const listing = (table: DataTable): Visual[] => [
   {
     type: 'tableEx',
     title: table.table,
@@ -97,18 +152,25 @@ const listing = (table: InspectedTable): Visual[] => [
   },
 ];
 
-/** A report that shows what is in the tables: an overview of each, and the rows of the largest. */
-export const layOutReport = (name: string, modelId: string, tables: InspectedTable[], id: string = randomUUID()): ReportDefinition => {
+/** A report that shows what is in the tables: an overview of each that none of them looks up, and the rows of the largest. */
+export const layOutReport = (name: string, modelId: string, tables: DataTable[], relations: Relation[]): ReportDefinition => {
   const [largest] = tables.toSorted((a, b) => b.rows - a.rows);
-  const page = (display_name: string, at: number, visuals: Visual[]) => ({
-    name: `page${at}`,
-    display_name,
-    visuals: visuals.map((visual, index) => ({ name: `visual${at}_${index}`, ...visual })),
-  });
-  const overviews = tables.map((table, at) => {
-    const title = tables.length === 1 ? name : table.table;
-    return page(tables.length === 1 ? 'Visão geral' : table.table, at + 1, overview(title, table, tables.length));
-  });
-  const rows = largest ? [page('Dados', tables.length + 1, listing(largest))] : [];
-  return reportDefinition.parse({ id, name, model: modelId, pages: [...overviews, ...rows] });
+  const page = (display_name: string, at: number, drawn: Visual[]) => {
+    const { visuals, height } = stacked(drawn);
+    return {
+      name: `page${at}`,
+      display_name,
+      mobile_width: phone.width,
+      mobile_height: Math.max(height, 560),
+      visuals: visuals.map((visual, index) => ({ name: `visual${at}_${index}`, ...visual })),
+    };
+  };
+  // Ways lead from table to table and never back: there is always one that none looks up.
+  const subjects = tables.filter(({ table }) => !relations.some(({ to }) => to.table === table));
+  const isOne = subjects.length === 1;
+  const overviews = subjects.map((table, at) =>
+    page(isOne ? 'Visão geral' : table.table, at + 1, overview(isOne ? name : table.table, table, tables, relations)),
+  );
+  const rows = largest ? [page('Dados', subjects.length + 1, listing(largest))] : [];
+  return reportDefinition.parse({ id: randomUUID(), name, model: modelId, pages: [...overviews, ...rows] });
 };

@@ -5,11 +5,12 @@ import type { ModelDefinition, ReportDefinition } from '../definition.ts';
 import { modelProblems } from '../models/check-model.ts';
 import { reportProblems } from '../models/check-report.ts';
 import type { Engine } from '../models/engine.ts';
+import type { DataTable } from '../models/relate.ts';
 import { isDataFile, unpack } from './archive.ts';
 import { saveDataFile } from './data-files.ts';
+import type { DataFile } from './data-files.ts';
 import { ImportError } from './import-error.ts';
 import { inferModel } from './infer-model.ts';
-import type { InspectedTable } from './infer-model.ts';
 import { layOutReport } from './lay-out-report.ts';
 
 export type ReadPackage = { model: ModelDefinition; reports: ReportDefinition[] };
@@ -46,7 +47,7 @@ type Options = {
   bytes: Uint8Array;
   /** Where its data files are kept. */
   directory: string;
-  engine: Pick<Engine, 'inspect'>;
+  engine: Pick<Engine, 'inspect' | 'relate'>;
   /** The models that are published already. */
   known: ModelDefinition[];
 };
@@ -58,7 +59,7 @@ export const readPackage = async ({ name, bytes, directory, engine, known }: Opt
   const [described] = definitionIn(files, '.model.json', modelDefinition);
   const reports = definitionIn(files, '.report.json', reportDefinition);
   const data = [...files].filter(([file]) => isDataFile(file) && !/\.(model|report)\.json$/.test(file));
-  const saved = [];
+  const saved: DataFile[] = [];
   for (const [file, content] of data) saved.push(...(await saveDataFile(directory, file, content)));
   if (described) {
     checkTables(described, known);
@@ -67,16 +68,20 @@ export const readPackage = async ({ name, bytes, directory, engine, known }: Opt
     return { model: described, reports };
   }
   if (saved.length === 0) throw new ImportError('There is no data file to publish.');
-  const tables: InspectedTable[] = [];
-  for (const file of saved) {
+  const twice = saved.find(({ table }, at) => saved.findIndex((one) => one.table.toLowerCase() === table.toLowerCase()) < at);
+  if (twice) throw new ImportError(`Two tables are named '${twice.table}'; each file and sheet needs a name of its own.`);
+  const tables: DataTable[] = [];
+  for (const { table, path } of saved) {
+    const file = join(directory, path);
     try {
-      tables.push({ ...file, ...(await engine.inspect(join(directory, file.path))) });
+      tables.push({ table, file, ...(await engine.inspect(file)) });
     } catch (error) {
-      throw new ImportError(`The data of '${file.path}' cannot be read.`, { cause: error });
+      throw new ImportError(`The data of '${path}' cannot be read.`, { cause: error });
     }
   }
-  const model = inferModel(title, tables);
+  const relations = await engine.relate(tables);
+  const model = inferModel(title, tables, relations);
   const problems = reports.flatMap((report) => reportProblems(report, model));
   if (problems.length > 0) throw new ImportError(problems.join('\n'));
-  return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables)] };
+  return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables, relations)] };
 };

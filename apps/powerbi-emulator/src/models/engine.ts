@@ -13,6 +13,8 @@ import { indexModel } from './model-index.ts';
 import type { ModelIndex } from './model-index.ts';
 import { modelFields } from './model-fields.ts';
 import { planQuery, queryResult } from './query.ts';
+import { relateFiles } from './relate.ts';
+import type { DataTable, Relation } from './relate.ts';
 import { QueryError, visualError } from './query-error.ts';
 import { asNestingError, run } from './run.ts';
 import type { Cell } from './run.ts';
@@ -32,6 +34,8 @@ export type Engine = {
   fields: (modelId: string) => ReportAnswer['fields'];
   /** What is in a data file below the directory for later models. */
   inspect: (file: string) => Promise<InspectedFile>;
+  /** Which of such files look up rows of others. */
+  relate: (tables: DataTable[]) => Promise<Relation[]>;
   /** Takes in a new model, or new data and definition of one: questions from now on read them. */
   publish: (model: ModelDefinition, directory: string) => void;
   /** Forgets a model and its data. */
@@ -144,6 +148,16 @@ export function openEngine({ content, laterDirectory, now = () => new Date(), qu
     }
   }
 
+  /** For questions about files that belong to no model yet. */
+  async function unbound<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+    const connection = await (await (database ??= open())).connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.closeSync();
+    }
+  }
+
   async function connected<Result>(
     modelId: string,
     work: (connection: DuckDBConnection, model: Model) => Promise<Result>,
@@ -188,14 +202,8 @@ export function openEngine({ content, laterDirectory, now = () => new Date(), qu
           );
         return { rows: rows.slice(0, most).map(named), ...(cut ? { cut } : {}) };
       }),
-    inspect: async (file) => {
-      const connection = await (await (database ??= open())).connect();
-      try {
-        return await inspectFile(connection, file);
-      } finally {
-        connection.closeSync();
-      }
-    },
+    inspect: (file) => unbound((connection) => inspectFile(connection, file)),
+    relate: (tables) => unbound((connection) => relateFiles(connection, tables)),
     fields: (modelId) => modelFields(findModel(modelId).index),
     publish,
     withdraw,

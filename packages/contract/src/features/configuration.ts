@@ -4,10 +4,12 @@
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, internalPath, moment, version } from '../fields.ts';
+import { email, id, internalPath, moment, version } from '../fields.ts';
 import { flag } from '../wire.ts';
 
 const address = z.string().trim().max(100);
+/** Text, not markup; line breaks are kept. */
+const welcome = z.string().trim().max(2000).nullable();
 const secret = z.string().min(1).max(500).nullable();
 
 /** What an administrator may save. `null` in a secret leaves it as it is. */
@@ -22,6 +24,10 @@ export const configurationInput = z.strictObject({
   min_character: z.number().int().min(8).max(64).nullable(),
   expiry_time_password: z.union([z.literal(0), z.number().int().min(30).max(365)]).nullable(),
   token_embedded: secret,
+  message_ptbr: welcome,
+  message_en: welcome,
+  message_es: welcome,
+  message_ptpt: welcome,
   name: z.string().trim().max(120).nullable(),
   host: z.string().trim().max(253).nullable(),
   port: z.number().int().min(1).max(65535).nullable(),
@@ -31,6 +37,12 @@ export const configurationInput = z.strictObject({
   logo_page: z.string().trim().max(300),
   logo_page_default: z.union([z.literal(0), z.literal(1)]),
   login_timeout: z.number().int().min(1).max(24),
+  /** Minutes without a request after which a session ends; null: it lasts as long as `login_timeout` says. */
+  user_timeout: z.number().int().min(5).max(480).nullable(),
+  /** Sessions of one person at once; 0: as many as they like. */
+  sessions_per_person: z.number().int().min(0).max(25),
+  /** Days without a sign-in after which an account is blocked; null: never. */
+  auto_block_days: z.number().int().min(30).max(365).nullable(),
 
   enable: flag,
   send_email_register_user: flag,
@@ -58,6 +70,23 @@ export const configurationInput = z.strictObject({
 });
 export type ConfigurationInput = z.infer<typeof configurationInput>;
 
+/**
+ * Settings that mean something only together: a unit has all of a block of its own, or inherits all of it. The first
+ * key of each stands for the block.
+ */
+export const settingBlocks = [
+  ['home_page', 'relatorio_id'],
+  ['logo_page_default', 'logo_page'],
+  ['enable_password', 'min_character', 'capital_letter', 'special_characters', 'expiry_time_password'],
+  ['ip', 'listIp'],
+  ['message_ptbr', 'message_en', 'message_es', 'message_ptpt'],
+  ['enable', 'name', 'host', 'port', 'protocol', 'email', 'password'],
+] as const satisfies (keyof ConfigurationInput)[][];
+
+/** The block that a setting belongs to; a setting without one is a block by itself. */
+export const blockOf = (key: keyof ConfigurationInput): readonly (keyof ConfigurationInput)[] =>
+  settingBlocks.find((block: readonly (keyof ConfigurationInput)[]) => block.includes(key)) ?? [key];
+
 /** The defaults of the specification. */
 export const configurationDefaults: ConfigurationInput = {
   home_page: '/',
@@ -67,6 +96,10 @@ export const configurationDefaults: ConfigurationInput = {
   min_character: null,
   expiry_time_password: null,
   token_embedded: null,
+  message_ptbr: null,
+  message_en: null,
+  message_es: null,
+  message_ptpt: null,
   name: null,
   host: null,
   port: null,
@@ -76,6 +109,9 @@ export const configurationDefaults: ConfigurationInput = {
   logo_page: '',
   logo_page_default: 0,
   login_timeout: 8,
+  user_timeout: null,
+  sessions_per_person: 5,
+  auto_block_days: null,
   enable: 'N',
   send_email_register_user: 'N',
   enable_password: 'N',
@@ -137,12 +173,25 @@ export const loadedConfiguration = configuration.extend({
 });
 export type LoadedConfiguration = z.infer<typeof loadedConfiguration>;
 
+const settingKeys = Object.keys(configurationInput.shape) as [keyof ConfigurationInput, ...(keyof ConfigurationInput)[]];
+const settingKey = z.enum(settingKeys);
+
+/** For a form: whose value each setting has, and what would hold without an own one. */
+export const configurationForm = configuration.extend({
+  own: z.array(settingKey),
+  inherited: configurationInput.extend({ password: z.null(), token_embedded: z.null() }),
+  ip_probation_until: moment.nullable(),
+});
+export type ConfigurationForm = z.infer<typeof configurationForm>;
+
 export const savedConfiguration = configuration.extend({
   /** Saved, but look at this: `ip_excludes_you` needs `confirm_ip`, and reverts after five minutes unless kept. */
   warnings: z.array(z.object({ word: z.enum(['ip_excludes_you', 'ip_on_probation']), ip: z.string() })),
 });
 
 const saveBody = { version, confirm_ip: z.boolean().optional() };
+/** Settings that go back to the inherited value. */
+const inherit = z.array(settingKey).max(settingKeys.length).optional();
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -178,8 +227,37 @@ export const updateConfig = endpoint({
   can: { capability: 'unit_settings', right: 'write' },
   summary: 'Saves the given part of the configuration',
   audit: 'configuration.update',
-  body: configurationInput.partial().extend(saveBody),
+  body: configurationInput.partial().extend({ ...saveBody, inherit }),
   answer: savedConfiguration,
+});
+
+export const unitForm = endpoint({
+  method: 'GET',
+  path: '/api/auth/config/unit',
+  can: { capability: 'unit_settings', right: 'write' },
+  summary: 'The configuration of the business unit with what it inherits',
+  answer: configurationForm,
+});
+
+/** What a partner does not decide for its units: a report is one unit's, and so is the secret of its embedding. */
+const partnersInput = configurationInput.omit({ relatorio_id: true, token_embedded: true });
+
+export const partnerForm = endpoint({
+  method: 'GET',
+  path: '/api/partner/config',
+  can: { capability: 'other_units_data', right: 'use' },
+  summary: 'What the units of the partner inherit',
+  answer: configurationForm,
+});
+
+export const updatePartnerConfig = endpoint({
+  method: 'POST',
+  path: '/api/partner/config',
+  can: { capability: 'other_units_data', right: 'use' },
+  summary: 'Saves the given part of what the units of the partner inherit',
+  audit: 'partner.configuration',
+  body: partnersInput.partial().extend({ version, inherit }),
+  answer: configuration,
 });
 
 export const savePasswordConfig = endpoint({
@@ -192,6 +270,18 @@ export const savePasswordConfig = endpoint({
     .pick({ enable_password: true, min_character: true, capital_letter: true, special_characters: true, expiry_time_password: true })
     .extend({ version }),
   answer: savedConfiguration,
+});
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/api/auth/config/mail/test',
+  can: { capability: 'mail_sender', right: 'write' },
+  summary: 'Sends a mail to the asking person through a server that need not be saved yet; fails at the field that is wrong',
+  audit: 'configuration.mail_test',
+  // Without a password the stored one is used, if it is of the same server.
+  body: configurationInput
+    .pick({ name: true, port: true, protocol: true, password: true })
+    .extend({ host: z.string().trim().min(1, 'required').max(253), email }),
 });
 
 export const keepIpList = endpoint({

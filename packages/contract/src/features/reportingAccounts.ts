@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, name, version } from '../fields.ts';
 import { listOf, listQuery, rowCan } from '../list.ts';
+import { wakings } from './capacityWaking.ts';
 
 const read = { capability: 'reporting_accounts', right: 'read' } as const;
 const write = { capability: 'reporting_accounts', right: 'write' } as const;
@@ -14,6 +15,7 @@ export const reportingAccount = z.object({
   directory_id: id,
   object_id: id.nullable(),
   subscription_id: id.nullable(),
+  waking: z.enum(wakings),
   /** The secret never leaves the server; only whether there is one. */
   has_secret_value: z.boolean(),
   report_count: z.number(),
@@ -28,6 +30,8 @@ const fields = {
   directory_id: id,
   object_id: id.nullable().default(null),
   subscription_id: id.nullable().default(null),
+  /** Who may switch on a paused capacity. */
+  waking: z.enum(wakings).default('administrators'),
 };
 const secretValue = z.string().min(1, 'required').max(500);
 

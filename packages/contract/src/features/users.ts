@@ -29,6 +29,8 @@ const flags = {
   create_notifications: z.boolean().default(false),
   refresh_datasets: z.boolean().default(false),
   ignore_auto_block: z.boolean().default(false),
+  /** The unit’s list of addresses does not hold for this person. */
+  ip_exempt: z.boolean().default(false),
 };
 
 export const userInput = z.strictObject({
@@ -83,6 +85,7 @@ export const user = userRow.extend({
   create_notifications: z.boolean(),
   refresh_datasets: z.boolean(),
   ignore_auto_block: z.boolean(),
+  ip_exempt: z.boolean(),
   block_on: z.string().nullable(),
   delete_on: z.string().nullable(),
   /** Name, e-mail, phone and language may be changed here: the person belongs to no unit that is somebody else's. */
@@ -130,23 +133,13 @@ export const surroundings = endpoint({
   method: 'GET',
   path: '/api/users/surroundings',
   can: read,
-  summary: 'Departments, seats and the rules about unused accounts',
+  summary: 'Departments and seats',
   answer: z.object({
     departments: z.array(z.string()),
     seats: z.object({ used: z.number(), limit: z.number() }),
-    /** Days without a sign-in until an account is blocked; null: never. */
-    auto_block_days: z.number().nullable(),
     may_grant_admin: z.boolean(),
     may_import_from_unit: z.boolean(),
   }),
-});
-export const saveRules = endpoint({
-  method: 'PUT',
-  path: '/api/users/rules',
-  can: { capability: 'access_rules', right: 'write' },
-  summary: 'After how many days without a sign-in an account is blocked',
-  audit: 'user.rules',
-  body: z.strictObject({ auto_block_days: z.number().int().min(30).max(365).nullable() }),
 });
 
 export const accessWays = ['invitation', 'default_password'] as const;

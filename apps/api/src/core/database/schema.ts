@@ -625,6 +625,7 @@ export type ReportingAccountTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  waking: Generated<string>;
 };
 
 export type SavedViewTable = {

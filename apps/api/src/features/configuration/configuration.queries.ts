@@ -14,6 +14,8 @@ export type SettingsRow = {
   has_token_embedded: boolean;
   version: number;
   partner_settings: SettingsDocument;
+  partner_has_password: boolean;
+  partner_version: number;
 };
 
 export type PersonRow = {
@@ -21,7 +23,7 @@ export type PersonRow = {
   hidden_menu: string[];
   ip_exempt: boolean;
   hours: Hours | null;
-  welcome: Record<string, string | null>;
+  welcome: Partial<Record<'message_ptbr' | 'message_en' | 'message_ptpt' | 'message_es', string | null>>;
 };
 
 export type Company = { tenant_id: string; name: string; current: boolean };
@@ -31,7 +33,8 @@ const unitOf = ({ actor }: Pick<Context, 'actor'>) => sql`${actor.tenant_id}::uu
 /** The unit's row with its partner's; a partner's person without a unit has the partner's alone. */
 export const settingsRow = (ctx: Pick<Context, 'actor'>): RawBuilder<SettingsRow> => sql<SettingsRow>`
   select ts.value as settings, ts.ip_before, ts.ip_probation_until, ts.mail_password is not null as has_password,
-    ts.token_embedded is not null as has_token_embedded, coalesce(ts.version, 1) as version, ps.value as partner_settings
+    ts.token_embedded is not null as has_token_embedded, coalesce(ts.version, 1) as version, ps.value as partner_settings,
+    ps.mail_password is not null as partner_has_password, coalesce(ps.version, 1) as partner_version
   from platform_setting
   left join tenant t on t.id = ${unitOf(ctx)}
   left join tenant_setting ts on ts.tenant_id = t.id

@@ -1,5 +1,6 @@
 /** What may be saved: checks of single values, who may change what, and the list of addresses that shuts its author out. */
 import type { ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
+import { blockOf, settingBlocks } from '@vitrine/contract/features/configuration.ts';
 import { email, internalPath } from '@vitrine/contract/fields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -50,12 +51,24 @@ export function changesPartnersKeys(role: Role, before: UnitSettings, after: Uni
   return role !== 'master' && partnersKeys.some((key) => before[key] !== after[key]);
 }
 
-/** The unit's document after a save: what equals the inherited value and was not the unit's own stays inherited. */
-export function mergeDocument(own: Document, inherited: UnitSettings, input: Document): Document {
+/**
+ * The document after a save. What equals the inherited value and was no own one stays inherited, blocks keep together
+ * (docs/decisions/023), and what shall be inherited again is forgotten.
+ */
+export function mergeDocument(
+  own: Document,
+  inherited: UnitSettings,
+  input: Document,
+  inheritAgain: readonly (keyof ConfigurationInput)[] = [],
+): Document {
+  const forgotten = new Set<string>(inheritAgain.flatMap((key) => blockOf(key)));
+  const kept = Object.fromEntries(Object.entries(own).filter(([key]) => !forgotten.has(key)));
   const changed = Object.entries(input).filter(
-    ([key, value]) => key in own || !isDeepStrictEqual(value, inherited[key as keyof UnitSettings]),
+    ([key, value]) => key in kept || !isDeepStrictEqual(value, inherited[key as keyof UnitSettings]),
   );
-  return { ...own, ...Object.fromEntries(changed) };
+  const document: Document = { ...kept, ...Object.fromEntries(changed) };
+  const blocks = settingBlocks.filter((block) => block.some((key) => key in document)).flat();
+  return { ...Object.fromEntries(Object.entries(inherited).filter(([key]) => blocks.some((name) => name === key))), ...document };
 }
 
 export type Probation = { ip_before: SettingsDocument; ip_probation_until: Date | null };

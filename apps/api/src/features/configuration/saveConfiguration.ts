@@ -1,7 +1,9 @@
 /** Saving the unit's configuration, whole or in part. */
 import type { ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
 import type { savedConfiguration } from '@vitrine/contract/features/configuration.ts';
+import { blockOf } from '@vitrine/contract/features/configuration.ts';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
@@ -13,18 +15,34 @@ import { changesPartnersKeys, mergeDocument, probationAfter, settingsProblems, s
 import { onTheWire } from './loadConfiguration.ts';
 
 type Saved = z.infer<typeof savedConfiguration>;
-type Body = Partial<ConfigurationInput> & { version: number; confirm_ip?: boolean | undefined };
+type Key = keyof ConfigurationInput;
+type Body = Partial<ConfigurationInput> & { version: number; confirm_ip?: boolean | undefined; inherit?: Key[] | undefined };
 
-/** The secrets that were given; null leaves the old one. Each opens only in the place it is encrypted for. */
-function secretsOf(ctx: Context, tenant_id: string, { password, token_embedded }: Partial<ConfigurationInput>) {
+/** The secrets that were given; null leaves the old one, unless its block is inherited again. Each opens only in the place it is encrypted for. */
+function secretsOf(
+  ctx: Context,
+  tenant_id: string,
+  { password, token_embedded }: Partial<ConfigurationInput>,
+  inheritAgain: readonly Key[],
+) {
   return {
-    ...(password ? { mail_password: ctx.secrets.encrypt(password, mailPasswordPlace('tenant', tenant_id)) } : {}),
+    ...mailPassword(ctx, mailPasswordPlace('tenant', tenant_id), password, inheritAgain),
     ...(token_embedded ? { token_embedded: ctx.secrets.encrypt(token_embedded, `${tenant_id}/tenant_setting/token_embedded`) } : {}),
   };
 }
 
+export function mailPassword(
+  ctx: Context,
+  place: string,
+  password: string | null | undefined,
+  inheritAgain: readonly Key[],
+): { mail_password?: string | null } {
+  if (password) return { mail_password: ctx.secrets.encrypt(password, place) };
+  return inheritAgain.some((key) => blockOf(key).includes('password')) ? { mail_password: null } : {};
+}
+
 /** A list of addresses that excludes its author is answered with a warning and not saved, unless it is confirmed. */
-export async function saveConfiguration(ctx: Context, { version, confirm_ip, ...input }: Body): Promise<Saved> {
+export async function saveConfiguration(ctx: Context, { version, confirm_ip, inherit = [], ...input }: Body): Promise<Saved> {
   const now = ctx.now();
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
   const { ip } = ctx.request;
@@ -33,7 +51,7 @@ export async function saveConfiguration(ctx: Context, { version, confirm_ip, ...
   if (stored.version !== version) fail('conflict');
 
   const before = settleProbation(stored, now);
-  const document = mergeDocument(before.document, effectiveSettings(null, partner_settings), fromWire(input));
+  const document = mergeDocument(before.document, effectiveSettings(null, partner_settings), fromWire(input), inherit);
   const settings = effectiveSettings(document, partner_settings);
   const was = effectiveSettings(before.document, partner_settings);
   const problems = settingsProblems(settings);
@@ -45,7 +63,7 @@ export async function saveConfiguration(ctx: Context, { version, confirm_ip, ...
   const { probation, excludesAuthor } = probationAfter(before, document, partner_settings, author, now);
   if (excludesAuthor && !confirm_ip) return { ...onTheWire(was, stored), warnings: [{ word: 'ip_excludes_you', ip }] };
 
-  const secrets = secretsOf(ctx, tenant_id, input);
+  const secrets = secretsOf(ctx, tenant_id, input, inherit);
   const values = {
     value: JSON.stringify(document),
     ip_before: probation.ip_before ? JSON.stringify(probation.ip_before) : null,
@@ -64,8 +82,13 @@ export async function saveConfiguration(ctx: Context, { version, confirm_ip, ...
         sql<boolean>`token_embedded is not null`.as('has_token_embedded'),
       ]),
   );
+  if (settings.user_timeout !== was.user_timeout) await countUseFromNow(ctx, sql`tenant_id = ${tenant_id}`);
   return { ...onTheWire(settings, saved ?? fail('conflict')), warnings: excludesAuthor ? [{ word: 'ip_on_probation', ip }] : [] };
 }
+
+/** A new rule about unused sessions begins to count now: until it came, nobody noted their use. */
+export const countUseFromNow = (ctx: Context, where: RawBuilder<unknown>): Promise<unknown> =>
+  ctx.identity.run(sql`update session set last_used_at = ${ctx.now()} where ended_at is null and ${where}`);
 
 async function requireReport(ctx: Context, id: string): Promise<void> {
   const [report] = await ctx.run(query.selectFrom('report').select('id').where('id', '=', id));

@@ -51,7 +51,8 @@ export async function listRequests(
     kind ? sql`q.kind = ${kind}` : undefined,
     q === '' ? undefined : holdsWords(q, sql`p.name`, sql`p.email`, sql`q.text`),
   )}`;
-  const sorts = { due_at: sql`q.due_at`, created_at: sql`q.id`, name: sql`m.name_sort` };
+  // What waits for an answer comes before what has one.
+  const sorts = { due_at: sql`q.state <> 'open', q.due_at`, created_at: sql`q.id`, name: sql`m.name_sort` };
   const rows = sql<Row>`select ${columns} ${matching} ${orderBy(wanted.sort, sorts, sql`q.id`)} ${pageOf(wanted)}`;
   const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${matching}`);
   return { data: data.map((row) => shown(ctx, row)), meta };

@@ -254,3 +254,20 @@ test('pages are logged under a view of one’s own only', async () => {
   }
   expect((await admin.refusal(contract.pageView, { body: page })).status).toBe(404);
 });
+
+test.each([
+  [{}, {}, false],
+  [{ mostrar_ultima_atualizacao_relatorio: true }, {}, true],
+  [{}, { mostrar_ultima_atualizacao_relatorio_global: true }, true],
+])('the last update is shown where the unit wants it, or its partner for all: %j %j', async (settings, partnerSettings, shown) => {
+  const { partner, reader, publish: add, toAna } = await scene({ settings });
+  await world.owner.run(
+    query
+      .updateTable('partner_setting')
+      .set({ value: JSON.stringify(partnerSettings) })
+      .where('partner_id', '=', partner.id),
+  );
+  const report = await add({ title: 'Clima' });
+  await toAna(report);
+  expect((await openReport(reader, report)).show_last_update).toBe(shown);
+});

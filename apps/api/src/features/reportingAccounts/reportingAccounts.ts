@@ -19,7 +19,7 @@ type Row = Omit<ReportingAccount, 'can'>;
 
 const nameTaken = { reporting_account_tenant_id_name_key_key: 'name' };
 
-const columns = sql`a.id, a.name, a.application_id, a.directory_id, a.object_id, a.subscription_id, a.secret_value <> '' as has_secret_value, a.version,
+const columns = sql`a.id, a.name, a.application_id, a.directory_id, a.object_id, a.subscription_id, a.waking, a.secret_value <> '' as has_secret_value, a.version,
   (select count(*) from report r where r.account_id = a.id) as report_count`;
 
 const accountRow = (ctx: Context, id: string): RawBuilder<Row> =>

@@ -34,9 +34,9 @@ export async function refreshToken(ctx: PublicContext): Promise<{ token: string 
   await ctx.identity.run(
     sql`
       with ended as (update session set ended_at = ${now}, end_reason = 'refreshed' where id = ${session.id} and ended_at is null returning *)
-      insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, screen_id, host, ip, user_agent, created_at, chain_started_at, second_factor, expires_at)
+      insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, screen_id, host, ip, user_agent, created_at, last_used_at, chain_started_at, second_factor, expires_at)
       select ${id}::uuid, ${hashToken(next)}, cookie_hash, person_id, role, tenant_id, partner_id, auth_type, screen_id, host, ${ctx.request.ip}::inet, user_agent,
-        ${now}, chain_started_at, second_factor, ${new Date(now.getTime() + settings.login_timeout * hourMs)}
+        ${now}, ${now}, chain_started_at, second_factor, ${new Date(now.getTime() + settings.login_timeout * hourMs)}
       from ended`,
     auditLine({
       action: 'session.refresh',

@@ -1,38 +1,13 @@
-import { getConfig } from '@vitrine/contract/features/configuration.ts';
-import {
-  changeCompany,
-  changeLanguage,
-  eventLogout,
-  login,
-  loginConfig,
-  logout,
-  refreshLog,
-  refreshToken,
-  timezones,
-} from '@vitrine/contract/features/session.ts';
+import { getConfig, updateConfig } from '@vitrine/contract/features/configuration.ts';
+import { changeLanguage, eventLogout, login, loginConfig, logout, timezones } from '@vitrine/contract/features/session.ts';
 import { defaultColours } from '@vitrine/contract/theme.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Browser } from '../../../test/harness/browser.ts';
-import type { Person } from '../../../test/harness/population.ts';
+import { isServed, sessionLinesOf, sessionsOf } from '../../../test/harness/sessions.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 
 const world = await openWorld();
 afterAll(world.close);
-
-const hour = 3_600_000;
-const isServed = async (browser: Browser) => (await browser.inject({ url: getConfig.path })).statusCode === 200;
-const sessionsOf = (person: Person) =>
-  world.owner.run(query.selectFrom('session').select(['id', 'end_reason', 'tenant_id']).where('person_id', '=', person.id).orderBy('id'));
-const linesOf = (person: Person) =>
-  world.owner.run(
-    query
-      .selectFrom('audit_log')
-      .select(['action', 'after', 'tenant_id'])
-      .where('person_id', '=', person.id)
-      .where('action', 'like', 'session.%')
-      .orderBy('id'),
-  );
 
 describe('logging out', () => {
   test('ends the session and clears its cookies, not the known browser', async () => {
@@ -40,9 +15,9 @@ describe('logging out', () => {
     const browser = world.browser();
     await browser.login(ana);
     await browser.call(logout, {});
-    expect(await sessionsOf(ana)).toMatchObject([{ end_reason: 'logout' }]);
+    expect(await sessionsOf(world, ana)).toMatchObject([{ end_reason: 'logout' }]);
     expect([...browser.cookies.keys()]).toEqual(['__Host-vitrine-device']);
-    expect((await linesOf(ana)).at(-1)).toMatchObject({ action: 'session.sign_out' });
+    expect((await sessionLinesOf(world, ana)).at(-1)).toMatchObject({ action: 'session.sign_out' });
   });
 
   test('succeeds without a session, with an ended one and with nonsense', async () => {
@@ -112,205 +87,6 @@ describe('what a browser tells about its lost session', () => {
   });
 });
 
-describe('a new token for a playlist screen', () => {
-  const fromPlaylist = { referer: 'https://portal.example/0199a000-0000-7000-8000-000000000001/playlist/view' };
-  const refresh = async (browser: Browser, headers: Record<string, string> = fromPlaylist) => {
-    const response = await browser.inject({ method: 'POST', url: refreshToken.path, headers });
-    return response.statusCode === 200
-      ? response.json<{ token: string }>().token
-      : `${response.statusCode} ${response.json<{ message: string }>().message}`;
-  };
-  async function signedIn() {
-    const ana = await (await world.unit()).person('user');
-    const browser = await world.signIn(ana);
-    return { ana, browser, old: browser.token };
-  }
-
-  test('is given to pages that show one, and replaces the old token', async () => {
-    const { browser, old } = await signedIn();
-    const token = await refresh(browser);
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await isServed(browser)).toBe(false);
-    browser.token = token;
-    expect(await isServed(browser)).toBe(true);
-    expect(token).not.toBe(old);
-    await browser.call(refreshLog, {});
-  });
-
-  test('is not given to a session that calls itself a playlist’s and has no screen', async () => {
-    const { ana, browser } = await signedIn();
-    await world.owner.run(query.updateTable('session').set({ auth_type: 'playlist' }).where('person_id', '=', ana.id));
-    expect(await refresh(browser)).toBe('401 Token is Invalid');
-  });
-
-  test.each<Record<string, string>>([
-    {},
-    { referer: 'https://portal.example/reports' },
-    { referer: 'https://portal.example/?x=/playlist/view' },
-    { referer: 'nonsense' },
-  ])('is not given to a page that came from %j', async (headers) => {
-    expect(await refresh((await signedIn()).browser, headers)).toBe('401 Token is Expired');
-  });
-
-  test('is not given for a token alone', async () => {
-    const { browser } = await signedIn();
-    const thief = world.browser();
-    thief.token = browser.token;
-    expect(await refresh(thief)).toBe('401 Token is Invalid');
-  });
-
-  test('is given up to 24 hours after the end, and for 90 days in all', async () => {
-    const start = Date.now();
-    world.setTime(new Date(start));
-    const { browser } = await signedIn();
-    const at = (ms: number) => world.setTime(new Date(start + ms));
-    at(32 * hour);
-    browser.token = await refresh(browser);
-    expect(await isServed(browser)).toBe(true);
-    at((32 + 8 + 24) * hour + 1);
-    expect(await refresh(browser)).toBe('401 Token is Expired');
-    const { browser: patient } = await signedIn();
-    const began = start + (32 + 8 + 24) * hour + 1;
-    let day = 0;
-    for (; day < 100; day++) {
-      world.setTime(new Date(began + day * 24 * hour));
-      const token = await refresh(patient);
-      if (token.startsWith('401')) break;
-      patient.token = token;
-    }
-    expect(day).toBe(91);
-    world.setTime(null);
-  });
-
-  test('of twenty refreshes at once there is one successor', async () => {
-    const { ana, browser } = await signedIn();
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => refresh(browser)));
-    expect(new Set(tokens).size).toBe(1);
-    const sessions = await sessionsOf(ana);
-    expect(new Set(sessions.map(({ end_reason }) => end_reason))).toEqual(new Set([null, 'refreshed']));
-    expect(sessions).toHaveLength(2);
-  });
-
-  test('a lost answer is given again for ten seconds; later the whole chain ends', async () => {
-    const start = Date.now();
-    world.setTime(new Date(start));
-    const { ana, browser, old } = await signedIn();
-    const token = await refresh(browser);
-    world.setTime(new Date(start + 10_000));
-    expect(await refresh(browser)).toBe(token);
-    world.setTime(new Date(start + 10_001));
-    browser.token = old;
-    expect(await refresh(browser)).toBe('401 Token is Invalid');
-    browser.token = token;
-    expect(await isServed(browser)).toBe(false);
-    expect((await linesOf(ana)).map(({ action }) => action)).toContain('session.token_reuse');
-    world.setTime(null);
-  });
-
-  test('is refused after logging out, after blocking, and from an address that is not allowed', async () => {
-    const left = await signedIn();
-    await left.browser.inject({ method: 'POST', url: logout.path });
-    left.browser.enter({ token: left.old ?? '', cookie: 'x' });
-    expect(await refresh(left.browser)).toBe('401 Token is Invalid');
-    const blocked = await signedIn();
-    await world.owner.run(query.updateTable('membership').set({ state: 'B' }).where('person_id', '=', blocked.ana.id));
-    expect(await refresh(blocked.browser)).toBe('401 Token is Invalid');
-    const elsewhere = await signedIn();
-    const value = JSON.stringify({ ip: true, listIp: [{ address: '203.0.113.1', note: '' }] });
-    await world.owner.run(query.updateTable('tenant_setting').set({ value }).where('tenant_id', '=', elsewhere.ana.tenant_id));
-    expect(await refresh(elsewhere.browser)).toBe('403 ip_not_allowed');
-  });
-});
-
-describe('changing the unit', () => {
-  test('begins a new session there and ends the old one', async () => {
-    const [one, other] = [await world.unit(), await world.unit()];
-    const carla = await one.person('user');
-    await world.join(carla, other, 'admin');
-    const browser = await world.signIn(carla);
-    const before = browser.token;
-    const answer = await browser.call(changeCompany, { body: { tenant_id: other.id } });
-    expect(answer).toMatchObject({ status: 'ok', tenant_id: other.id, user: { id: carla.id, perfil_usuario: 'admin' } });
-    expect(await isServed(browser)).toBe(false);
-    browser.token = 'token' in answer ? answer.token : null;
-    expect((await browser.call(getConfig, {})).companies.find(({ current }) => current)?.tenant_id).toBe(other.id);
-    expect(browser.token).not.toBe(before);
-    expect(await sessionsOf(carla)).toMatchObject([
-      { end_reason: 'company_change', tenant_id: one.id },
-      { end_reason: null, tenant_id: other.id },
-    ]);
-    expect((await world.browser().login(carla)).tenant_id).toBe(other.id);
-  });
-
-  test("does not know a unit the person is not in, nor another partner's", async () => {
-    const [mine, foreign] = [await world.unit(), await world.unit()];
-    const partner = await world.partner();
-    const people = [await mine.person('admin'), await partner.person({ unit: await partner.unit() })];
-    for (const person of people) {
-      const refused = await (await world.signIn(person)).refusal(changeCompany, { body: { tenant_id: foreign.id } });
-      expect([refused.status, refused.body.status]).toEqual([404, 'not_found']);
-    }
-  });
-
-  test('asks the rules of the target', async () => {
-    const [one, closed, strict] = [
-      await world.unit(),
-      await world.unit({ tenant: { state: 'closed' } }),
-      await world.unit({ settings: { ip: true, listIp: [{ address: '203.0.113.1', note: '' }] } }),
-    ];
-    const carla = await one.person('user');
-    await world.join(carla, closed);
-    await world.join(carla, strict);
-    const browser = await world.signIn(carla);
-    expect((await browser.refusal(changeCompany, { body: { tenant_id: closed.id } })).body.status).toBe('not_found_companies');
-    expect((await browser.refusal(changeCompany, { body: { tenant_id: strict.id } })).body).toMatchObject({
-      status: 'ip_not_allowed',
-      ip: '198.51.100.7',
-    });
-    expect(await isServed(browser)).toBe(true);
-  });
-
-  test("stays on the domain of a unit, and a member's state counts", async () => {
-    const [here, other] = [await world.unit({ host: 'here.example' }), await world.unit()];
-    const carla = await here.person('user');
-    await world.join(carla, other);
-    const browser = await world.signIn(carla, { host: 'here.example' });
-    expect((await browser.refusal(changeCompany, { body: { tenant_id: other.id } })).body.status).toBe('domain_not_allowed');
-    const blocked = await (await world.unit()).person('user');
-    await world.join(blocked, other, 'user', { state: 'B' });
-    expect((await (await world.signIn(blocked)).refusal(changeCompany, { body: { tenant_id: other.id } })).body.status).toBe('blocked');
-  });
-
-  test('takes a partner into the first unit and from one to the next', async () => {
-    const partner = await world.partner();
-    const pedro = await partner.person();
-    const browser = await world.signIn(pedro);
-    const [one, two] = [await partner.unit(), await partner.unit()];
-    for (const { id } of [one, two, one]) {
-      const answer = await browser.call(changeCompany, { body: { tenant_id: id } });
-      browser.token = 'token' in answer ? answer.token : null;
-      expect((await browser.call(getConfig, {})).companies).toEqual(
-        [
-          { tenant_id: one.id, name: one.name, current: id === one.id },
-          { tenant_id: two.id, name: two.name, current: id === two.id },
-        ].sort((a, b) => (a.name < b.name ? -1 : 1)),
-      );
-    }
-  });
-
-  test('does not make the sign-in last longer', async () => {
-    const [one, other] = [await world.unit(), await world.unit({ settings: { login_timeout: 2 } })];
-    const carla = await one.person('user');
-    await world.join(carla, other);
-    const start = Date.now();
-    world.setTime(new Date(start));
-    const browser = await world.signIn(carla);
-    world.setTime(new Date(start + 3 * hour));
-    expect((await browser.refusal(changeCompany, { body: { tenant_id: other.id } })).body.status).toBe('token_expired');
-    world.setTime(null);
-  });
-});
-
 describe('the look of a host', () => {
   const colours = { ...defaultColours, button: '#123456' };
   const theme = { name: 'Own', colours, logo: null, favicon: null, show_background_image: false };
@@ -365,4 +141,60 @@ test('the language is remembered, and only for oneself', async () => {
   expect(rows).toEqual([{ language: 'es' }, { language: 'pt-BR' }]);
   expect((await browser.inject({ method: 'PUT', url: changeLanguage.path, payload: { language: 'fr' } })).statusCode).toBe(422);
   expect((await world.browser().refusal(login, { body: { email: ana.email, password: 'wrong' } })).status).toBe(401);
+});
+
+describe('a session that nobody uses', () => {
+  const minute = 60_000;
+  const begin = async (settings: Record<string, unknown>) => {
+    const start = Date.now();
+    world.setTime(new Date(start));
+    const unit = await world.unit({ settings });
+    const ana = await unit.person('user');
+    const browser = world.browser();
+    await browser.login(ana);
+    return { unit, ana, browser, at: (minutes: number) => world.setTime(new Date(start + minutes * minute)) };
+  };
+
+  test('ends after the time of the unit, counted from the last use', async () => {
+    const { ana, browser, at } = await begin({ user_timeout: 30 });
+    at(29);
+    expect(await isServed(browser)).toBe(true);
+    at(58);
+    expect(await isServed(browser)).toBe(true);
+    at(88);
+    expect((await browser.refusal(getConfig, {})).body.status).toBe('token_expired');
+    expect(await sessionsOf(world, ana)).toMatchObject([{ end_reason: 'unused' }]);
+    world.setTime(null);
+  });
+
+  test('lasts as long as any other where the unit says nothing', async () => {
+    const { browser, at } = await begin({});
+    at(7 * 60);
+    expect(await isServed(browser)).toBe(true);
+    world.setTime(null);
+  });
+
+  test('begins to count when the rule does', async () => {
+    const { unit, browser, at } = await begin({});
+    at(60);
+    const ruler = await world.signIn(await unit.person('admin'));
+    await ruler.call(updateConfig, { body: { user_timeout: 30, version: 1 } });
+    expect(await isServed(browser)).toBe(true);
+    world.setTime(null);
+  });
+});
+
+describe('sessions at once', () => {
+  const left = async (settings: Record<string, unknown>) => {
+    const ana = await (await world.unit({ settings })).person('user');
+    for (let count = 0; count < 7; count++) await world.browser().login(ana);
+    return (await sessionsOf(world, ana)).filter(({ end_reason }) => end_reason === null).length;
+  };
+  test.each([
+    [{}, 5],
+    [{ sessions_per_person: 1 }, 1],
+    [{ sessions_per_person: 0 }, 7],
+  ])('are as many as the unit allows: %j', async (settings, expected) => {
+    expect(await left(settings)).toBe(expected);
+  });
 });

@@ -11,7 +11,6 @@ import type { Account } from './account.queries.ts';
 import type { Admitted } from './admission.rules.ts';
 import { intendedPath } from '../../core/intended.ts';
 
-const sessionsPerPerson = 5;
 const hourMs = 3_600_000;
 
 export type NewSession = {
@@ -52,6 +51,7 @@ export function startSession(
     ip,
     user_agent,
     created_at: now,
+    last_used_at: now,
     chain_started_at: startedAt,
     second_factor,
     // Who just proved who they are need not do it again for a while.
@@ -63,8 +63,9 @@ export function startSession(
     where id in (
       select id from session
       where person_id = ${account.id} and ended_at is null and expires_at > ${now} and auth_type not in ('playlist', 'embedded')
-      order by created_at desc, id desc offset ${sessionsPerPerson}
+      order by created_at desc, id desc offset ${settings.sessions_per_person}
     )`;
+  const turns = settings.sessions_per_person === 0 ? [] : [endOldest];
   const use = place
     ? [
         query
@@ -76,7 +77,7 @@ export function startSession(
 
   return {
     id,
-    statements: [takeTurn, insert, endOldest, ...use],
+    statements: [takeTurn, insert, ...turns, ...use],
     finish() {
       ctx.cookies.setSession(cookie);
       return {

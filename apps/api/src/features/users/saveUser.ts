@@ -31,6 +31,7 @@ const membershipValues = (input: UserInput, custom: UserInput['custom']) => ({
   create_notifications: input.create_notifications,
   refresh_datasets: input.refresh_datasets,
   ignore_auto_block: input.ignore_auto_block,
+  ip_exempt: input.ip_exempt,
   block_on: input.block_on,
   delete_on: input.delete_on,
   custom: JSON.stringify(custom),

@@ -47,7 +47,12 @@ test('dates take effect at 00:00 in the time zone of the unit, and end sessions'
 
 test('whoever does not sign in for so many days is blocked, but the exempt and the last administrator', async () => {
   const unit = await world.unit();
-  await world.owner.run(query.updateTable('tenant_setting').set({ auto_block_days: 30 }).where('tenant_id', '=', unit.id));
+  await world.owner.run(
+    query
+      .updateTable('tenant_setting')
+      .set({ value: JSON.stringify({ auto_block_days: 30 }) })
+      .where('tenant_id', '=', unit.id),
+  );
   world.setTime(new Date('2031-03-31T12:00:00Z'));
   const old = { created_at: new Date('2031-01-01T00:00:00Z') };
   const admin = await unit.person('admin', { membership: old });

@@ -31,6 +31,7 @@ test('a new person has every field of the form, and none of another unit', async
     create_notifications: true,
     refresh_datasets: true,
     ignore_auto_block: true,
+    ip_exempt: true,
     block_on: '2031-01-01',
     delete_on: '2031-02-01',
   };

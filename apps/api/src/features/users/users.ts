@@ -34,12 +34,9 @@ const departmentsOf = sql<{ department: string }>`
 
 async function surroundings(ctx: Context) {
   const [departments, [unit]] = await ctx.run(
-    sql<{ department: string }>`
-      select department from (select distinct department from membership where department <> '' and state <> 'D') as d
-      order by search_text(department) limit ${sql.lit(departmentsShown)}`,
+    departmentsOf,
     sql<{ used: number; limit: number }>`
-      select (select count(*) from membership where state in ('A', 'B')) as used, t.user_limit as limit
-      from tenant t where t.id = app_setting('tenant_id')::uuid`,
+      select (select used from unit_seats) as used, t.user_limit as limit from tenant t where t.id = app_setting('tenant_id')::uuid`,
   );
   return {
     departments: departments.map(({ department }) => department),

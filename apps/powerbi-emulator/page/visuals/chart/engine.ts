@@ -1,30 +1,10 @@
-/** The one place that loads ECharts, and only the parts that the visuals draw with. */
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import {
-  AriaComponent,
-  GeoComponent,
-  GridComponent,
-  LegendPlainComponent,
-  LegendScrollComponent,
-  TooltipComponent,
-} from 'echarts/components';
-import { init, registerMap, use } from 'echarts/core';
-import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
+/** The one place that loads ECharts: what columns and lines are drawn with. Other pictures bring their parts along. */
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendPlainComponent, LegendScrollComponent, TooltipComponent } from 'echarts/components';
+import { use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
-  AriaComponent,
-  GeoComponent,
-  GridComponent,
-  LegendPlainComponent,
-  LegendScrollComponent,
-  TooltipComponent,
-  CanvasRenderer,
-  SVGRenderer,
-]);
+use([BarChart, LineChart, AriaComponent, GridComponent, LegendPlainComponent, LegendScrollComponent, TooltipComponent, SVGRenderer]);
 
-export { init, registerMap };
+export { init } from 'echarts/core';
 export type { ECharts } from 'echarts/core';

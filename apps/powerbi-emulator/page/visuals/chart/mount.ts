@@ -1,6 +1,7 @@
+import type { VisualDefinition } from '../../../src/definition.ts';
 import { element } from '../../dom.ts';
 import type { QueryTable } from '../../query/cache.ts';
-import type { MountVisual, VisualEnvironment, VisualModel } from '../visual.ts';
+import type { MountVisual, VisualEnvironment, VisualModel, VisualView } from '../visual.ts';
 import type { ECharts } from './charts.ts';
 import { followKeys } from './keys.ts';
 import type { Picture, PlacedPoint } from './picture.ts';
@@ -71,7 +72,8 @@ function fitPicture(room: HTMLElement, drawPicture: (size: Size) => Picture): { 
 }
 
 /** Any chart: the picture comes from its type, the life of the canvas is the same for all. */
-export const mountChart: MountVisual = (host) => {
+const mountChart = (type: VisualDefinition['type'], host: HTMLElement): VisualView => {
+  const drawing = charts.then(async ({ init, pictureOf }) => ({ init, drawPicture: await pictureOf(type) }));
   const room = element('div', { class: 'chart', role: 'application', tabindex: 0 });
   const scroller = element('div', { class: 'chart-scroll' }, room);
   host.append(scroller);
@@ -86,8 +88,7 @@ export const mountChart: MountVisual = (host) => {
   const draw = async (model: VisualModel, environment: VisualEnvironment): Promise<void> => {
     wanted = { model, environment };
     const turn = ++turns;
-    const { init, pictures } = await charts;
-    const drawPicture = pictures[model.definition.type];
+    const { init, drawPicture } = await drawing;
     // A frame that is not shown has no size; it is drawn when it gets one.
     if (!drawPicture || turn !== turns || room.clientWidth === 0 || room.clientHeight === 0) return;
     const { picture, size } = fitPicture(room, (given) => drawPicture(model, environment, given));
@@ -130,3 +131,9 @@ export const mountChart: MountVisual = (host) => {
     },
   };
 };
+
+/** What such a chart needs beyond the common is fetched while its data are on their way. */
+export const chartOf =
+  (type: VisualDefinition['type']): MountVisual =>
+  (host) =>
+    mountChart(type, host);

@@ -13,12 +13,16 @@ import css from './Header.module.css';
 import { UnitSwitcher } from './UnitSwitcher.tsx';
 import { useViewer } from './viewer.ts';
 
+const isSite = (page: string) => /^https?:\/\//i.test(page) && URL.canParse(page);
+
+/** Leads home, or where the unit wants it to lead. */
 function Logo() {
   const look = useLook();
   const config = useConfig();
   const name = look.unit_name ?? look.title;
-  return (
-    <Link to={safePath(config?.logo_page) ?? '/'} className={css.logo} aria-label={name}>
+  const page = config?.logo_page_default === 0 ? config.logo_page : '/';
+  const picture = (
+    <>
       {look.theme.logo ? (
         <img src={look.theme.logo} alt="" />
       ) : (
@@ -27,6 +31,15 @@ function Logo() {
           <path d="M9 22v-6M16 22V10M23 22v-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
         </svg>
       )}
+    </>
+  );
+  return isSite(page) ? (
+    <a href={page} className={css.logo} aria-label={name}>
+      {picture}
+    </a>
+  ) : (
+    <Link to={safePath(page) ?? '/'} className={css.logo} aria-label={name}>
+      {picture}
     </Link>
   );
 }

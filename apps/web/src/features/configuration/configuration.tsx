@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { permission } from '@vitrine/contract/capabilities.ts';
-import { getConfig } from '@vitrine/contract/features/configuration.ts';
+import { getConfig, partnerForm, unitForm } from '@vitrine/contract/features/configuration.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
@@ -14,17 +14,18 @@ import { rebase } from './formValues.ts';
 import { ProbationBand } from './probationBand.tsx';
 import { Profile } from './profile.tsx';
 import { ShiftsCard } from './shifts/shiftsCard.tsx';
+import type { Level } from './settings.ts';
 import { UnitForm } from './unitForm.tsx';
 
-/** The unit's configuration, as fresh as it can be and then left alone: nothing is exchanged under somebody who types. */
-function Unit() {
+/** The settings of the unit or the partner, as fresh as they can be and then left alone: nothing is exchanged under somebody who types. */
+function Values({ level }: { level: Level }) {
   const { t } = useTranslation('configuration');
   const { role } = useViewer();
   const stale = useStale();
   const [kept, setKept] = useState<FormValues | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['configuration', 'form'],
-    queryFn: () => call(getConfig, {}),
+    queryKey: ['configuration', level],
+    queryFn: () => call(level === 'unit' ? unitForm : partnerForm, {}),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -42,11 +43,12 @@ function Unit() {
     setKept(values && newer ? rebase(values, data, newer) : null);
   };
   return (
-    <section className={css.card} data-surface="card" aria-labelledby="setting-unit">
-      <h2 id="setting-unit">{t('unit')}</h2>
-      <ProbationBand configuration={data} onSettled={reload} />
+    <section className={css.card} data-surface="card" aria-labelledby="setting-values">
+      <h2 id="setting-values">{t(level === 'unit' ? 'unit' : 'partner_card')}</h2>
+      {level === 'unit' ? <ProbationBand configuration={data} onSettled={reload} /> : null}
       <UnitForm
         key={data.version}
+        level={level}
         configuration={data}
         role={role}
         kept={kept}
@@ -54,6 +56,17 @@ function Unit() {
         onReload={(values) => void reloadWith(values)}
       />
     </section>
+  );
+}
+
+/** `/setting/partner`: what the units of a partner inherit. */
+export function PartnerSettings() {
+  const { t } = useTranslation('configuration');
+  return (
+    <div className={css.page}>
+      <PageHeader title={t('partner_title')} description={t('partner_description')} />
+      <Values level="partner" />
+    </div>
   );
 }
 
@@ -65,7 +78,7 @@ export function Settings() {
     <div className={css.page}>
       <PageHeader title={t('title')} />
       <Profile />
-      {permission({ role }, 'unit_settings', 'write') ? <Unit /> : null}
+      {permission({ role }, 'unit_settings', 'write') ? <Values level="unit" /> : null}
       {permission({ role }, 'access_rules', 'write') && permission({ role }, 'unit_settings', 'write') ? <ShiftsCard /> : null}
     </div>
   );

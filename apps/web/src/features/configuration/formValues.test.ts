@@ -1,16 +1,19 @@
-import type { Configuration } from '@vitrine/contract/features/configuration.ts';
+import type { ConfigurationForm } from '@vitrine/contract/features/configuration.ts';
 import { configurationDefaults, updateConfig } from '@vitrine/contract/features/configuration.ts';
 import { expect, test } from 'vitest';
-import { changesOf, rebase, reportHome, valuesOf } from './formValues.ts';
+import { changesOf, isOwn, rebase, reportHome, valuesOf, withInherited } from './formValues.ts';
 
 const report = '5f0c7e6e-0d37-4d3c-9a43-6d0b6f0f8a11';
-const loaded: Configuration = {
+const loaded: ConfigurationForm = {
   ...configurationDefaults,
   token_embedded: null,
   has_token_embedded: true,
   password: null,
   has_password: false,
   version: 4,
+  own: [],
+  inherited: { ...configurationDefaults, token_embedded: null, password: null },
+  ip_probation_until: null,
 };
 
 test('an untouched form changes nothing', () => {
@@ -58,4 +61,18 @@ test('keeps my changes on top of what somebody else saved', () => {
   const mine = { ...valuesOf(loaded), timezone: 'America/Manaus', save_filter: true };
   const newer = { ...loaded, version: 5, login_timeout: 4, timezone: 'America/Bahia' };
   expect(changesOf(rebase(mine, loaded, newer), newer)).toEqual({ timezone: 'America/Manaus', save_filter: 'S' });
+});
+
+test('a setting goes back to the inherited value with all that belongs to it', () => {
+  const own = { ...loaded, ip: 'S' as const, listIp: [{ address: '10.0.0.0/8', note: '' }], own: ['ip' as const, 'listIp' as const] };
+  expect([isOwn('ip', own), isOwn('timezone', own)]).toEqual([true, false]);
+  const back = withInherited(valuesOf(own), 'ip', own);
+  expect(changesOf(back, own)).toEqual({ inherit: ['ip', 'listIp'] });
+  expect(updateConfig.body.safeParse({ ...changesOf(back, own), version: 4 }).success).toBe(true);
+});
+
+test('what is changed after it was asked back is a value of one’s own again', () => {
+  const own = { ...loaded, login_timeout: 4, own: ['login_timeout' as const] };
+  const back = withInherited(valuesOf(own), 'login_timeout', own);
+  expect(changesOf({ ...back, login_timeout: 6 }, own)).toEqual({ login_timeout: 6 });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
+import type { ConfigurationForm } from '@vitrine/contract/features/configuration.ts';
 import { keepIpList } from '@vitrine/contract/features/configuration.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import css from './configuration.module.css';
 import { probation, timeLeft } from './probation.ts';
 
 /** Counts down, and keeps the list when somebody says so. */
-export function ProbationBand({ configuration, onSettled }: { configuration: LoadedConfiguration; onSettled: () => void }) {
+export function ProbationBand({ configuration, onSettled }: { configuration: ConfigurationForm; onSettled: () => void }) {
   const { t } = useTranslation('configuration');
   const running = useStateValue(probation);
   const { ip_probation_until: until, version } = configuration;

@@ -4,14 +4,7 @@ import { valuesOf } from './formValues.ts';
 import type { SettingsSection } from './settings.ts';
 import { visibleSections } from './settings.ts';
 
-const values = valuesOf({
-  ...configurationDefaults,
-  token_embedded: null,
-  has_token_embedded: false,
-  password: null,
-  has_password: false,
-  version: 1,
-});
+const values = valuesOf(configurationDefaults);
 const sections: SettingsSection[] = [
   { key: 'reports', title: 'Relatórios', settings: [{ kind: 'switch', name: 'show_name_report', label: 'Mostrar o nome' }] },
   {

@@ -1,23 +1,35 @@
 /** Every setting of a unit as data, by sections: what it is called, how it is entered, and when it makes sense. */
-import type { Configuration } from '@vitrine/contract/features/configuration.ts';
+import type { ConfigurationForm, ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
 import { allSelect } from '@vitrine/contract/features/reportReading.ts';
 import { timezones } from '@vitrine/contract/features/session.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
+import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { useTranslation } from 'react-i18next';
 import { plain } from '../../core/formats.ts';
 import { useEndpoint } from '../../core/query.ts';
+import { useViewer } from '../../core/shell/viewer.ts';
 import type { Field, Option } from '../../core/ui/form/types.ts';
 import type { FormValues } from './formValues.ts';
 import { reportHome } from './formValues.ts';
 
 export type Setting = Field & {
+  name: keyof ConfigurationInput;
   /** Given to a unit by its partner; others do not see it. */
   partner?: boolean;
+  /** Stands on one of the two forms only. */
+  only?: Level;
+  /** Says something about a screen that has to be there. */
+  screen?: ScreenName;
   /** Without it always. */
   when?: (values: FormValues) => boolean;
 };
 
+/** Whose settings a form shows. */
+export type Level = 'unit' | 'partner';
+
 export type SettingsSection = { key: string; title: string; settings: Setting[] };
+
+export const welcomeKeys = ['message_ptbr', 'message_en', 'message_es', 'message_ptpt'] as const;
 
 const protocols = ['tls', 'starttls', 'none'] as const;
 
@@ -38,14 +50,14 @@ type SwitchName =
   | 'logo_page_default';
 type ExplainedSwitchName = 'enable_watermark' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
 
-function useOptions(current: Configuration): { zones: Option[]; reports: Option[]; homes: Option[] } {
+function useOptions(current: ConfigurationForm, level: Level): { zones: Option[]; reports: Option[]; homes: Option[] } {
   const { t } = useTranslation('configuration');
   const zones = useEndpoint(timezones, {}, { staleTime: Infinity });
-  const reports = useEndpoint(allSelect, {});
+  const reports = useEndpoint(allSelect, {}, { enabled: level === 'unit' });
   const homes = [
     { value: '/', label: t('home_dashboard') },
     { value: '/all/reports', label: t('home_all_reports') },
-    { value: reportHome, label: t('home_report') },
+    ...(level === 'unit' ? [{ value: reportHome, label: t('home_report') }] : []),
   ];
   const known = homes.some(({ value }) => value === current.home_page) || current.home_page.endsWith('/reports/view');
   return {
@@ -57,14 +69,24 @@ function useOptions(current: Configuration): { zones: Option[]; reports: Option[
   };
 }
 
-/** The sections that a role may change. */
-export function useSettings(current: Configuration, role: Role): SettingsSection[] {
+/** The sections of a form that a role may change. */
+export function useSettings(current: ConfigurationForm, role: Role, level: Level): SettingsSection[] {
   const { t } = useTranslation('configuration');
-  const { zones, reports, homes } = useOptions(current);
+  const { zones, reports, homes } = useOptions(current, level);
+  const { built: isBuilt } = useViewer();
   const on = (name: SwitchName, more: Partial<Setting> = {}): Setting => ({ kind: 'switch', name, label: t(name), ...more }) as Setting;
   const explained = (name: ExplainedSwitchName): Setting => ({ kind: 'switch', name, label: t(name), description: t(`${name}_hint`) });
   const ownPassword = (values: FormValues) => values.enable_password === true;
   const ownMail = (values: FormValues) => values.enable === true;
+  const limit = (name: 'user_timeout' | 'sessions_per_person' | 'auto_block_days', min: number, max: number, suffix?: string): Setting => ({
+    kind: 'number',
+    name,
+    label: t(name),
+    description: t(`${name}_hint`),
+    min,
+    max,
+    ...(suffix ? { suffix } : {}),
+  });
   const composition = (name: 'capital_letter' | 'special_characters'): Setting => ({
     kind: 'switch',
     name,
@@ -97,6 +119,8 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
           max: 24,
           suffix: t('hours'),
         },
+        limit('user_timeout', 5, 480, t('minutes')),
+        limit('sessions_per_person', 0, 25),
         on('logo_page_default'),
         {
           kind: 'text',
@@ -117,7 +141,7 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
         explained('enable_watermark'),
         on('last_update'),
         on('mostrar_ultima_atualizacao_relatorio'),
-        on('mostrar_ultima_atualizacao_relatorio_global', { partner: true }),
+        on('mostrar_ultima_atualizacao_relatorio_global', { only: 'partner' }),
       ],
     },
     {
@@ -127,7 +151,8 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
         on('send_email_register_user'),
         on('enable_auto_register'),
         on('user_import', { partner: true }),
-        explained('allow_access_remote'),
+        { ...explained('allow_access_remote'), screen: 'remote_authorization' },
+        limit('auto_block_days', 30, 365, t('days')),
       ],
     },
     {
@@ -149,6 +174,16 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
           when: ownPassword,
         },
       ],
+    },
+    {
+      key: 'welcome',
+      title: t('section_welcome'),
+      settings: welcomeKeys.map((name) => ({
+        kind: 'textarea',
+        name,
+        label: t(name),
+        ...(name === 'message_ptbr' ? { description: t('welcome_hint') } : {}),
+      })),
     },
     { key: 'access', title: t('section_access'), settings: [explained('ip')] },
     {
@@ -176,27 +211,33 @@ export function useSettings(current: Configuration, role: Role): SettingsSection
       title: t('section_support'),
       settings: [
         on('send_email_notification'),
-        on('enable_helpdesk'),
-        on('send_email_helpdesk', { when: ({ enable_helpdesk }) => enable_helpdesk === true }),
+        on('enable_helpdesk', { screen: 'help_desk' }),
+        on('send_email_helpdesk', { screen: 'help_desk', when: ({ enable_helpdesk }) => enable_helpdesk === true }),
       ],
     },
     {
       key: 'embedding',
       title: t('section_embedding'),
       settings: [
-        on('enable_embedded', { partner: true }),
+        on('enable_embedded', { partner: true, screen: 'embedded' }),
         {
           kind: 'secret',
           name: 'token_embedded',
           label: t('token_embedded'),
           description: t('token_embedded_hint'),
           stored: current.has_token_embedded,
+          only: 'unit',
+          screen: 'embedded',
           when: ({ enable_embedded }) => enable_embedded === true,
         },
       ],
     },
   ];
-  return sections.map((section) => ({ ...section, settings: section.settings.filter(({ partner }) => !partner || role === 'master') }));
+  const stands = ({ partner, only, screen }: Setting) =>
+    (!partner || role === 'master') && (only ?? level) === level && (screen === undefined || isBuilt(screen));
+  return sections
+    .map((section) => ({ ...section, settings: section.settings.filter(stands) }))
+    .filter(({ settings }) => settings.length > 0);
 }
 
 /** What is to be seen now: settings that make sense with the present values, and that hold the words. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { Configuration } from '@vitrine/contract/features/configuration.ts';
-import { updateConfig } from '@vitrine/contract/features/configuration.ts';
+import type { ConfigurationForm } from '@vitrine/contract/features/configuration.ts';
+import { blockOf, updateConfig, updatePartnerConfig } from '@vitrine/contract/features/configuration.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import { CanceledError } from 'axios';
 import { useEffect, useRef, useState } from 'react';
@@ -17,11 +17,16 @@ import { AddressList } from './addressList.tsx';
 import css from './configuration.module.css';
 import type { FormValues } from './formValues.ts';
 import { changesOf, valuesOf } from './formValues.ts';
+import { Inheritance } from './inheritance.tsx';
+import { MailTest } from './mailTest.tsx';
 import { noteProbation } from './probation.ts';
+import type { Level } from './settings.ts';
 import { useSettings, visibleSections } from './settings.ts';
+import { WelcomePreview } from './welcomePreview.tsx';
 
 type Props = {
-  configuration: Configuration;
+  level: Level;
+  configuration: ConfigurationForm;
   role: Role;
   /** Changes that were made on an older version and are to be kept. */
   kept: FormValues | null;
@@ -32,24 +37,29 @@ type Props = {
 
 type Body = Parameters<typeof call<typeof updateConfig>>[1]['body'];
 
-/** The configuration of the unit: one form, searchable, saved as what has changed. */
-export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props) {
+/** The configuration of the unit or of the partner: one form, searchable, saved as what has changed. */
+export function UnitForm({ level, configuration, role, kept, onSaved, onReload }: Props) {
   const { t } = useTranslation('configuration');
   const [words, setWords] = useState('');
   const [conflict, setConflict] = useState(false);
-  const sections = useSettings(configuration, role);
+  const sections = useSettings(configuration, role, level);
 
+  const labels = Object.fromEntries(sections.flatMap(({ settings }) => settings).map(({ name, label }) => [name, label]));
+
+  const saveUnit = async (body: Body) => {
+    const saved = await call(updateConfig, { body });
+    const [excluded] = saved.warnings.filter(({ word }) => word === 'ip_excludes_you');
+    if (!excluded) {
+      noteProbation(saved);
+      return;
+    }
+    // Nothing is saved yet.
+    if (!(await toast.confirm(t('ip_excludes_you', { ip: excluded.ip })))) throw new CanceledError();
+    noteProbation(await call(updateConfig, { body: { ...body, confirm_ip: true } }));
+  };
   const save = async (body: Body) => {
     try {
-      const saved = await call(updateConfig, { body });
-      const [excluded] = saved.warnings.filter(({ word }) => word === 'ip_excludes_you');
-      if (!excluded) {
-        noteProbation(saved);
-        return;
-      }
-      // Nothing is saved yet.
-      if (!(await toast.confirm(t('ip_excludes_you', { ip: excluded.ip })))) throw new CanceledError();
-      noteProbation(await call(updateConfig, { body: { ...body, confirm_ip: true } }));
+      await (level === 'unit' ? saveUnit(body) : call(updatePartnerConfig, { body }));
     } catch (error) {
       if (failureOf(error).word === 'conflict') setConflict(true);
       throw error;
@@ -57,8 +67,8 @@ export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props
   };
   const state = useResourceForm<FormValues>({
     initial: valuesOf(configuration),
-    schema: updateConfig.body,
-    labels: Object.fromEntries(sections.flatMap(({ settings }) => settings).map(({ name, label }) => [name, label])),
+    schema: level === 'unit' ? updateConfig.body : updatePartnerConfig.body,
+    labels,
     toBody: (values) => ({ ...changesOf(values, configuration), version: configuration.version }),
     save,
     onSaved,
@@ -70,7 +80,7 @@ export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props
   }, [kept]);
 
   const found = visibleSections(sections, form.values, words);
-  const shown = new Set(found.flatMap(({ settings }) => settings.map(({ name }) => name)));
+  const shown = new Set<string>(found.flatMap(({ settings }) => settings.map(({ name }) => name)));
   // What is wrong must be seen, whatever was searched for.
   const hidesErrors = Object.keys(form.errors).some((path) => !shown.has(path.split('.')[0]?.replace('listIp', 'ip') ?? ''));
   const visible = hidesErrors ? visibleSections(sections, form.values, '') : found;
@@ -106,8 +116,13 @@ export function UnitForm({ configuration, role, kept, onSaved, onReload }: Props
           <h3 id={`setting-${key}`}>{title}</h3>
           <div className={css.fields}>
             {settings.map((setting) => (
-              <FieldInput key={setting.name} field={setting} form={form} />
+              <div key={setting.name} className={css.setting}>
+                <FieldInput field={setting} form={form} />
+                {blockOf(setting.name)[0] === setting.name ? <Inheritance {...{ level, setting, configuration, form }} /> : null}
+              </div>
             ))}
+            {key === 'mail' && form.values.enable === true ? <MailTest form={form} labels={labels} /> : null}
+            {key === 'welcome' ? <WelcomePreview values={form.values} /> : null}
             {key === 'access' && form.values.ip === true ? (
               <AddressList rows={form.values.listIp} errors={form.errors} onChange={(rows) => form.setFieldValue('listIp', rows)} />
             ) : null}

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { OpenedPage, OpenedReport } from '@vitrine/contract/features/reportReading.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../core/documentTitle.ts';
 import { useShortcuts } from '../../core/shortcuts.ts';
@@ -19,6 +19,8 @@ import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
 import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
 import { ViewerTools } from './viewerTools.tsx';
+
+const WakingState = lazy(async () => ({ default: (await import('./viewer/wakingState.tsx')).WakingState }));
 
 /** The opened report is nobody else's copy: its star is remembered here. */
 function FavouriteStar({ opened }: { opened: Pick<OpenedReport | OpenedPage, 'id' | 'title' | 'favourite'> }) {
@@ -79,7 +81,14 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
           <div className={css.frame} ref={frame} data-phase={phase} />
           {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
           {phase === 'loading' ? <Canvas onRetry={retry} /> : null}
-          {phase === 'failed' && trouble ? (
+          {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
+            <Suspense>
+              <WakingState id={id} onRetry={retry}>
+                <ProblemButton id={id} opened={opened} trouble={trouble} />
+              </WakingState>
+            </Suspense>
+          ) : null}
+          {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
             <TroubleState trouble={trouble} onRetry={retry}>
               <ProblemButton id={id} opened={opened} trouble={trouble} />
             </TroubleState>

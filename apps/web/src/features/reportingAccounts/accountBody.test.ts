@@ -12,6 +12,7 @@ const account: ReportingAccount = {
   directory_id: guid,
   object_id: null,
   subscription_id: null,
+  waking: 'administrators',
   has_secret_value: true,
   report_count: 0,
   version: 3,

@@ -1,4 +1,5 @@
 import { IconPlugConnected } from '@tabler/icons-react';
+import { wakings } from '@vitrine/contract/features/capacityWaking.ts';
 import type { ReportingAccount } from '@vitrine/contract/features/reportingAccounts.ts';
 import { add, list, remove, test, update } from '@vitrine/contract/features/reportingAccounts.ts';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ const valuesOf = (account: ReportingAccount | null): Values => ({
   secret_value: '',
   object_id: account?.object_id ?? '',
   subscription_id: account?.subscription_id ?? '',
+  waking: account?.waking ?? 'administrators',
 });
 
 function useAccountColumns(): Column<ReportingAccount>[] {
@@ -88,6 +90,13 @@ export function ReportingAccounts() {
         },
         { kind: 'text', name: 'object_id', label: t('object_id'), description: t('object_id_hint') },
         { kind: 'text', name: 'subscription_id', label: t('subscription_id'), description: t('subscription_id_hint') },
+        {
+          kind: 'choice',
+          name: 'waking',
+          label: t('waking'),
+          description: t('waking_hint'),
+          options: wakings.map((value) => ({ value, label: t(`waking_${value}`) })),
+        },
       ],
       values: valuesOf,
       toBody: accountBody,

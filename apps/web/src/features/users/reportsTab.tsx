@@ -1,15 +1,18 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconChartBar, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconEye, IconQuestionMark, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { add, remove } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { list as reportList } from '@vitrine/contract/features/reports.ts';
 import { reports } from '@vitrine/contract/features/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { verdictOn } from '../../core/access.ts';
 import { useAllRows } from '../../core/allRows.ts';
 import { formatDate } from '../../core/formats.ts';
 import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
+import { useViewer } from '../../core/shell/viewer.ts';
 import { toast } from '../../core/toast.ts';
 import { ErrorState } from '../../core/ui/States.tsx';
 import css from './users.module.css';
@@ -23,6 +26,8 @@ export function ReportsTab({ userId }: { userId: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   const rows = data?.data ?? [];
+  const mayAudit = verdictOn('management_report', useViewer()) === 'open';
+  const auditOf = (reportId?: string): Record<string, string> => ({ audit: '1', membership_id: userId, ...(reportId ? { pair: `${userId}.${reportId}` } : {}) });
   const own = new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])));
 
   const act = async (work: Promise<unknown>) => {
@@ -65,7 +70,18 @@ export function ReportsTab({ userId }: { userId: string }) {
         >
           {t('ui:add')}
         </Button>
+        {mayAudit && chosen ? (
+          <Button variant="default" component={Link} to="/management/report" search={auditOf(chosen)}>
+            {t('why')}
+          </Button>
+        ) : null}
       </div>
+      {mayAudit ? (
+        <Link to="/management/report" search={auditOf()} className={css.link ?? ''}>
+          <IconEye size={16} aria-hidden="true" />
+          {t('sees_all')}
+        </Link>
+      ) : null}
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data && rows.length === 0 ? <p className={css.note}>{t('no_reports')}</p> : null}
       {rows.length > 0 ? (
@@ -77,6 +93,18 @@ export function ReportsTab({ userId }: { userId: string }) {
                 {row.title}
                 <span className={css.detail}>{detail(row)}</span>
               </span>
+              {mayAudit ? (
+                <ActionIcon
+                  component={Link}
+                  to="/management/report"
+                  search={auditOf(row.report_id)}
+                  variant="subtle"
+                  aria-label={t('why_report', { title: row.title })}
+                  title={t('why')}
+                >
+                  <IconQuestionMark size={16} />
+                </ActionIcon>
+              ) : null}
               {row.grant_id ? (
                 <ActionIcon
                   variant="subtle"

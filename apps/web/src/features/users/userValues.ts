@@ -19,6 +19,7 @@ export type UserValues = {
   create_notifications: boolean;
   refresh_datasets: boolean;
   ignore_auto_block: boolean;
+  ip_exempt: boolean;
   block_on: string;
   delete_on: string;
   access: 'invitation' | 'default_password';
@@ -46,6 +47,7 @@ export function valuesOf(user: User | null, template: User | null, fields: reado
     create_notifications: source?.create_notifications ?? false,
     refresh_datasets: source?.refresh_datasets ?? false,
     ignore_auto_block: source?.ignore_auto_block ?? false,
+    ip_exempt: source?.ip_exempt ?? false,
     block_on: source?.block_on ?? '',
     delete_on: source?.delete_on ?? '',
     access: 'invitation',

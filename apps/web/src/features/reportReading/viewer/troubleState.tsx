@@ -10,9 +10,6 @@ import { EmptyState } from '../../../core/ui/States.tsx';
 import type { Trouble, TroubleWord } from '../../../core/embed/trouble.ts';
 import css from './viewer.module.css';
 
-/** So often a paused capacity is tried again. */
-const wakingMs = 30_000;
-
 /** Browsers forget timers that are longer. */
 const longestWaitMs = 2 ** 31 - 5000;
 
@@ -33,12 +30,6 @@ export function TroubleState({ trouble, onRetry, children }: { trouble: Trouble;
     if (word !== 'network') return undefined;
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
-  }, [word, onRetry]);
-  // A capacity that wakes up shows its report without anybody pressing anything.
-  useEffect(() => {
-    if (word !== 'capacity_paused') return undefined;
-    const timer = setInterval(onRetry, wakingMs);
-    return () => clearInterval(timer);
   }, [word, onRetry]);
   // What ends at a known time is tried again then.
   useEffect(() => {

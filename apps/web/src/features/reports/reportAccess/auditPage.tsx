@@ -50,6 +50,8 @@ export function AuditPage() {
   const columns = useColumns();
   const { pair, ...rest } = search;
   const [membershipId, reportId] = pair?.split('.') ?? [];
+  // Whoever came from a person sees whose reports these are, and may widen the list again.
+  const person = search['membership_id'] ? list.rows?.[0] : undefined;
   const shown = list.rows?.find(({ id }) => id === pair);
   return (
     <>
@@ -66,7 +68,12 @@ export function AuditPage() {
         label={t('audit')}
         list={list}
         columns={columns}
-        filters={[{ key: 'through', label: t('audit_through'), options: doors.map((value) => ({ value, label: t(`through_${value}`) })) }]}
+        filters={[
+          { key: 'through', label: t('audit_through'), options: doors.map((value) => ({ value, label: t(`through_${value}`) })) },
+          ...(person
+            ? [{ key: 'membership_id', label: t('audit_person'), options: [{ value: person.membership_id, label: person.name }] }]
+            : []),
+        ]}
         exporting={{ endpoint: exportPermissions }}
         onOpen={({ id }) => void navigate({ to: '.', search: { ...rest, pair: id } })}
         empty={{ title: t('audit_empty'), text: t('audit_empty_text') }}

@@ -1,0 +1,71 @@
+/** Waking the capacity of a report that somebody waits for. Where it stands the service says each time anew. */
+import type { CapacityState } from '@vitrine/contract/features/capacityWaking.ts';
+import * as contract from '@vitrine/contract/features/capacityWaking.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
+import { query } from '../../core/database/query.ts';
+import { fail, found } from '../../core/fail.ts';
+import { tellLive } from '../../core/live/tellLive.ts';
+import type { CapacityAtService } from '../../core/reporting.ts';
+import type { ReadableReport } from '../../core/reportAccess/readable.ts';
+import { readableReport } from '../../core/reportAccess/readable.ts';
+import { isWithinReach } from '../../core/reportingAccount.ts';
+import type { Serve } from '../../core/serve.ts';
+import { holds } from '../../core/access.ts';
+
+const namesTold = 3;
+
+/** What the account allows this person; `administrators` stand in for whoever may not. */
+type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; administrators: string[] };
+
+async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<Rights> {
+  const [rights] = await ctx.run(sql<Rights>`
+    select a.waking, ${isWithinReach(ctx)} as within_reach,
+      array(
+        select p.name from membership m join person p on p.id = m.person_id
+        where m.role = 'admin' and m.state = 'A' order by p.name limit ${sql.lit(namesTold)}
+      ) as administrators
+    from reporting_account a where a.id = ${account_id}`);
+  return found(rights);
+}
+
+function allowed({ actor }: Context, { waking, within_reach }: Rights): boolean {
+  if (waking === 'nobody' || !holds(actor, 'capacity_control', 'use')) return false;
+  if (actor.role === 'user') return waking === 'everybody';
+  return within_reach;
+}
+
+function stateOf(ctx: Context, rights: Rights, { phase, resource }: CapacityAtService): CapacityState {
+  const isPossible = resource !== null && rights.waking !== 'nobody';
+  const may_wake = isPossible && allowed(ctx, rights);
+  return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [] };
+}
+
+async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState> {
+  const rights = await rightsOn(ctx, report);
+  if (!allowed(ctx, rights)) fail('forbidden');
+  const before = await ctx.reporting.capacity(report.account, report.workspace_id);
+  if (before.resource === null) return fail('capacity_not_connected');
+  if (before.phase !== 'paused' && before.phase !== 'failed') return stateOf(ctx, rights, before);
+  await ctx.reporting.wakeCapacity(report.account, before.resource);
+  await ctx.run(
+    query.insertInto('audit_log').values({
+      action: 'capacity.wake',
+      object_type: 'report',
+      object_id: report.id,
+      before: null,
+      after: JSON.stringify({ title: report.title, capacity: before.resource.name }),
+    }),
+    tellLive({ topic: 'capacity', about: { report_id: report.id } }),
+  );
+  return { ...stateOf(ctx, rights, before), phase: 'changing' };
+}
+
+export function capacityWaking(serve: Serve): void {
+  serve(contract.get, async (ctx, { params }) => {
+    const { report } = await readableReport(ctx, params.id);
+    const rights = await rightsOn(ctx, report);
+    return stateOf(ctx, rights, await ctx.reporting.capacity(report.account, report.workspace_id));
+  });
+  serve(contract.wake, async (ctx, { params }) => wake(ctx, (await readableReport(ctx, params.id)).report));
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ConfigurationForm } from '@vitrine/contract/features/configuration.ts';
+import { useTranslation } from 'react-i18next';
+import css from './configuration.module.css';
+import type { FormValues } from './formValues.ts';
+import { isOwn, valuesOf, withInherited } from './formValues.ts';
+import type { Level, Setting } from './settings.ts';
+
+type Props = { level: Level; setting: Setting; configuration: ConfigurationForm; form: UseFormReturnType<FormValues> };
+
+/** Below a setting: whose value it is, what would hold without an own one, and the way back there. */
+export function Inheritance({ level, setting, configuration, form }: Props) {
+  const { t } = useTranslation('configuration');
+  const suffix = level === 'partner' ? '_partner' : '';
+  const shown = (value: FormValues[keyof FormValues]): string => {
+    if (typeof value === 'boolean') return t(value ? 'value_on' : 'value_off');
+    if (typeof value === 'object') return t('value_set');
+    if (value === '') return t('value_none');
+    if (setting.kind === 'select') return setting.options.find((option) => option.value === value)?.label ?? String(value);
+    return setting.kind === 'number' && setting.suffix ? `${String(value)} ${setting.suffix}` : String(value);
+  };
+  const asked = form.values.inherit.includes(setting.name);
+  // Until the first save a setting that is being given a value says nothing.
+  if (!isOwn(setting.name, configuration) || asked)
+    return form.isDirty(setting.name) && !asked ? null : <p className={css.inheritance}>{t(`inherited${suffix}`)}</p>;
+  return (
+    <p className={css.inheritance}>
+      {t(`own${suffix}`, { value: shown(valuesOf(configuration.inherited)[setting.name]) })}
+      <Button variant="subtle" size="compact-xs" onClick={() => form.setValues(withInherited(form.values, setting.name, configuration))}>
+        {t(`use_inherited${suffix}`)}
+      </Button>
+    </p>
+  );
+}

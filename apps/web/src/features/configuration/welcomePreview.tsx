@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { languageNames } from '../../core/locale.ts';
+import { WelcomeDialog } from '../../core/shell/WelcomeDialog.tsx';
+import css from './configuration.module.css';
+import type { FormValues } from './formValues.ts';
+import { welcomeKeys } from './settings.ts';
+
+const localeOf: Record<(typeof welcomeKeys)[number], Locale> = {
+  message_ptbr: 'pt-BR',
+  message_en: 'en-US',
+  message_es: 'es',
+  message_ptpt: 'pt-PT',
+};
+
+/** The welcome as people will see it, in the languages that have a text. */
+export function WelcomePreview({ values }: { values: FormValues }) {
+  const { t } = useTranslation('configuration');
+  const [shown, setShown] = useState<string | null>(null);
+  const written = welcomeKeys.flatMap((key) => {
+    const text = String(values[key]).trim();
+    return text === '' ? [] : [{ key, text }];
+  });
+  if (written.length === 0) return null;
+  return (
+    <div className={css.previews}>
+      {written.map(({ key, text }) => (
+        <Button key={key} variant="default" size="compact-sm" leftSection={<IconEye size={14} />} onClick={() => setShown(text)}>
+          {t('welcome_preview', { language: languageNames[localeOf[key]] })}
+        </Button>
+      ))}
+      {shown === null ? null : <WelcomeDialog text={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
