@@ -105,7 +105,10 @@ const ofLink = (token: string) => sql`
     select s.person_id from sign_in_step s where s.token_hash = ${hashToken(token)}
   )`)}`;
 
-/** Also those that are over: whoever has left a unit is told so, and by which. */
+/**
+ * Also those that are over: the farewell names the unit, and mails from before are read after it. What is known of such a
+ * unit is its name and its partner's, word for word; a row or a person of it in a mail is a leak again.
+ */
 const memberships = sql`
   select person_id, tenant_id from membership
   union all

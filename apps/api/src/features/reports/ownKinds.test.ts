@@ -64,6 +64,10 @@ test('a page is shown in a frame that may do nothing, by an address that is a ke
     expect(policy).toContain(part);
   expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
 
+  // The key opens it, but not on the host of another unit.
+  await world.unit({ host: 'other-page.example' });
+  expect((await world.browser({ host: 'other-page.example' }).inject({ method: 'GET', url: opened.address })).statusCode).toBe(404);
+
   const [, , , id] = opened.address.split('/');
   for (const wrong of [opened.address.slice(0, -1), opened.address.replace(id ?? '', uuidv7()), `/api/files/${id}/x`])
     expect((await world.browser().inject({ method: 'GET', url: wrong })).statusCode).toBe(404);
@@ -88,6 +92,8 @@ test('a page that breaks a rule is refused with its lines, also when it replaces
   await admin.call(contract.replacePage, { ...params(page), body: { html: html.replace('Metas', 'Novas metas') } });
   const { address: frame } = await shownTo(admin, page);
   expect((await world.browser().inject({ method: 'GET', url: frame })).body).toContain('Novas metas');
+  const { admin: stranger } = await scene();
+  expect((await stranger.refusal(contract.replacePage, { ...params(page), body: { html } })).status).toBe(404);
   const large = `<p>${'x'.repeat(2 * 1024 * 1024)}</p>`;
   expect((await admin.refusal(contract.addPage, { body: { title: 'y', group_id, html: large } })).status).toBe(422);
 });

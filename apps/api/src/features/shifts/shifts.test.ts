@@ -117,6 +117,10 @@ test('tells beforehand whom it would have stopped, and saves nothing', async () 
   const narrow = await browser.call(contract.rehearseAddresses, { body: { addresses: ['10.9.8.8'], address: null } });
   expect([narrow.people[0]?.times, narrow.passes]).toEqual([3, null]);
   expect((await browser.call(contract.list, {})).data).toEqual([]);
+
+  const { browser: elsewhere } = await open();
+  const foreign = { body: { ranges, holidays, user_group_ids, membership_ids } };
+  expect(await elsewhere.call(contract.rehearse, foreign)).toEqual({ sign_ins: 0, people: [] });
 });
 
 test('is not for readers, not for another unit, and not saved over somebody else', async () => {
