@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
+import { blocked, dataAge } from './reportReading.ts';
 import { groupIcons } from './reportGroups.ts';
 import { reportKinds } from './reports.ts';
 
@@ -26,6 +27,9 @@ export const reportCard = z.object({
   favourite: z.boolean(),
   /** Put on the start page by the caller. */
   added: z.boolean(),
+  blocked,
+  /** Null when its data were never refreshed from here. */
+  updated: dataAge.nullable(),
 });
 export type ReportCard = z.infer<typeof reportCard>;
 

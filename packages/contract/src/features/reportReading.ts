@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { download } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { id, moment } from '../fields.ts';
 import { listOf, listQuery } from '../list.ts';
 import { fileKey } from './files.ts';
 import { groupIcons } from './reportGroups.ts';
@@ -10,6 +10,13 @@ import { orientations, resolutions } from './reports.ts';
 import { filterMemory } from './savedViews.ts';
 
 const read = { capability: 'report_view', right: 'read' } as const;
+
+/** The end of the last good refresh, and whether the latest one failed. */
+export const dataAge = z.object({ at: moment.nullable(), failed: z.boolean() });
+export type DataAge = z.infer<typeof dataAge>;
+
+/** Why a report would not open although it is assigned; null: it opens. */
+export const blocked = z.literal('no_data_rule').nullable();
 
 export const myReport = z.object({
   id,
@@ -20,8 +27,9 @@ export const myReport = z.object({
   subgroup_id: id.nullable(),
   subgroup_name: z.string().nullable(),
   favourite: z.boolean(),
-  /** Why it would not open although it is assigned; null: it opens. */
-  blocked: z.literal('no_data_rule').nullable(),
+  blocked,
+  /** Null when its data were never refreshed from here. */
+  updated: dataAge.nullable(),
 });
 export type MyReport = z.infer<typeof myReport>;
 

@@ -1,4 +1,6 @@
 import * as contract from '@vitrine/contract/features/datasetRefresh.ts';
+import * as finding from '@vitrine/contract/features/finding.ts';
+import * as reportReading from '@vitrine/contract/features/reportReading.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
@@ -65,6 +67,23 @@ test('a failed refresh is told with the reason that the service gives, to admini
     why_not: 'forbidden',
     budget: null,
   });
+});
+
+test('lists and cards tell the age of the data, and that the latest refresh failed', async () => {
+  const { admin, report } = await scene();
+  const inList = async () => (await admin.call(reportReading.mine, {})).data.find(({ id }) => id === report.id)?.updated;
+  const onCard = async () => (await admin.call(finding.home, {})).latest.find(({ id }) => id === report.id)?.updated;
+  expect(await inList()).toBeNull();
+  await admin.call(contract.start, params(report));
+  await letItEnd();
+  const good = await inList();
+  expect(good).toEqual({ at: expect.any(String), failed: false });
+  service.clock.advance(minutes(30));
+  service.faults.start({ name: 'refresh_failed' });
+  await admin.call(contract.start, params(report));
+  await letItEnd();
+  expect(await inList()).toEqual({ ...good, failed: true });
+  expect(await onCard()).toEqual({ ...good, failed: true });
 });
 
 test('fifty people at once start one refresh', async () => {

@@ -4,7 +4,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { pictureAddress } from '../../core/files/address.ts';
-import { isVisible } from '../../core/reportAccess/visible.ts';
+import { dataAge } from '../../core/reportAccess/dataAge.ts';
+import { blockedBy, isVisible } from '../../core/reportAccess/visible.ts';
 
 const dayMs = 86_400_000;
 const recentsShown = 8;
@@ -14,10 +15,11 @@ const latestDays = 30;
 const openingsRead = 400;
 
 /** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
-export const cardColumns = ({ actor }: Context): RawBuilder<ReportCard> => sql<ReportCard>`
+export const cardColumns = ({ actor, now }: Context): RawBuilder<ReportCard> => sql<ReportCard>`
   r.id, r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
   exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id}) as favourite,
-  exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added`;
+  exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
+  ${blockedBy({ actor, now })} as blocked, ${dataAge} as updated`;
 
 /** Visible reports `r` among rows `x` that name a report; access is looked at now, whatever was starred or opened once. */
 function shelf<Row = ReportCard>(

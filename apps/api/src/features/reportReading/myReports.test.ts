@@ -114,6 +114,7 @@ test('finds, filters, sorts and pages my reports', async () => {
       subgroup_id: south.id,
       subgroup_name: 'Sul',
       blocked: null,
+      updated: null,
       favourite: false,
     },
   ]);

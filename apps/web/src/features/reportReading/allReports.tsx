@@ -3,24 +3,44 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MyReport } from '@vitrine/contract/features/reportReading.ts';
 import { menu, mine } from '@vitrine/contract/features/reportReading.ts';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../core/config.ts';
 import { useEndpoint } from '../../core/query.ts';
-import { Nothing } from '../../core/ui/cells.tsx';
+import { Nothing, StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, Filter, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import { DataAgeCell } from './dataAge.tsx';
 import { useFavourite } from './favourites.ts';
+import css from './reportCard.module.css';
 import { Star } from './star.tsx';
 import { useWarmUp } from './useWarmUp.ts';
 
 function useReportColumns(): Column<MyReport>[] {
   const { t } = useTranslation('reportReading');
   const setFavourite = useFavourite();
+  const config = useConfig();
   return [
-    { key: 'title', header: t('title'), sort: 'title' },
+    {
+      key: 'title',
+      header: t('title'),
+      sort: 'title',
+      cell: (row) =>
+        row.blocked ? (
+          <span className={css.blocked}>
+            <span>{row.title}</span>
+            <StatusCell kind="warning">{t('blocked')}</StatusCell>
+          </span>
+        ) : (
+          row.title
+        ),
+    },
     { key: 'group_name', header: t('group'), sort: 'group_name' },
     { key: 'subgroup_name', header: t('subgroup'), cell: (row) => row.subgroup_name ?? <Nothing /> },
     { key: 'description', header: t('description') },
+    ...(config?.last_update === 'S'
+      ? [{ key: 'updated', header: t('last_update'), cell: (row: MyReport) => <DataAgeCell age={row.updated} /> }]
+      : []),
     {
       key: 'favourite',
       header: t('favourite'),

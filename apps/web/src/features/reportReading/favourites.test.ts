@@ -19,7 +19,16 @@ test('marks a report in its group or subgroup, and no other', () => {
 });
 
 test('marks a report in a list and keeps the rest of the answer', () => {
-  const row = { ...report('a'), description: '', group_id: 'g', group_name: 'G', subgroup_id: null, subgroup_name: null, blocked: null };
+  const row = {
+    ...report('a'),
+    description: '',
+    group_id: 'g',
+    group_name: 'G',
+    subgroup_id: null,
+    subgroup_name: null,
+    blocked: null,
+    updated: null,
+  };
   const list = { data: [row], meta: { page: 1, per_page: 20, total: 1, total_is_capped: false } };
   expect(markInList(list, 'a', true)).toEqual({ ...list, data: [{ ...row, favourite: true }] });
   expect(list.data[0]?.favourite).toBe(false);

@@ -4,8 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReportCard as Card } from '@vitrine/contract/features/finding.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../core/config.ts';
+import { StatusCell } from '../../core/ui/cells.tsx';
 import { GroupIcon } from '../../core/ui/icons.tsx';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
+import { DataAgeCell } from './dataAge.tsx';
 import { useAddToHome, useFavourite } from './favourites.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';
@@ -19,6 +22,8 @@ export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
   cover?: string | null;
   /** Known on the start page only. */
   added?: boolean;
+  blocked?: Card['blocked'];
+  updated?: Card['updated'];
 };
 
 /** The same report has the same colour everywhere; neighbours rarely share one. */
@@ -53,7 +58,8 @@ function CardMenu({ report }: { report: CardReport }) {
 }
 
 /** A report as a tile or a row: all of it is a link, the buttons are not. */
-function ReportCard({ report }: { report: CardReport }) {
+function ReportCard({ report, dated }: { report: CardReport; dated: boolean }) {
+  const { t } = useTranslation('reportReading');
   const setFavourite = useFavourite();
   return (
     <li className={css.card} data-surface="card">
@@ -63,6 +69,12 @@ function ReportCard({ report }: { report: CardReport }) {
       <Link to={`/${report.id}/reports/view`} className={css.link}>
         <span className={css.title}>{report.title}</span>
         {report.place ? <span className={css.place}>{report.place}</span> : null}
+        {report.blocked ? <StatusCell kind="warning">{t('blocked')}</StatusCell> : null}
+        {dated && report.updated ? (
+          <span className={css.place}>
+            {t('last_update')}: <DataAgeCell age={report.updated} />
+          </span>
+        ) : null}
       </Link>
       <span className={css.buttons}>
         <Star title={report.title} favourite={report.favourite} onToggle={() => void setFavourite(report.id, !report.favourite)} />
@@ -73,10 +85,11 @@ function ReportCard({ report }: { report: CardReport }) {
 }
 
 export function ReportCards({ reports, layout }: { reports: readonly CardReport[]; layout: Layout }) {
+  const dated = useConfig()?.last_update === 'S';
   return (
     <ul className={css.cards} data-layout={layout}>
       {reports.map((report) => (
-        <ReportCard key={report.id} report={report} />
+        <ReportCard key={report.id} report={report} dated={dated} />
       ))}
     </ul>
   );
