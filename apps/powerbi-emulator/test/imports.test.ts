@@ -216,7 +216,7 @@ test('files that belong together are one model: a column of the same name leads 
   expect((await ask(emulator, dataset, by('Produtos[Categoria]'))).rows).toHaveLength(2);
   // The holidays are called like a store and are none; numbers of rows are no stores either.
   const pages = await clientOf(emulator).reports.pages(ids.sales, reports[0]?.id ?? '');
-  expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Dados', 'Feriados', 'Vendas']);
+  expect(new Set(pages.map(({ displayName }) => displayName))).toEqual(new Set(['Dados', 'Feriados', 'Vendas']));
   const { exports } = clientOf(emulator);
   const { id } = await exports.start(ids.sales, reports[0]?.id ?? '', { format: 'PDF' });
   expect(await exports.waitFor(ids.sales, reports[0]?.id ?? '', id)).toMatchObject({ status: 'Succeeded' });

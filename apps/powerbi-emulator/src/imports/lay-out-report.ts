@@ -7,7 +7,8 @@ import type { DataTable, Relation } from '../models/relate.ts';
 import { countName, isMeasured } from './infer-model.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
-type Visual = { type: string; layout: Box } & Record<string, unknown>;
+type Chart = { type: string } & Record<string, unknown>;
+type Visual = Chart & { layout: Box };
 
 const gap = 16;
 const left = 24;
@@ -28,6 +29,8 @@ const stacked = (visuals: Visual[]): { visuals: Visual[]; height: number } => {
   const wide = phone.width - 2 * phone.margin;
   let y = phone.margin;
   let half: Box | undefined;
+  // The first of an odd number of cards has a row of its own.
+  let isSingle = visuals.filter(({ type }) => type === 'card').length % 2 === 1;
   const placed = visuals.map((visual): Visual => {
     const height = phoneHeights[visual.type] ?? phone.otherHeight;
     if (visual.type === 'card' && half) {
@@ -35,8 +38,10 @@ const stacked = (visuals: Visual[]): { visuals: Visual[]; height: number } => {
       half = undefined;
       return { ...visual, mobile_layout };
     }
-    const box = { x: phone.margin, y, width: visual.type === 'card' ? (wide - phone.margin) / 2 : wide, height };
-    half = visual.type === 'card' ? box : undefined;
+    const isHalf = visual.type === 'card' && !isSingle;
+    const box = { x: phone.margin, y, width: isHalf ? (wide - phone.margin) / 2 : wide, height };
+    half = isHalf ? box : undefined;
+    if (visual.type === 'card') isSingle = false;
     y += height + phone.margin;
     return { ...visual, mobile_layout: box };
   });
@@ -58,9 +63,7 @@ const isDate = ({ type }: InspectedColumn): boolean => type === 'date' || type =
 
 /** Numbers of which the mean says something and the sum nothing. */
 const isMean = ({ name }: InspectedColumn): boolean =>
-  /idade|\bage\b|pre[cç]o|price|taxa|\brate\b|m[eé]di[ao]|average|percent|%|\bnota\b|score|temperatur|margem|margin|desconto|discount/i.test(
-    name,
-  );
+  /(^|[\s_])(idade|age|rate|nota)($|[\s_])|pre[cç]o|price|taxa|m[eé]di[ao]|average|percent|%|score|temperatur|margem|margin/i.test(name);
 
 /** What a report is about first: money, then other decimals, then counts, then what is only averaged. */
 const weightOf = (column: InspectedColumn): number => {
@@ -107,7 +110,7 @@ const overview = (title: string, table: DataTable, tables: DataTable[], relation
   const [main = count] = sums;
   const isWhole = measured[0] === undefined || !isMean(measured[0]);
 
-  const charts: Omit<Visual, 'layout'>[] = [];
+  const charts: Chart[] = [];
   if (date) {
     const grain = date.column.distinct > 62 ? 'month' : 'day';
     charts.push({ type: 'lineChart', category: [{ ...refOf(date), grain }], values: [main] });
