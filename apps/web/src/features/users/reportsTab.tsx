@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconChartBar, IconEye, IconQuestionMark, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconEye, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { add, remove } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
@@ -27,7 +27,11 @@ export function ReportsTab({ userId }: { userId: string }) {
   const [running, setRunning] = useState(false);
   const rows = data?.data ?? [];
   const mayAudit = verdictOn('management_report', useViewer()) === 'open';
-  const auditOf = (reportId?: string): Record<string, string> => ({ audit: '1', membership_id: userId, ...(reportId ? { pair: `${userId}.${reportId}` } : {}) });
+  const auditOf = (reportId?: string): Record<string, string> => ({
+    audit: '1',
+    membership_id: userId,
+    ...(reportId ? { pair: `${userId}.${reportId}` } : {}),
+  });
   const own = new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])));
 
   const act = async (work: Promise<unknown>) => {
@@ -71,9 +75,9 @@ export function ReportsTab({ userId }: { userId: string }) {
           {t('ui:add')}
         </Button>
         {mayAudit && chosen ? (
-          <Button variant="default" component={Link} to="/management/report" search={auditOf(chosen)}>
+          <Link to="/management/report" search={auditOf(chosen)} className={css.link ?? ''}>
             {t('why')}
-          </Button>
+          </Link>
         ) : null}
       </div>
       {mayAudit ? (
@@ -94,16 +98,14 @@ export function ReportsTab({ userId }: { userId: string }) {
                 <span className={css.detail}>{detail(row)}</span>
               </span>
               {mayAudit ? (
-                <ActionIcon
-                  component={Link}
+                <Link
                   to="/management/report"
                   search={auditOf(row.report_id)}
-                  variant="subtle"
+                  className={css.link ?? ''}
                   aria-label={t('why_report', { title: row.title })}
-                  title={t('why')}
                 >
-                  <IconQuestionMark size={16} />
-                </ActionIcon>
+                  {t('why')}
+                </Link>
               ) : null}
               {row.grant_id ? (
                 <ActionIcon
