@@ -2,7 +2,6 @@
 import type { Capability } from '@vitrine/contract/capabilities.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { Statement } from '../../src/core/database/query.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import type { Family, Resource } from './fixtures.ts';
@@ -49,6 +48,3 @@ export type Fixture = {
 export const withBody =
   (fields: object) =>
   ({ body }: Example): Partial<Example> => ({ body: { ...(body as object), ...fields } });
-
-/** An address that no other call gives. */
-export const newEmail = () => `${uuidv7()}@example.com`;
