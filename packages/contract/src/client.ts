@@ -9,13 +9,13 @@ export type Transport = (request: {
   signal: AbortSignal | undefined;
 }) => Promise<unknown>;
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type Parts = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown };
 
 /** Fills `:names` of a path, URL-encoded. Throws when one is missing or empty, so that no call goes to a list by mistake. */
-export function fillPath(path: string, params: Record<string, string> = {}): string {
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {
-    const value = params[name];
-    if (!value) throw new Error(`The path ${path} needs a value for ${name}`);
+    const value = String(params[name] ?? '');
+    if (value === '') throw new Error(`The path ${path} needs a value for ${name}`);
     return encodeURIComponent(value);
   });
 }

@@ -92,9 +92,9 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
   let calls = 0;
 
   const kept = new Map<string, Promise<Family>>();
-  /** Rows of a unit for a person. What is only read serves again; where something changes, rows may not survive it. */
-  const rowsFor = (unit: Place, person: Person, { method }: Endpoint): Promise<Family> => {
-    if (method !== 'GET') return familyOf(world, unit, person);
+  /** Rows of a unit for a person. Where something changes, rows may not survive it; otherwise they serve again. */
+  const rowsFor = (unit: Place, person: Person, changes: boolean): Promise<Family> => {
+    if (changes) return familyOf(world, unit, person);
     const key = `${unit.id} ${person.id}`;
     const family = kept.get(key) ?? familyOf(world, unit, person);
     kept.set(key, family);
@@ -102,10 +102,11 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
   };
 
   for (const named of endpoints.filter(({ endpoint }) => reading === undefined || (endpoint.method === 'GET') === reading)) {
+    const changes = named.endpoint.method !== 'GET';
     // Rows of each unit for the others to grope for.
     const targets = new Map<string, Family>();
     const groped = variantsOf(named).some(({ slots }) => gropings(slots).length > 0) ? units : [];
-    for (const unit of groped) targets.set(unit.id, await rowsFor(unit, someoneOf(everybody, unit), named.endpoint));
+    for (const unit of groped) targets.set(unit.id, await rowsFor(unit, someoneOf(everybody, unit), changes));
     for (const actor of actors) {
       const report = (problem: string) => findings.push({ endpoint: named.name, who: actor.who, problem });
       for (const variant of variantsOf(named)) {
@@ -117,9 +118,9 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
           if (response.statusCode >= 500 && response.statusCode !== 502) report(`answered ${told(response)}`);
           return response;
         };
-        const family = await rowsFor(actor.unit, actor.person ?? someoneOf(everybody, actor.unit), endpoint);
-        const own = exampleFor(named, variant, family, actor);
         const refused = !mayCall(actor.person, endpoint) ? (actor.person === null ? 401 : 403) : null;
+        const family = await rowsFor(actor.unit, actor.person ?? someoneOf(everybody, actor.unit), changes && refused === null);
+        const own = exampleFor(named, variant, family, actor);
 
         for (const slots of gropings(variant.slots)) {
           const names = slots.map(({ slot }) => slot.name).join(' and ');
