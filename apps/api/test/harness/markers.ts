@@ -138,6 +138,8 @@ async function leaksInMails(owner: Owner, mails: readonly Email[]): Promise<Leak
     const rows = await owner.run(sql<Row>`
       ${people(sql`p.email = ${address} or p.id in (${actingFor(address)})`)}
       union all
+      select t.name, false from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id where p.email = ${address}
+      union all
       select unnest(array[t.name, pa.name]), true
       from person p join (${memberships}) m on m.person_id = p.id join tenant t on t.id = m.tenant_id join partner pa on pa.id = t.partner_id
       where p.email = ${address}
