@@ -7,12 +7,16 @@ import { eventStream } from '../eventStream.ts';
 export const topics = ['notifications', 'report', 'dataset_refresh', 'import', 'ticket', 'capacity', 'playlist', 'access'] as const;
 export type Topic = (typeof topics)[number];
 
+/** What a screen on a wall is told: new data, and another list. */
+export const screenTopics = ['dataset_refresh', 'playlist'] as const satisfies readonly Topic[];
+
 export type LiveEvent = { topic: Topic; about: Record<string, string> };
 
 export const listen = endpoint({
   method: 'GET',
   path: '/api/live',
   can: 'session',
+  screens: true,
   summary: 'Server-sent events of the unit and the person, from the last one that was heard, until the session ends',
   query: z.strictObject({
     /** The `id` of the last event that was heard. */

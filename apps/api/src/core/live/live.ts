@@ -16,7 +16,14 @@ const beatMs = 20_000;
 /** Behind proxies and in a browser without tabs sharing one, a person needs a few. */
 const streamsOfSession = 6;
 
-type Listener = { session_id: string; tenant_id: string | null; person_id: string; stream: Readable };
+type Listener = {
+  session_id: string;
+  tenant_id: string | null;
+  person_id: string;
+  /** A screen on a wall hears these alone. */
+  topics?: readonly string[] | undefined;
+  stream: Readable;
+};
 type Row = { id: string; tenant_id: string; person_id: string | null; topic: string; about: unknown; xid: string };
 
 export type Live = {
@@ -128,8 +135,8 @@ export function openLive({ database, url, log, now }: { database: Database; url:
   };
 }
 
-const isFor = ({ tenant_id, person_id }: Pick<Listener, 'tenant_id' | 'person_id'>, event: Row): boolean =>
-  event.tenant_id === tenant_id && (event.person_id === null || event.person_id === person_id);
+const isFor = ({ tenant_id, person_id, topics }: Listener, event: Row): boolean =>
+  event.tenant_id === tenant_id && (event.person_id === null || event.person_id === person_id) && (topics?.includes(event.topic) ?? true);
 
 const written = ({ xid, topic, about }: Row): string => `id: ${xid}\ndata: ${JSON.stringify({ topic, about })}\n\n`;
 

@@ -86,6 +86,15 @@ test('lists and cards tell the age of the data, and that the latest refresh fail
   expect(await onCard()).toEqual({ ...good, failed: true });
 });
 
+test('open pages of the unit hear when new data are there', async () => {
+  const { unit, admin, report } = await scene();
+  const other = await world.signIn(await unit.person('user'));
+  await admin.call(contract.start, params(report));
+  await letItEnd();
+  const { body } = await other.inject({ method: 'GET', url: '/api/live?once=true&last=0' });
+  expect(body).toContain(JSON.stringify({ topic: 'dataset_refresh', about: { report_id: report.id } }));
+});
+
 test('fifty people at once start one refresh', async () => {
   const { admin, report } = await scene();
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => admin.call(contract.start, params(report))));

@@ -47,6 +47,11 @@ function isSame(refresh: RefreshAtService, row: Watched): boolean {
   return refresh.started_at !== null && Date.parse(refresh.started_at) > Date.parse(row.asked_at) - skewMs;
 }
 
+/** Whatever shows these data asks anew: viewers, and slides on walls. */
+const tellOpenPages = (dataset_id: string) => sql`
+  insert into live_event (tenant_id, topic, about)
+  select tenant_id, 'dataset_refresh', jsonb_build_object('report_id', id) from report where dataset_id = ${dataset_id} and active`;
+
 async function ended(
   ctx: JobContext,
   row: Watched,
@@ -59,6 +64,7 @@ async function ended(
     sql<{ id: string }>`
     update dataset_refresh set state = ${state}, reason = ${reason}, ended_at = ${at} where id = ${row.id} and state in ('queued', 'running')
     returning id`,
+    tellOpenPages(row.dataset_id),
     ...(asked ? tellAsker(ctx.tenant_id, row.asked_by ?? '', row, state === 'completed' ? null : (reason ?? '')) : []),
   );
   // Another try of this job was here before.

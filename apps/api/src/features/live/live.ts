@@ -4,7 +4,8 @@ import type { Serve } from '../../core/serve.ts';
 
 export function live(serve: Serve): void {
   serve(contract.listen, (ctx, { query: { last = null, once } }) => {
-    const { session_id, tenant_id, person_id } = ctx.actor;
-    return ctx.live.open({ session_id, tenant_id, person_id }, { last, once });
+    const { session_id, tenant_id, person_id, screen_id } = ctx.actor;
+    const topics = screen_id === null ? undefined : contract.screenTopics;
+    return ctx.live.open({ session_id, tenant_id, person_id, topics }, { last, once });
   });
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../core/context.ts';
 import type { Statement } from '../../core/database/query.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
+import { tellLive } from '../../core/live/tellLive.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { isVisible } from '../../core/reportAccess/visible.ts';
 import { uuidv7 } from '../../core/uuid.ts';
@@ -76,7 +77,12 @@ export async function updatePlaylist(ctx: Context, id: string, { slides, version
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('id');
-    const [changed] = await tx.run(change, query.deleteFrom('playlist_slide').where('playlist_id', '=', id), ...addSlides(id, slides));
+    const [changed] = await tx.run(
+      change,
+      query.deleteFrom('playlist_slide').where('playlist_id', '=', id),
+      ...addSlides(id, slides),
+      tellLive({ topic: 'playlist', about: { id } }),
+    );
     if (changed.length === 0) fail('conflict');
   });
   return readPlaylist(ctx, id);

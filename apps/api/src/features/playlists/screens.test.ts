@@ -49,6 +49,20 @@ test('a screen plays its playlist with the rights of the named owner, and reache
   expect((await browser.refusal(session.changeLanguage, { body: { language: 'es' } })).status).toBe(403);
 });
 
+test('a screen hears of new data and of another list, and of nothing else', async () => {
+  const { unit, admin, ana, publish: add } = await scene();
+  const report = await add();
+  const playlist = await addPlaylist(admin, [report], { shared: true });
+  const { token } = await addLink(admin, playlist, ana);
+  const { browser } = await wall({ token });
+  const tell = (topic: string, person_id: string | null = null) =>
+    query.insertInto('live_event').values({ tenant_id: unit.id, topic, person_id, about: JSON.stringify({ topic }) });
+  for (const statement of [tell('dataset_refresh'), tell('playlist'), tell('report'), tell('notifications', ana.id)])
+    await world.owner.run(statement);
+  const { body } = await browser.inject({ method: 'GET', url: '/api/live?once=true&last=0' });
+  expect([...body.matchAll(/"about":\{"topic":"(\w+)"/g)].map(([, topic]) => topic)).toEqual(['dataset_refresh', 'playlist']);
+});
+
 test('a screen loses what its owner loses, at once; a fixed identity decides the rows alone', async () => {
   const { unit, admin, ana, publish: add } = await scene();
   const report = await add({ sample: 'sales' });

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { loadClient } from '../../core/embed/client.ts';
 import { call } from '../../core/http.ts';
+import { useLive } from '../../core/live.ts';
 import type { Player, Playing } from './player/show.ts';
 import { createPlayer } from './player/show.ts';
 
@@ -61,6 +62,9 @@ export function usePlayer(id: string, first: Frame, second: Frame): { playing: P
       clearInterval(timer);
     };
   }, [id, player]);
+
+  useLive('dataset_refresh', ({ report_id }) => player?.refreshed(report_id));
+  useLive('playlist', () => player?.changed());
 
   return { playing, player };
 }

@@ -36,6 +36,8 @@ export type Player = {
   togglePause: () => void;
   /** The list has changed: it is read again before the next slide. */
   changed: () => void;
+  /** There are new data of a report, or of any when none is named: slides that hold them ask for them where they are. */
+  refreshed: (reportId: string | undefined) => void;
   replay: () => void;
   stop: () => void;
 };
@@ -52,6 +54,8 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
   let show: Show | null = null;
   let stale = true;
   let stopped = false;
+  /** Both frames: what is seen, and what got ready behind it. */
+  const standing = new Set<ReadySlide>();
   let countdown: Countdown | null = null;
   let asked: Move | null = null;
   let wake: (() => void) | null = null;
@@ -95,7 +99,16 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     const slide = show?.slides[position];
     if (!slide || !show || stopped) return null;
     const hidden = frames[playing.front === 0 ? 1 : 0];
-    return getReady({ service, element: hidden, slide, withinMs: show.skip_seconds * 1000, open, renew });
+    const ready = await getReady({ service, element: hidden, slide, withinMs: show.skip_seconds * 1000, open, renew });
+    if (ready) {
+      standing.add(ready);
+      const { stop: leave } = ready.live;
+      ready.live.stop = () => {
+        standing.delete(ready);
+        leave();
+      };
+    }
+    return ready;
   };
 
   /** Shows a slide, page after page where pages are slides too. Answers what is wanted next. */
@@ -212,6 +225,12 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     },
     changed: () => {
       stale = true;
+    },
+    refreshed: (reportId) => {
+      for (const { slide, live } of standing) {
+        // The service takes no more than one refresh in fifteen seconds; the next round has the data anyway.
+        if (reportId === undefined || slide.report_id === reportId) live.shown.refresh().catch(() => undefined);
+      }
     },
     replay: () => wake?.(),
     stop: () => {

@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../../core/formats.ts';
 import { call } from '../../../core/http.ts';
+import { useLive } from '../../../core/live.ts';
 import { queryKey } from '../../../core/query.ts';
 import { toast } from '../../../core/toast.ts';
 import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
@@ -27,6 +28,10 @@ export function useFreshness(id: string, ready: boolean): RefreshStatus | undefi
     retry: false,
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
+  });
+  const client = useQueryClient();
+  useLive('dataset_refresh', ({ report_id }) => {
+    if (report_id === undefined || report_id === id) void client.invalidateQueries({ queryKey: [status.path] });
   });
   return data;
 }
