@@ -13,6 +13,7 @@ import { scheduledRefresh } from './features/datasetRefresh/scheduledRefresh.job
 import { publishUpload } from './features/reports/publishUpload.jobs.ts';
 import { exportReport } from './features/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
+import { tellOfRegistration } from './features/registration/registration.jobs.ts';
 import { importUsers } from './features/userImport/userImport.jobs.ts';
 import { scheduledUsers } from './features/users/users.jobs.ts';
 
@@ -31,6 +32,7 @@ export const jobs: Job[] = [
   scheduledRefresh,
   scheduledUsers,
   sendMail,
+  tellOfRegistration,
   tendRequests,
   watchRefresh,
   watchScreens,

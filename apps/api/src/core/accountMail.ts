@@ -25,7 +25,6 @@ type Kind =
   | 'known'
   | 'approved'
   | 'denied'
-  | 'waiting'
   | 'erased'
   | 'test';
 type Content = {

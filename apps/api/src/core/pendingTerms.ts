@@ -22,7 +22,7 @@ export const pendingTerms = ({ tenant_id, person_id, role, membership_id }: Acce
     and (n.group_ids = '{}' or exists (
       select from user_group_member g
       where g.tenant_id = n.tenant_id and g.membership_id = ${membership_id}::uuid and g.group_id = any (n.group_ids)
-        and coalesce(g.ends_on >= ${now}::date, true)))
+        and (g.ends_on is null or g.ends_on >= unit_today(n.tenant_id))))
     and not exists (
       select from term_acceptance a
       where a.tenant_id = n.tenant_id and a.version_id = n.version_id and a.person_id = ${person_id}

@@ -17,7 +17,7 @@ import { addressRules, type SettingsDocument, type UnitSettings } from './unitSe
 function groupRight(right: 'refresh_datasets' | 'create_notifications') {
   return sql<boolean | null>`(m.${sql.raw(right)} or exists (
     select from user_group_member gm join user_group g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
-    where gm.tenant_id = m.tenant_id and gm.membership_id = m.id and (gm.ends_on is null or gm.ends_on >= current_date) and g.${sql.raw(right)}
+    where gm.tenant_id = m.tenant_id and gm.membership_id = m.id and (gm.ends_on is null or gm.ends_on >= unit_today(m.tenant_id)) and g.${sql.raw(right)}
   ))`;
 }
 

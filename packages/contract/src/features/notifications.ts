@@ -21,6 +21,8 @@ export const notificationKinds = {
   refresh_failed: { icon: 'alert', security: false },
   refresh_paused: { icon: 'alert', security: false },
   maintenance_planned: { icon: 'clock', security: false },
+  // Who comes in is a matter of security.
+  registration_waiting: { icon: 'users', security: true },
   import_finished: { icon: 'users', security: false },
   upload_published: { icon: 'report', security: false },
   upload_failed: { icon: 'alert', security: false },

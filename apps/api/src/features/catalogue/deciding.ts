@@ -94,10 +94,11 @@ async function assign(tx: Transaction, { report_id, membership_id, user_group_id
 async function assignThrough(tx: Transaction, target: Target & { user_group_id: string }, rules: Rules): Promise<void> {
   const { report_id, membership_id, user_group_id } = target;
   await tx.run(sql`
-    insert into user_group_member as gm (tenant_id, group_id, membership_id, ends_on)
+    insert into user_group_member as gm (tenant_id, group_id, membership_id, own_ends_on)
     values (app_setting('tenant_id')::uuid, ${user_group_id}::uuid, ${membership_id}::uuid, ${rules.ends_on}::date)
     on conflict (tenant_id, group_id, membership_id) do update
-    set ends_on = case when gm.ends_on is null or excluded.ends_on is null then null else greatest(gm.ends_on, excluded.ends_on) end`);
+    set own_ends_on = case when gm.own_ends_on is null or excluded.own_ends_on is null then null
+      else greatest(gm.own_ends_on, excluded.own_ends_on) end`);
   const [seen] = await tx.run(sql`select id from report_grant where report_id = ${report_id} and user_group_id = ${user_group_id}`);
   if (!seen) await assign(tx, { report_id, membership_id: null, user_group_id }, { ...rules, ends_on: null });
 }

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../core/database/errors.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields } from '../../core/fail.ts';
 import { giveBack, ofEmail, ofNetwork, requireAttempt, reserve } from '../../core/guard.ts';
+import { addJob } from '../../core/jobs/addJob.ts';
 import { linkedTerms } from '../../core/pendingTerms.ts';
 import type { FieldRule } from '../../core/people/customFields.ts';
 import { checkedValues } from '../../core/people/customFields.ts';
@@ -18,6 +19,7 @@ import { hashToken, newToken } from '../../core/tokens.ts';
 import type { SettingsDocument } from '../../core/unitSettings.ts';
 import { effectiveSettings } from '../../core/unitSettings.ts';
 import { uuidv7 } from '../../core/uuid.ts';
+import { tellOfRegistration } from './registration.jobs.ts';
 import { domainOf, mayRegister } from './registration.rules.ts';
 
 const linkHours = 24;
@@ -177,10 +179,10 @@ export async function registerFinish(
           select tenant_id, uuid_v7(), id, ${person_id}::uuid, ${now}, ${ip}::inet, ${language}, ${user_agent}, text_hash
           from term_version where tenant_id = ${tenant_id} and id = any (${terms.map((term) => term.version_id)}::uuid[])`,
         auditLine({ action: 'registration.finish', person_id, tenant_id, details: { active: isTrusted } }),
+        ...(isTrusted ? [] : [addJob(tellOfRegistration, tenant_id, { membership_id })]),
       );
     }),
   );
-  if (!isTrusted) await tellAdmins(ctx, tenant_id, body.name);
   return { status: isTrusted ? 'active' : 'waiting' };
 }
 
@@ -192,17 +194,4 @@ async function unlessKnown(work: Promise<void>): Promise<void> {
     if (isUniqueViolation(error)) fail('link_used');
     throw error;
   }
-}
-
-const mostAdmins = 10;
-
-async function tellAdmins(ctx: PublicContext, tenant_id: string, name: string): Promise<void> {
-  const admins = await ctx.identity.run(
-    sql<{ name: string; email: string; language: string }>`
-      select p.name, p.email, p.language from membership m join person p on p.id = m.person_id
-      where m.tenant_id = ${tenant_id} and m.role = 'admin' and m.state = 'A' order by m.created_at limit ${sql.lit(mostAdmins)}`,
-  );
-  const sender = await mailSenderOf(ctx);
-  for (const admin of admins)
-    ctx.mail.sendLater(accountMail('waiting', admin, sender, { path: '/registrations', values: { person: name } }));
 }

@@ -1,4 +1,5 @@
 import { login } from '@vitrine/contract/features/session.ts';
+import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as contract from '@vitrine/contract/features/registration.ts';
 import { list as users } from '@vitrine/contract/features/users.ts';
 import { randomBytes } from 'node:crypto';
@@ -54,9 +55,13 @@ test('the address is proven, the form filled in, an administrator told, and nobo
   expect(await browser.call(contract.registerForm, { body: { token } })).toMatchObject({ email, unit_name: unit.name });
   expect(await browser.call(contract.registerFinish, finish(token))).toEqual({ status: 'waiting' });
   expect((await browser.refusal(login, { body: { email, password } })).body.status).toBe('inactive');
-  await expect.poll(async () => (await world.mailsTo(admin.email)).at(-1)?.text ?? '').toContain('Nova Pessoa');
+  await world.runJobs();
+  expect((await world.mailsTo(admin.email)).at(-1)?.text).toContain('Nova Pessoa');
 
   const desk = await world.signIn(admin);
+  expect((await desk.call(notifications.list, {})).data).toMatchObject([
+    { kind: 'registration_waiting', values: { person: 'Nova Pessoa' }, link: '/registrations' },
+  ]);
   const { data } = await desk.call(contract.list, {});
   expect(data).toMatchObject([{ name: 'Nova Pessoa', email }]);
   const params = { id: data[0]?.id ?? '' };

@@ -20,6 +20,7 @@ const readers = (reportId: string, today: Date) => sql<{ person_id: string }>`
   where m.state = 'A' and m.id not in (select x.membership_id from report_removal x where x.report_id = ${reportId})
     and exists (
       select from report_grant g left join user_group_member gm on gm.group_id = g.user_group_id and gm.membership_id = m.id
+        and (gm.ends_on is null or gm.ends_on >= unit_today(gm.tenant_id))
       where g.report_id = ${reportId} and (g.unit or g.membership_id = m.id or gm.membership_id is not null)
         and (g.ends_on is null or g.ends_on >= ${today}::timestamptz::date)
     )`;

@@ -155,7 +155,9 @@ async function membersBound(
 ): Promise<Set<string>> {
   const rows = await ctx.run(sql<{ id: string }>`
     select m.id from membership m
-    where (m.id = any (${membership_ids}::uuid[]) or exists (select from user_group_member g where g.membership_id = m.id and g.group_id = any (${user_group_ids}::uuid[])))
+    where (m.id = any (${membership_ids}::uuid[]) or exists (
+        select from user_group_member g where g.membership_id = m.id and g.group_id = any (${user_group_ids}::uuid[])
+          and (g.ends_on is null or g.ends_on >= unit_today(g.tenant_id))))
       and not (m.role = 'admin' and not exists (select from membership o where o.id <> m.id and o.role = 'admin' and o.state = 'A'))`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -10,6 +10,7 @@ import type { Statement } from '../../core/database/query.ts';
 import type { Scoped } from '../../core/database/scoped.ts';
 import type { Transaction } from '../../core/database/transaction.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
+import { notify } from '../../core/notify/notify.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import type { CheckedRow, Ground, Import, StoredRow } from './checkRows.ts';
 import { checkRows, surroundingsOf } from './checkRows.ts';
@@ -163,9 +164,28 @@ function unlessMadeMeanwhile(error: unknown): Imported[] {
   throw error;
 }
 
+/** Whoever started it hears how it went, at the moment in which it is over and once. */
+const finish = (unit: Scoped, tenant_id: string, id: string): Promise<void> =>
+  unit.withTenant(async (tx) => {
+    const [over] = await tx.run(sql<{ person_id: string | null; done: number; failed: number }>`
+      update user_import set state = 'done', finished_at = now() where id = ${id} and state = 'running'
+      returning created_by as person_id,
+        (select count(*)::int from user_import_row r where r.import_id = user_import.id and r.state = 'success') as done,
+        (select count(*)::int from user_import_row r where r.import_id = user_import.id and r.state = 'failed') as failed`);
+    if (!over || over.person_id === null) return;
+    const { person_id, done, failed } = over;
+    const told = notify(tenant_id, {
+      person_ids: [person_id],
+      kind: 'import_finished',
+      values: { done, failed },
+      link: `/user?import=${id}`,
+    });
+    for (const statement of told) await tx.run(statement);
+  });
+
 /** Works until no row is pending. `made` is told of the accounts of each batch once they are there. */
 export async function runImport(
-  { unit, identity, may_grant_admin }: Ground & { unit: Scoped },
+  { unit, identity, may_grant_admin, tenant_id }: Ground & { unit: Scoped; tenant_id: string },
   id: string,
   made: (people: Imported[]) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -184,5 +204,5 @@ export async function runImport(
     const people = await unit.withTenant((tx) => writeBatch(tx, pending, checked)).catch(unlessMadeMeanwhile);
     if (people.length > 0) await made(people);
   }
-  await unit.run(sql`update user_import set state = 'done', finished_at = now() where id = ${id} and state = 'running'`);
+  await finish(unit, tenant_id, id);
 }

@@ -18,7 +18,7 @@ export const importUsers: UnitJob<z.infer<typeof payload>> = defineJob({
     const [settings] = await ctx.run(sql<{ unit: unknown; partner: unknown }>`
       select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`);
     const invites = effectiveSettings(settings?.unit, settings?.partner).send_email_register_user;
-    await runImport({ unit: ctx, identity: ctx.identity, may_grant_admin }, import_id, async (people) => {
+    await runImport({ unit: ctx, identity: ctx.identity, may_grant_admin, tenant_id: ctx.tenant_id }, import_id, async (people) => {
       if (invites) await inviteAll(ctx, people);
     });
   },

@@ -1,4 +1,5 @@
 import * as customFields from '@vitrine/contract/features/customFields.ts';
+import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as userGroups from '@vitrine/contract/features/userGroups.ts';
 import * as contract from '@vitrine/contract/features/userImport.ts';
 import type { UserImport } from '@vitrine/contract/features/userImport.ts';
@@ -252,3 +253,15 @@ test('ten thousand rows are read, judged and imported', async () => {
   const done = await begin(admin, body, true);
   expect(done).toMatchObject({ success: 9900, failed: 100 });
 }, 120_000);
+
+test('whoever started an import hears once how it went, and nobody else does', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const second = await world.signIn(await unit.person('admin'));
+  const { body } = await upload(admin, `Nome;E-mail\nAna;${mail()}\nBia;${mail()}\nSem;nada`);
+  await begin(admin, body, true);
+  await world.runJobs();
+  expect((await admin.call(notifications.list, {})).data).toMatchObject([
+    { kind: 'import_finished', values: { done: 2, failed: 1 }, link: `/user?import=${body.id}` },
+  ]);
+  expect((await second.call(notifications.list, {})).data).toEqual([]);
+});

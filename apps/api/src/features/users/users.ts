@@ -67,7 +67,8 @@ const reportsOf = (id: string) => sql<{
   from report_grant a join report r on r.id = a.report_id
   left join user_group g on g.id = a.user_group_id
   where a.membership_id = ${id} or a.unit
-    or exists (select from user_group_member gm where gm.group_id = a.user_group_id and gm.membership_id = ${id})
+    or exists (select from user_group_member gm where gm.group_id = a.user_group_id and gm.membership_id = ${id}
+      and (gm.ends_on is null or gm.ends_on >= unit_today(gm.tenant_id)))
   group by r.id, r.title, r.title_sort order by r.title_sort, r.id`;
 
 export function users(serve: Serve): void {
