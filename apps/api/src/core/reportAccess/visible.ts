@@ -21,28 +21,45 @@ const membershipOf = ({ actor }: Who): RawBuilder<unknown> => sql`${actor.member
 const removals = (who: Who): RawBuilder<unknown> =>
   sql`select removal.report_id from report_removal removal where removal.membership_id = ${membershipOf(who)}`;
 
+type Source = { from: RawBuilder<unknown>; where: RawBuilder<unknown> };
+
 /** What assigns reports to the reader today, as three sources of `ra.report_id`: in person, with the unit, by group. */
-function assignments(who: Who): { from: RawBuilder<unknown>; where: RawBuilder<unknown> }[] {
+function assignments(who: Who): { own: Source; unit: Source; groups: Source } {
   const today = sql`${todayOf(who)}::date`;
   const membership = membershipOf(who);
   const holds = sql`(ra.ends_on is null or ra.ends_on >= ${today})`;
-  return [
-    { from: sql`report_grant ra`, where: sql`ra.membership_id = ${membership} and ${holds}` },
-    { from: sql`report_grant ra`, where: sql`ra.unit and ${holds}` },
-    {
-      from: sql`user_group_member m join report_grant ra on ra.user_group_id = m.group_id`,
+  return {
+    own: { from: sql`report_grant ra`, where: sql`ra.membership_id = ${membership} and ${holds}` },
+    unit: { from: sql`report_grant ra`, where: sql`ra.unit and ${holds}` },
+    // Group by group: as a join the planner would read the assignments of every group of the unit.
+    groups: {
+      from: sql`user_group_member m
+        cross join lateral (select a.report_id, a.ends_on from report_grant a where a.user_group_id = m.group_id offset 0) as ra`,
       where: sql`m.membership_id = ${membership} and (m.ends_on is null or m.ends_on >= ${today}) and ${holds}`,
     },
-  ];
+  };
 }
+
+const isActive = (who: Who): RawBuilder<unknown> =>
+  sql`ra.report_id not in (select r.id from report r where not r.active) and ra.report_id not in (${removals(who)})`;
 
 /** For counting: the active reports that are assigned to the reader, each once, and of each source no more than `limit`. */
 export function assignedReports(who: Who, limit: number): RawBuilder<unknown> {
-  const active = sql`ra.report_id not in (select r.id from report r where not r.active) and ra.report_id not in (${removals(who)})`;
-  const sources = assignments(who).map(
-    ({ from, where }) => sql`(select ra.report_id from ${from} where ${where} and ${active} limit ${sql.lit(limit)})`,
-  );
-  return sql.join(sources, sql` union `);
+  const { own, unit, groups } = assignments(who);
+  const most = sql`and ${isActive(who)} limit ${sql.lit(limit)}`;
+  return sql`
+    (select ra.report_id from ${own.from} where ${own.where} ${most}) union
+    (select ra.report_id from ${unit.from} where ${unit.where} ${most}) union
+    (select distinct ra.report_id from ${groups.from} where ${groups.where} ${most})`;
+}
+
+/** Whether the reader, or everybody, was assigned more active reports than `limit`: then nobody has to count on. */
+export function isAssignedMore(who: Who, limit: number): RawBuilder<boolean> {
+  const { own, unit } = assignments(who);
+  const beyond = sql`and ${isActive(who)} offset ${sql.lit(limit)}`;
+  return sql<boolean>`(
+    exists (select from ${own.from} where ${own.where} ${beyond}) or
+    exists (select from ${unit.from} where ${unit.where} ${beyond}))`;
 }
 
 /**
@@ -52,7 +69,7 @@ export function assignedReports(who: Who, limit: number): RawBuilder<unknown> {
 export function isVisible(who: Who): RawBuilder<boolean> {
   const open = sql`r.active and r.id not in (${removals(who)})`;
   if (manages(who)) return sql<boolean>`(${open})`;
-  const sources = assignments(who).map(({ from, where }) => sql`select ra.report_id from ${from} where ${where}`);
+  const sources = Object.values(assignments(who)).map(({ from, where }) => sql`select ra.report_id from ${from} where ${where}`);
   return sql<boolean>`(${open} and (r.id in (${sql.join(sources, sql` union all `)}) or false))`;
 }
 

@@ -26,24 +26,19 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   const sorted = orderBy(query.sort, { title: sql`r.title_sort`, group_name: sql`search_text(g.name)` }, sql`r.title_sort, r.id`);
   const byGroup = query.sort.endsWith('group_name') ? sql`join report_group g on g.id = r.group_id` : sql``;
   const favourite = sql`exists (select from favourite f where f.report_id = r.id and f.person_id = ${ctx.actor.person_id})`;
-  const wanted = (visible: RawBuilder<unknown>) =>
-    every(
-      visible,
-      query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
-      query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
-      query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
-    );
+  const wanted = every(
+    isVisible(ctx),
+    query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
+    query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
+    query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
+  );
   // A search is made once, for page and number. Without one nothing is kept: the page walks an index.
-  const before =
-    query.q === ''
-      ? sql`assigned as materialized (select ${isAssignedMore(ctx, countCap)} as many)`
-      : sql`found as materialized (select r.* from search_report(${query.q}) r where ${wanted(isVisible(ctx))})`;
-  const walked = wanted(isVisible(ctx, sql`(select many from assigned)`));
-  const page = query.q === '' ? sql`report r ${byGroup} where ${walked}` : sql`found r ${byGroup}`;
+  const found = query.q === '' ? sql`` : sql`with found as materialized (select r.* from search_report(${query.q}) r where ${wanted})`;
+  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted}` : sql`found r ${byGroup}`;
   return sql`
-    with ${before}
+    ${found}
     select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
-    from (select count(*) as total from (${counted(ctx, query, walked)} limit ${sql.lit(countCap + 1)}) as every_hit) as counted
+    from (select ${totalOf(ctx, query, wanted)} as total) as counted
     left join (select r.id from ${page} ${sorted} ${pageOf(query)}) as hit on true
     left join report r on r.id = hit.id
     left join report_group g on g.id = r.group_id
@@ -51,11 +46,12 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
     ${sorted}`;
 }
 
-function counted(ctx: Context, query: Query, walked: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (query.q !== '') return sql`select from found`;
+/** The number of all, as far as a list counts. */
+function totalOf(ctx: Context, query: Query, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  const numberOf = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${sql.lit(countCap + 1)}) as every_hit)`;
+  if (query.q !== '') return numberOf(sql`select from found`);
   const narrowed = query.group_id !== undefined || query.subgroup_id !== undefined || query.favourite !== undefined;
-  if (manages(ctx) || narrowed) return sql`select from report r where ${walked}`;
+  if (manages(ctx) || narrowed) return numberOf(sql`select from report r where ${wanted}`);
   // A reader's reports are counted from the assignments alone, without reading a report.
-  return sql`select from (${assignedReports(ctx, countCap + 1)}) as each where not (select many from assigned)
-    union all select from generate_series(0, ${sql.lit(countCap)}) where (select many from assigned)`;
+  return sql`case when ${isAssignedMore(ctx, countCap)} then ${sql.lit(countCap + 1)} else ${numberOf(assignedReports(ctx, countCap + 1))} end`;
 }
