@@ -1,9 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { openingQueries } from '../../page/query/opening.ts';
 import { loadContent } from '../content.ts';
 import { demoApplication } from '../demo.ts';
 import { openEngine } from '../models/engine.ts';
@@ -60,13 +57,12 @@ const grants: Record<string, EmbedGrant | EmbedError> = {
   expired,
 };
 
-function start(pageDirectory?: string) {
+function start() {
   const app = fastify({ routerOptions: { caseSensitive: false } });
   registerEmbed(app, {
     shelf: createShelf(state),
     engine,
     checkToken: (token) => grants[token] ?? garbage,
-    ...(pageDirectory ? { pageDirectory } : {}),
   });
   return app;
 }
@@ -202,48 +198,6 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ errorCode: '400' })]);
 });
 
-test('says clearly that the page is not built', async () => {
-  const empty = start(join(tmpdir(), 'no-such-page'));
-  onTestFinished(() => empty.close());
-  const reply = await empty.inject('/reportEmbed?uid=abc');
-  expect([reply.statusCode, reply.body]).toEqual([503, expect.stringContaining('not built')]);
-  expect((await empty.inject('/embed-assets/page-12345678.js')).statusCode).toBe(404);
-});
-
-test('serves the page at every address of embeds, its assets for good, and lets any portal frame it', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'page-'));
-  mkdirSync(join(directory, 'deep'));
-  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Report</title>');
-  writeFileSync(join(directory, 'page-1a2B_3c4.js'), `export const text = '${'a'.repeat(5000)}';`);
-  writeFileSync(join(directory, 'plain.js'), 'export {};');
-  const built = start(directory);
-  onTestFinished(async () => {
-    await built.close();
-    rmSync(directory, { recursive: true });
-  });
-  for (const path of ['/reportEmbed', '/dashboardEmbed', '/embed', '/qnaEmbed', '/rdlEmbed', '/reportembed?uid=x']) {
-    const reply = await built.inject(path);
-    expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-    ]);
-    const policy = String(reply.headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain('frame-ancestors *');
-    expect(reply.headers['x-frame-options']).toBeUndefined();
-  }
-  const asset = await built.inject({ url: '/embed-assets/page-1a2B_3c4.js', headers: { 'accept-encoding': 'gzip, br' } });
-  expect([asset.statusCode, asset.headers['cache-control'], asset.headers['content-encoding']]).toEqual([
-    200,
-    'public, max-age=31536000, immutable',
-    'gzip',
-  ]);
-  expect(gunzipSync(asset.rawPayload).toString()).toContain('aaaa');
-  expect((await built.inject('/embed-assets/plain.js')).headers['cache-control']).toBe('no-cache');
-  expect((await built.inject('/embed-assets/..%2f..%2fpackage.json')).statusCode).not.toBe(200);
-});
-
 const keep = (method: 'PUT' | 'POST', path: string, payload: object, token: string) =>
   app.inject({ method, url: `/embed-api/reports/${path}`, headers: { authorization: `EmbedToken ${token}` }, payload });
 const renamed = (title: string) => ({
@@ -348,4 +302,29 @@ test.each([
   ['a dashboard that does not exist', 'dashboards/00000000-0000-4000-8000-000000000000', 'board', 404],
 ])('shows or refuses %s', async (_, path, token, status) => {
   expect((await get(`/embed-api/${path}`, token)).statusCode).toBe(status);
+});
+
+/** Sums that threads add up in their own order differ in the last digits. */
+const settled = (body: string): unknown =>
+  JSON.parse(body, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value));
+
+test('answers what a page asks first before it asks, for the rows of its token alone', async () => {
+  const [page] = sales.pages;
+  if (!page) throw new Error('the report has no page');
+  const early = await get(`/embed-api/reports/${sales.id}/answers?page=${page.name}`);
+  expect(early.headers['cache-control']).toBe('no-store');
+  const queries = openingQueries(sales, page.name, false).map(({ query }) => query);
+  const asked = await ask(sales.id, { queries });
+  expect(settled(early.body)).toEqual(settled(asked.body));
+  expect((await get(`/embed-api/reports/${sales.id}/answers`, 'weather')).statusCode).toBe(403);
+  expect((await get(`/embed-api/reports/${sales.id}/answers?groupId=${open.workspace.id}`)).statusCode).toBe(401);
+});
+
+test('on a phone only what stands on its layout is answered early', async () => {
+  const [page] = sales.pages;
+  const names = (queries: { visual: string }[]) => new Set(queries.map(({ visual }) => visual));
+  const placed = page?.visuals.filter(({ mobile_layout }) => mobile_layout).map(({ name }) => name) ?? [];
+  const phone = names(openingQueries(sales, page?.name, true));
+  expect([...phone].every((name) => placed.includes(name))).toBe(true);
+  expect(phone.size).toBeLessThan(names(openingQueries(sales, page?.name, false)).size);
 });
