@@ -8,7 +8,7 @@ import type { Field } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import { HtmlFile } from './htmlFile.tsx';
-import css from './reports.module.css';
+import panel from '../../core/ui/panel.module.css';
 import { usePlaceFields } from './usePlaceFields.ts';
 
 type Props = {
@@ -77,7 +77,7 @@ export function AddPanel({ kind, placed, onAdded, onClose }: Props) {
     <SidePanel title={t(kind === 'link' ? 'add_link' : 'add_page')} onClose={() => void close()}>
       <ResourceForm state={state} fields={[]} submitLabel={t('ui:add')} onCancel={() => void close()}>
         {words.map(draw)}
-        {placed ? <div className={css.pair}>{place.map((field) => draw(field))}</div> : null}
+        {placed ? <div className={panel.pair}>{place.map((field) => draw(field))}</div> : null}
         {kind === 'page' ? (
           <HtmlFile
             error={form.errors['html']}

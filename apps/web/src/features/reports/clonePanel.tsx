@@ -7,7 +7,7 @@ import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
-import css from './reports.module.css';
+import panel from '../../core/ui/panel.module.css';
 import { usePlaceFields } from './usePlaceFields.ts';
 
 type Props = { report: Report; placed: boolean; onCloned: (id: string) => void; onClose: () => void };
@@ -50,7 +50,7 @@ export function ClonePanel({ report, placed, onCloned, onClose }: Props) {
       >
         {placed ? (
           <>
-            <div className={css.pair}>
+            <div className={panel.pair}>
               {place.map((field) => (
                 <FieldInput key={field.name} field={field} form={form} />
               ))}

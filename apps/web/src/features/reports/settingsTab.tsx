@@ -11,13 +11,14 @@ import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { toast } from '../../core/toast.ts';
 import { HtmlFile } from './htmlFile.tsx';
 import { isOfService } from './reportKind.tsx';
+import panel from '../../core/ui/panel.module.css';
 import css from './reports.module.css';
 import { useSettingsSections } from './settingsFields.ts';
 import { usePlaceFields } from './usePlaceFields.ts';
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={css.section}>
+    <fieldset className={panel.section}>
       <legend>{title}</legend>
       {children}
     </fieldset>
@@ -110,7 +111,7 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
     <ResourceForm state={state} fields={[]}>
       <FormSection title={t('section_place')}>
         {words.map(draw)}
-        {placed ? <div className={css.pair}>{place.map(draw)}</div> : null}
+        {placed ? <div className={panel.pair}>{place.map(draw)}</div> : null}
         {draw(publishing)}
       </FormSection>
       {sections.map(({ title, fields }) => (

@@ -4,30 +4,30 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../core/formats.ts';
 import { useEndpoint } from '../../core/query.ts';
 import { ErrorState } from '../../core/ui/States.tsx';
-import css from './userGroups.module.css';
+import panel from '../../core/ui/panel.module.css';
 
 /** What the group opens. Assignments are made on the report, where their rules are. */
 export function GroupReports({ groupId }: { groupId: string }) {
   const { t } = useTranslation('userGroups');
   const { data, error, refetch } = useEndpoint(reports, { params: { id: groupId } });
   return (
-    <div className={css.stack}>
+    <div className={panel.stack}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data?.data.length === 0 ? <p className={css.note}>{t('no_reports')}</p> : null}
+      {data?.data.length === 0 ? <p className={panel.note}>{t('no_reports')}</p> : null}
       {data && data.data.length > 0 ? (
-        <ul className={css.rows}>
+        <ul className={panel.rows}>
           {data.data.map((row) => (
             <li key={row.grant_id}>
               <IconChartBar size={16} aria-hidden="true" />
-              <span className={css.what}>
+              <span className={panel.what}>
                 {row.title}
-                {row.ends_on ? <span className={css.detail}>{t('until', { date: formatDate(row.ends_on) })}</span> : null}
+                {row.ends_on ? <span className={panel.detail}>{t('until', { date: formatDate(row.ends_on) })}</span> : null}
               </span>
             </li>
           ))}
         </ul>
       ) : null}
-      <p className={css.note}>{t('reports_text')}</p>
+      <p className={panel.note}>{t('reports_text')}</p>
     </div>
   );
 }

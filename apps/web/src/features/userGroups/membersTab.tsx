@@ -10,6 +10,7 @@ import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
 import { toast } from '../../core/toast.ts';
 import { ErrorState } from '../../core/ui/States.tsx';
+import panel from '../../core/ui/panel.module.css';
 import css from './userGroups.module.css';
 
 const perPage = 50;
@@ -51,7 +52,7 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
   };
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <div className={css.stack}>
+    <div className={panel.stack}>
       {group.can.edit ? (
         <div className={css.adding}>
           <Select
@@ -83,15 +84,15 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
         </div>
       ) : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && rows.length === 0 ? <p className={css.note}>{t('no_members')}</p> : null}
+      {list.data && rows.length === 0 ? <p className={panel.note}>{t('no_members')}</p> : null}
       {rows.length > 0 ? (
-        <ul className={css.rows}>
+        <ul className={panel.rows}>
           {rows.map((row) => (
             <li key={row.id}>
               <IconUser size={16} aria-hidden="true" />
-              <span className={css.what}>
+              <span className={panel.what}>
                 {row.name}
-                <span className={css.detail}>
+                <span className={panel.detail}>
                   {row.ends_on ? `${row.email} · ${t('until', { date: formatDate(row.ends_on) })}` : row.email}
                 </span>
               </span>

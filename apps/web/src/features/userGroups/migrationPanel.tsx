@@ -10,6 +10,7 @@ import { useEndpoint } from '../../core/query.ts';
 import { toast } from '../../core/toast.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
+import panel from '../../core/ui/panel.module.css';
 import css from './userGroups.module.css';
 
 type Props = { group: UserGroup; onDone: () => void; onClose: () => void };
@@ -19,7 +20,7 @@ function Preview({ preview }: { preview: Migration }) {
   const missing = preview.reports.filter((report) => !report.there);
   return (
     <>
-      <p className={css.note} data-warning={preview.fits ? undefined : true}>
+      <p className={panel.note} data-warning={preview.fits ? undefined : true}>
         {preview.fits
           ? t('seats_after', { used: formatNumber(preview.seats.used + preview.joining.length), limit: formatNumber(preview.seats.limit) })
           : t('seats_missing', {
@@ -28,7 +29,7 @@ function Preview({ preview }: { preview: Migration }) {
               count: preview.joining.length,
             })}
       </p>
-      {preview.group_exists ? <p className={css.note}>{t('group_exists')}</p> : null}
+      {preview.group_exists ? <p className={panel.note}>{t('group_exists')}</p> : null}
       {(
         [
           ['joining', preview.joining.map(({ id, name, email }) => ({ id, name, detail: email }))],
@@ -40,12 +41,12 @@ function Preview({ preview }: { preview: Migration }) {
         rows.length > 0 ? (
           <section key={key}>
             <h3 className={css.heading}>{t(key, { count: rows.length })}</h3>
-            <ul className={css.rows}>
+            <ul className={panel.rows}>
               {rows.map((row) => (
                 <li key={row.id}>
-                  <span className={css.what}>
+                  <span className={panel.what}>
                     {row.name}
-                    {row.detail ? <span className={css.detail}>{row.detail}</span> : null}
+                    {row.detail ? <span className={panel.detail}>{row.detail}</span> : null}
                   </span>
                 </li>
               ))}
@@ -81,10 +82,10 @@ export function MigrationPanel({ group, onDone, onClose }: Props) {
   };
   return (
     <SidePanel title={t('migrate_title', { name: group.name })} onClose={onClose}>
-      <div className={css.stack}>
-        <p className={css.note}>{t('migrate_text')}</p>
+      <div className={panel.stack}>
+        <p className={panel.note}>{t('migrate_text')}</p>
         {units.error ? <ErrorState error={units.error} onRetry={() => void units.refetch()} /> : null}
-        {units.data?.data.length === 0 ? <p className={css.note}>{t('no_targets')}</p> : null}
+        {units.data?.data.length === 0 ? <p className={panel.note}>{t('no_targets')}</p> : null}
         {units.data && units.data.data.length > 0 ? (
           <Select
             label={t('target')}
@@ -107,7 +108,7 @@ export function MigrationPanel({ group, onDone, onClose }: Props) {
               checked={leave}
               onChange={(event) => setLeave(event.currentTarget.checked)}
             />
-            <div className={css.buttons}>
+            <div className={panel.buttons}>
               <Button variant="default" onClick={onClose}>
                 {t('ui:cancel')}
               </Button>

@@ -9,7 +9,7 @@ import type { ListState } from '../../core/listView.ts';
 import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../core/ui/Dialog.tsx';
 import type { Selection } from '../../core/ui/grid/types.ts';
-import css from './users.module.css';
+import panel from '../../core/ui/panel.module.css';
 
 export type BulkWish = 'A' | 'I' | 'B' | 'D' | 'logout' | 'add_to_group' | 'remove_from_group';
 
@@ -54,7 +54,7 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
   };
   return (
     <Dialog title={t(`do_${action}`)} onClose={onClose}>
-      <div className={css.stack}>
+      <div className={panel.stack}>
         <p>{t('bulk_ask', { count, people: formatNumber(count) + (selection.all && capped ? '+' : '') })}</p>
         {asksGroup ? (
           <Select
@@ -67,7 +67,7 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
             withAsterisk
           />
         ) : null}
-        <div className={css.buttons}>
+        <div className={panel.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>

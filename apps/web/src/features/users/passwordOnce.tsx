@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../core/toast.ts';
 import { Dialog } from '../../core/ui/Dialog.tsx';
+import panel from '../../core/ui/panel.module.css';
 import css from './users.module.css';
 
 /** The first password of a new person. Nobody can show it again. */
@@ -9,7 +10,7 @@ export function PasswordOnce({ name, password, onClose }: { name: string; passwo
   const { t } = useTranslation(['users', 'ui', 'common']);
   return (
     <Dialog title={t('password_once', { name })} width="30dvw" onClose={onClose}>
-      <div className={css.stack}>
+      <div className={panel.stack}>
         <p>{t('password_once_text')}</p>
         <div className={css.secret}>
           <span>{password}</span>
@@ -17,7 +18,7 @@ export function PasswordOnce({ name, password, onClose }: { name: string; passwo
             {t('ui:copy')}
           </Button>
         </div>
-        <div className={css.buttons}>
+        <div className={panel.buttons}>
           <Button onClick={onClose}>{t('common:close')}</Button>
         </div>
       </div>

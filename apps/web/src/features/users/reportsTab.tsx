@@ -15,6 +15,7 @@ import { useEndpoint, useStale } from '../../core/query.ts';
 import { useViewer } from '../../core/shell/viewer.ts';
 import { toast } from '../../core/toast.ts';
 import { ErrorState } from '../../core/ui/States.tsx';
+import panel from '../../core/ui/panel.module.css';
 import css from './users.module.css';
 
 /** Reports of a person: what came in person can be taken back here, what came by a group or the unit is told. */
@@ -54,7 +55,7 @@ export function ReportsTab({ userId }: { userId: string }) {
       ...(row.unit ? [t('through_unit')] : []),
     ].join(' · ');
   return (
-    <div className={css.stack}>
+    <div className={panel.stack}>
       <div className={css.adding}>
         <Select
           label={t('assign_report')}
@@ -87,15 +88,15 @@ export function ReportsTab({ userId }: { userId: string }) {
         </Link>
       ) : null}
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data && rows.length === 0 ? <p className={css.note}>{t('no_reports')}</p> : null}
+      {data && rows.length === 0 ? <p className={panel.note}>{t('no_reports')}</p> : null}
       {rows.length > 0 ? (
-        <ul className={css.rows}>
+        <ul className={panel.rows}>
           {rows.map((row) => (
             <li key={row.report_id}>
               <IconChartBar size={16} aria-hidden="true" />
-              <span className={css.what}>
+              <span className={panel.what}>
                 {row.title}
-                <span className={css.detail}>{detail(row)}</span>
+                <span className={panel.detail}>{detail(row)}</span>
               </span>
               {mayAudit ? (
                 <Link

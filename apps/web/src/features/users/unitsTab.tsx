@@ -7,7 +7,7 @@ import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
 import { toast } from '../../core/toast.ts';
 import { ErrorState } from '../../core/ui/States.tsx';
-import css from './users.module.css';
+import panel from '../../core/ui/panel.module.css';
 
 /** One account, several units: those that the caller manages. */
 export function UnitsTab({ userId, onChanged }: { userId: string; onChanged: () => void }) {
@@ -30,18 +30,20 @@ export function UnitsTab({ userId, onChanged }: { userId: string; onChanged: () 
     }
   };
   return (
-    <div className={css.stack}>
-      <p className={css.note}>{t('units_text')}</p>
+    <div className={panel.stack}>
+      <p className={panel.note}>{t('units_text')}</p>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      <ul className={css.rows}>
+      <ul className={panel.rows}>
         {data?.data.map(({ id, name, member, role, current }) => {
           const params = { id: userId, tenant_id: id };
           return (
             <li key={id}>
               <IconBuilding size={16} aria-hidden="true" />
-              <span className={css.what}>
+              <span className={panel.what}>
                 {name}
-                <span className={css.detail}>{role ? `${t(`role_${role}`)}${current ? ` · ${t('this_unit')}` : ''}` : t('no_member')}</span>
+                <span className={panel.detail}>
+                  {role ? `${t(`role_${role}`)}${current ? ` · ${t('this_unit')}` : ''}` : t('no_member')}
+                </span>
               </span>
               {current ? null : member ? (
                 <Button

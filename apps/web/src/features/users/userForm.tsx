@@ -13,7 +13,7 @@ import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import type { Field } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { maskPhone } from '../../core/ui/form/phoneMask.ts';
-import css from './users.module.css';
+import panel from '../../core/ui/panel.module.css';
 import type { UserValues } from './userValues.ts';
 import { bodyOf, valuesOf } from './userValues.ts';
 
@@ -92,7 +92,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
   const { form } = state;
   const fixed = user !== null && !user.identity_is_ours;
   const section = (title: string, inputs: Field[], focused = false) => (
-    <fieldset className={css.section}>
+    <fieldset className={panel.section}>
       <legend>{title}</legend>
       {inputs.map((field, index) => (
         <FieldInput key={field.name} field={field} form={form} focused={focused && index === 0} />
@@ -106,16 +106,16 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
       submitLabel={user ? t('ui:save_changes') : t('ui:add')}
       onCancel={() => void state.mayLeave().then((yes) => yes && onClose())}
     >
-      {fixed ? <p className={css.note}>{t('identity_elsewhere')}</p> : null}
-      {template ? <p className={css.note}>{t('clone_text', { name: template.name })}</p> : null}
-      <fieldset className={css.section}>
+      {fixed ? <p className={panel.note}>{t('identity_elsewhere')}</p> : null}
+      {template ? <p className={panel.note}>{t('clone_text', { name: template.name })}</p> : null}
+      <fieldset className={panel.section}>
         <legend>{t('section_person')}</legend>
         <FieldInput
           field={{ kind: 'image', name: 'picture_id', label: labels.picture_id, purpose: 'picture', address: user?.picture ?? null }}
           form={form}
         />
         <FieldInput field={{ kind: 'text', name: 'name', label: labels.name, required: true, disabled: fixed }} form={form} focused />
-        <div className={css.pair}>
+        <div className={panel.pair}>
           <FieldInput field={{ kind: 'email', name: 'email', label: labels.email, required: true, disabled: fixed }} form={form} />
           <TextInput
             {...form.getInputProps('phone')}
@@ -176,9 +176,9 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
         t('section_rights'),
         flags.map((flag) => ({ kind: 'switch', name: flag, label: t(flag), description: t(`${flag}_text`) })),
       )}
-      <fieldset className={css.section}>
+      <fieldset className={panel.section}>
         <legend>{t('section_dates')}</legend>
-        <div className={css.pair}>
+        <div className={panel.pair}>
           <FieldInput field={{ kind: 'date', name: 'block_on', label: labels.block_on, description: t('block_on_text') }} form={form} />
           <FieldInput field={{ kind: 'date', name: 'delete_on', label: labels.delete_on, description: t('delete_on_text') }} form={form} />
         </div>

@@ -7,6 +7,7 @@ import { call } from '../../../core/http.ts';
 import { useEndpoint, useStale } from '../../../core/query.ts';
 import { toast } from '../../../core/toast.ts';
 import { ErrorState } from '../../../core/ui/States.tsx';
+import panel from '../../../core/ui/panel.module.css';
 import css from './access.module.css';
 import { AssigneeIcon } from './assigneeIcon.tsx';
 import type { Assignee } from './candidateSearch.tsx';
@@ -41,7 +42,7 @@ export function AccessTab({ report, onChanged }: Props) {
   };
   return (
     <div className={css.tab}>
-      <p className={css.note} data-warning={report.data_rule === 'filter' || undefined}>
+      <p className={panel.note} data-warning={report.data_rule === 'filter' || undefined}>
         {t(`note_${report.data_rule}`)}
       </p>
       {adding ? (

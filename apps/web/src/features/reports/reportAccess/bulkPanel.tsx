@@ -11,6 +11,7 @@ import { call } from '../../../core/http.ts';
 import { useStale } from '../../../core/query.ts';
 import { toast } from '../../../core/toast.ts';
 import { SidePanel } from '../../../core/ui/SidePanel.tsx';
+import panel from '../../../core/ui/panel.module.css';
 import css from './access.module.css';
 import { AssigneeIcon } from './assigneeIcon.tsx';
 import type { Assignee } from './candidateSearch.tsx';
@@ -83,7 +84,7 @@ export function BulkPanel({ mode, reportIds, onDone, onClose }: Props) {
           void submit();
         }}
       >
-        <p className={css.note}>{t('bulk_reports', { count: reportIds.length })}</p>
+        <p className={panel.note}>{t('bulk_reports', { count: reportIds.length })}</p>
         <ReceiverSearch
           label={t(adding ? 'bulk_to' : 'bulk_from')}
           chosen={chosen}
