@@ -99,7 +99,7 @@ export const screens = {
   terms: { path: '/terms', roles: managers, menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
   audit: { path: '/audit', roles: ['a2m', 'master', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
-  partner_setting: { path: '/setting/partner', roles: ['master'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
+  partner_setting: { path: '/partner/setting', roles: ['master'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
   setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
 } as const satisfies Record<string, Screen>;
 

@@ -1,25 +1,31 @@
 import { expect, test } from 'vitest';
 import { intendedPath, screenPathOf } from './intended.ts';
 
-const plain = { home_page: '/', relatorio_id: null };
+const unit = { home_page: '/', relatorio_id: null };
+const plain = { own: [], unit, unitReportOpens: true };
 const report = '0199a000-0000-7000-8000-000000000001';
 
-test('the person decides before the unit', () => {
-  expect(intendedPath('admin', '/user', { ...plain, home_page: '/reports' })).toBe('/user');
-  expect(intendedPath('admin', null, { ...plain, home_page: '/reports' })).toBe('/reports');
-  expect(intendedPath('admin', null, plain)).toBe('/');
+test('the person decides before the groups, and these before the unit', () => {
+  const reports = { ...plain, unit: { ...unit, home_page: '/reports' } };
+  expect(intendedPath('admin', { ...reports, own: ['/user', '/terms'] })).toBe('/user');
+  expect(intendedPath('admin', { ...reports, own: ['/'] })).toBe('/');
+  expect(intendedPath('admin', reports)).toBe('/reports');
+  expect(intendedPath('admin', plain)).toBe('/');
 });
 
-test('a page that the role does not have is not where it goes', () => {
-  expect(intendedPath('user', null, { ...plain, home_page: '/user' })).toBe('/');
-  expect(intendedPath('user', '/nowhere', plain)).toBe('/');
-  expect(intendedPath('user', '/signin', plain)).toBe('/');
-  expect(intendedPath('a2m', null, plain)).toBe('/partners');
-  expect(intendedPath('a2m', '/user', plain)).toBe('/partners');
+test('a page that the role does not have gives way to the next', () => {
+  expect(intendedPath('user', { ...plain, own: ['/user', '/catalogs'] })).toBe('/catalogs');
+  expect(intendedPath('user', { ...plain, unit: { ...unit, home_page: '/user' } })).toBe('/');
+  expect(intendedPath('user', { ...plain, own: ['/nowhere', '/signin'] })).toBe('/');
+  expect(intendedPath('a2m', plain)).toBe('/partners');
+  expect(intendedPath('a2m', { ...plain, own: ['/user'] })).toBe('/partners');
 });
 
-test('the report view opens the report that was named', () => {
-  expect(intendedPath('user', null, { home_page: '/home/reports/view', relatorio_id: report })).toBe(`/${report}/reports/view`);
+test('the report view opens the report that was named, while it is there', () => {
+  const pages = { ...plain, unit: { home_page: '/home/reports/view', relatorio_id: report } };
+  expect(intendedPath('user', pages)).toBe(`/${report}/reports/view`);
+  expect(intendedPath('user', { ...pages, unitReportOpens: false })).toBe('/');
+  expect(intendedPath('user', { ...pages, unit: { ...pages.unit, relatorio_id: null } })).toBe('/');
 });
 
 test('a path is known by its screen, and what stands in it is left out', () => {

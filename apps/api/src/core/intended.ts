@@ -1,4 +1,4 @@
-/** Where somebody goes after signing in: the person's page before the unit's, and only pages of their role. */
+/** Where somebody goes after signing in: the first page that is one of their role. */
 import { fillPath } from '@vitrine/contract/client.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import { screens, screensOf } from '@vitrine/contract/screens.ts';
@@ -19,11 +19,19 @@ const isOfRole = (role: Role, path: string) => {
   return screen !== null && screensOf(role).some((name) => screens[name].path === screen && screens[name].roles.length > 0);
 };
 
-/** `relatorio_id` names the report when the home page is the report view. */
-export function intendedPath(role: Role, personal: string | null, settings: Pick<UnitSettings, 'home_page' | 'relatorio_id'>): string {
-  const wanted = personal ?? (settings.home_page === '/' ? firstPage[role] : settings.home_page);
-  const { relatorio_id } = settings;
-  const path =
-    screenPathOf(wanted) === screens.report_view.path && relatorio_id ? fillPath('/:id/reports/view', { id: relatorio_id }) : wanted;
-  return isOfRole(role, path) ? path : firstPage[role];
+export type HomePages = {
+  /** The person's own page and those of their groups, the likeliest first. */
+  own: readonly string[];
+  unit: Pick<UnitSettings, 'home_page' | 'relatorio_id'>;
+  /** Whether the person may see the report that the unit begins with. */
+  unitReportOpens: boolean;
+};
+
+/** `relatorio_id` names the report when the home page of the unit is the report view. */
+function unitPage({ unit: { home_page, relatorio_id }, unitReportOpens }: HomePages): string[] {
+  if (home_page === '/' || screenPathOf(home_page) !== screens.report_view.path) return home_page === '/' ? [] : [home_page];
+  return relatorio_id && unitReportOpens ? [fillPath('/:id/reports/view', { id: relatorio_id })] : [];
 }
+
+export const intendedPath = (role: Role, pages: HomePages): string =>
+  [...pages.own, ...unitPage(pages)].find((path) => isOfRole(role, path)) ?? firstPage[role];

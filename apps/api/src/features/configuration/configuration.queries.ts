@@ -1,6 +1,6 @@
 /** What the configuration of a signed-in person is made of, in one round trip. */
 import { sql } from 'kysely';
-import { memberHomePage } from '../../core/homePage.ts';
+import { memberHomePages, unitReportOpens } from '../../core/homePage.ts';
 import type { RawBuilder } from 'kysely';
 import type { Hours } from '../../core/accessHours.ts';
 import type { Context } from '../../core/context.ts';
@@ -19,7 +19,8 @@ export type SettingsRow = {
 };
 
 export type PersonRow = {
-  home_page: string | null;
+  home_pages: string[];
+  unit_report_opens: boolean;
   hidden_menu: string[];
   ip_exempt: boolean;
   hours: Hours | null;
@@ -41,8 +42,9 @@ export const settingsRow = (ctx: Pick<Context, 'actor'>): RawBuilder<SettingsRow
   left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${ctx.actor.partner_id}::uuid)`;
 
 export const personRow = (ctx: Pick<Context, 'actor'>): RawBuilder<PersonRow> => sql<PersonRow>`
-  select coalesce(${memberHomePage}, st.home_page) as home_page, coalesce(m.hidden_menu, '{}') as hidden_menu, coalesce(m.ip_exempt, false) as ip_exempt, access_hours(m.tenant_id, m.id) as hours, platform.welcome
+  select array_remove(${memberHomePages} || st.home_page, null) as home_pages, ${unitReportOpens} as unit_report_opens, coalesce(m.hidden_menu, '{}') as hidden_menu, coalesce(m.ip_exempt, false) as ip_exempt, access_hours(m.tenant_id, m.id) as hours, platform.welcome
   from platform_setting platform
+  left join tenant_setting ts on ts.tenant_id = ${unitOf(ctx)}
   left join membership m on m.tenant_id = ${unitOf(ctx)} and m.person_id = ${ctx.actor.person_id}
   left join staff st on st.person_id = ${ctx.actor.person_id}`;
 

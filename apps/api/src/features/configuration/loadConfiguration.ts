@@ -97,12 +97,12 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
     pendingTerms(actor, ctx.now()),
     surveyDue(actor.person_id, ctx.now()),
   );
-  const { hidden_menu, home_page, welcome, hours } = found(person);
+  const { hidden_menu, home_pages, unit_report_opens, welcome, hours } = found(person);
   const settings = settingsNow(found(row), ctx.now());
   return {
     ...onTheWire(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),
     hidden_menu: [...new Set([...hidden_menu, ...closedScreens(actor)])],
-    intended: intendedPath(actor.role, home_page, settings),
+    intended: intendedPath(actor.role, { own: home_pages, unit: settings, unitReportOpens: unit_report_opens }),
     message_biexplorer: welcomeOf(settings, welcome),
     show_questionario_perfil: survey?.due ?? false,
     pending_terms: pending.length > 0,

@@ -230,6 +230,37 @@ test('the start page is the person’s, else the group’s, else the unit’s', 
   expect(await intended()).toBe('/setting');
 });
 
+test('a start page whose report is gone, or no longer theirs, gives way to the next', async () => {
+  const { unit, admin, ana, reader, toAna } = await scene();
+  const [own, ofGroup, ofUnit] = [await toAna(), await toAna(), await toAna()];
+  const view = ({ id }: Report) => `/${id}/reports/view`;
+  await admin.call(configuration.updateConfig, { body: { home_page: view(ofUnit), relatorio_id: ofUnit.id, version: 1 } });
+  const group = uuidv7();
+  await world.owner.run(
+    query.insertInto('user_group').values({ tenant_id: unit.id, id: group, name: 'Diretoria', home_page: view(ofGroup) }),
+  );
+  const member = { tenant_id: unit.id, group_id: group, membership_id: ana.membership_id ?? '' };
+  await world.owner.run(query.insertInto('user_group_member').values(member));
+  await reader.call(contract.startPage, { body: { page: 'report', reportId: own.id } });
+  // As somebody signs in, and as an open page is told.
+  const begins = async () => {
+    const browser = world.browser();
+    const { intended } = await browser.login(ana);
+    expect((await browser.call(configuration.getConfig, {})).intended).toBe(intended);
+    return intended;
+  };
+  expect(await begins()).toBe(view(own));
+  await world.owner.run(query.deleteFrom('report').where('id', '=', own.id));
+  expect(await begins()).toBe(view(ofGroup));
+  await world.owner.run(query.updateTable('user_group').set({ ends_on: '2020-01-01' }).where('id', '=', group));
+  expect(await begins()).toBe(view(ofUnit));
+  await world.owner.run(query.updateTable('report_grant').set({ ends_on: '2020-01-01' }).where('report_id', '=', ofUnit.id));
+  expect(await begins()).toBe('/');
+  expect((await admin.call(configuration.getConfig, {})).intended).toBe(view(ofUnit));
+  await world.owner.run(query.updateTable('report').set({ active: false }).where('id', '=', ofUnit.id));
+  expect((await admin.call(configuration.getConfig, {})).intended).toBe('/');
+});
+
 test('nobody starts with a report that they may not see', async () => {
   const { reader, publish: add } = await scene();
   const hidden = await add();

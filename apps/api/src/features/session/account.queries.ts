@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Hours } from '../../core/accessHours.ts';
-import { memberHomePage } from '../../core/homePage.ts';
+import { memberHomePages, unitReportOpens } from '../../core/homePage.ts';
 import type { SettingsDocument } from '../../core/unitSettings.ts';
 
 export type Account = {
@@ -45,7 +45,8 @@ export type Place = {
   ip_exempt: boolean;
   authentication_level: string | null;
   trusted_devices: boolean;
-  home_page: string | null;
+  home_pages: string[];
+  unit_report_opens: boolean;
   hours: Hours | null;
 };
 
@@ -84,7 +85,8 @@ export const placesOf = (whom: Whom, wanted: string | null): RawBuilder<Place> =
   select t.id as tenant_id, t.name, t.partner_id, t.state, t.trial_ends_on,
     ts.value as settings, ts.ip_before, ts.ip_probation_until, ps.value as partner_settings,
     pa.state as partner_state, pa.maintenance_until as partner_maintenance_until,
-    m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePage} as home_page,
+    m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePages} as home_pages,
+    ${unitReportOpens} as unit_report_opens,
     access_hours(t.id, m.id) as hours, m.authentication_level, coalesce(ts.trusted_devices, false) as trusted_devices
   from places
   join tenant t on t.id = places.id

@@ -92,7 +92,11 @@ export function startSession(
         token,
         // The operator works in its house unit, which is no business unit to anybody.
         tenant_id: role === 'a2m' ? null : (place?.tenant_id ?? null),
-        intended: intendedPath(role, place?.home_page ?? account.staff_home_page, settings),
+        intended: intendedPath(role, {
+          own: [...(place?.home_pages ?? []), ...(account.staff_home_page === null ? [] : [account.staff_home_page])],
+          unit: settings,
+          unitReportOpens: place?.unit_report_opens ?? false,
+        }),
       };
     },
   };

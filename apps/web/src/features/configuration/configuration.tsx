@@ -59,7 +59,7 @@ function Values({ level }: { level: Level }) {
   );
 }
 
-/** `/setting/partner`: what the units of a partner inherit. */
+/** `/partner/setting`: what the units of a partner inherit. */
 export function PartnerSettings() {
   const { t } = useTranslation('configuration');
   return (

@@ -65,7 +65,7 @@ export function wireValue(key: Key, values: FormValues): unknown {
   return value === '' && emptyIsNull.has(key) ? null : value;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a setting, or one that means something only with it, has a value of its own. */
 export const isOwn = (key: Key, { own }: Pick<ConfigurationForm, 'own'>): boolean => blockOf(key).some((one) => own.includes(one));

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ConfigurationForm } from '@vitrine/contract/features/configuration.ts';
+import { blockOf, configurationDefaults } from '@vitrine/contract/features/configuration.ts';
 import { useTranslation } from 'react-i18next';
 import css from './configuration.module.css';
 import type { FormValues } from './formValues.ts';
-import { isOwn, valuesOf, withInherited } from './formValues.ts';
+import { isOwn, same, valuesOf, withInherited } from './formValues.ts';
 import type { Level, Setting } from './settings.ts';
 
 type Props = { level: Level; setting: Setting; configuration: ConfigurationForm; form: UseFormReturnType<FormValues> };
@@ -21,9 +22,12 @@ export function Inheritance({ level, setting, configuration, form }: Props) {
     return setting.kind === 'number' && setting.suffix ? `${String(value)} ${setting.suffix}` : String(value);
   };
   const asked = form.values.inherit.includes(setting.name);
-  // Until the first save a setting that is being given a value says nothing.
-  if (!isOwn(setting.name, configuration) || asked)
-    return form.isDirty(setting.name) && !asked ? null : <p className={css.inheritance}>{t(`inherited${suffix}`)}</p>;
+  if (!isOwn(setting.name, configuration) || asked) {
+    // A setting that is being given a value says nothing until it is saved, and neither does what the platform says.
+    const isPartners =
+      level === 'unit' && blockOf(setting.name).some((key) => !same(configuration.inherited[key], configurationDefaults[key]));
+    return isPartners && (asked || !form.isDirty(setting.name)) ? <p className={css.inheritance}>{t('inherited')}</p> : null;
+  }
   return (
     <p className={css.inheritance}>
       {t(`own${suffix}`, { value: shown(valuesOf(configuration.inherited)[setting.name]) })}
