@@ -52,6 +52,16 @@ export const add = endpoint({
   answer: reportExport,
 });
 
+/** The file is made in the browser by the service's own client; without this line in the log it is not handed over. */
+export const noteData = endpoint({
+  method: 'POST',
+  path: '/api/my_reports/:id/data_exports',
+  can: use,
+  summary: 'Writes down that the data behind a visual are taken away, for whoever may export the report',
+  audit: 'report.export_data',
+  body: z.strictObject({ visual: text(500) }),
+});
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/report_exports',

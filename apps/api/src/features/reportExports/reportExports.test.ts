@@ -1,8 +1,10 @@
 import * as configuration from '@vitrine/contract/features/configuration.ts';
 import * as contract from '@vitrine/contract/features/reportExports.ts';
+import * as usage from '@vitrine/contract/features/reportUsage.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
+import { query } from '../../core/database/query.ts';
 import { exportRequest, fileName, filterText } from './export.rules.ts';
 import { withWatermark } from './watermark.ts';
 
@@ -38,6 +40,34 @@ test('a reader gets a file of the own rows, made in the background, and nobody e
   }
   await reader.call(contract.remove, { params: { export_id: asked.id } });
   expect((await reader.inject({ method: 'GET', url: made?.address ?? '' })).statusCode).toBe(404);
+});
+
+test('usage counts what the log says: files and data that were taken away, each once', async () => {
+  const { admin, reader, other, report, place } = await scene();
+  await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
+  await world.runJobs();
+  await other.call(contract.noteData, { ...place, body: { visual: 'Faturamento por região' } });
+  const today = new Date();
+  const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const { data } = await admin.call(usage.byReport, { query: { from: day(-1), until: day(1) } });
+  const lines = await world.owner.run(
+    query
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', report.id)
+      .where('action', 'like', 'report.export%')
+      .orderBy('id'),
+  );
+  expect(lines.map(({ action }) => action)).toEqual(['report.export', 'report.export_data']);
+  expect(data.find(({ id }) => id === report.id)).toMatchObject({ exports: lines.length });
+});
+
+test('data behind a visual leave only where the report may be exported, and only to whoever sees it', async () => {
+  const { reader, place } = await scene({ allow_export: false });
+  const elsewhere = await scene();
+  const body = { visual: 'Faturamento' };
+  expect((await reader.refusal(contract.noteData, { ...place, body })).status).toBe(403);
+  expect((await elsewhere.reader.refusal(contract.noteData, { ...place, body })).status).toBe(404);
 });
 
 test('fifty exports at once are one', async () => {

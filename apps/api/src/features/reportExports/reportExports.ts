@@ -86,7 +86,17 @@ async function addExport(
   }
 }
 
+async function noteData(ctx: Context, id: string, visual: string): Promise<void> {
+  const { report, decision } = await readableReport(ctx, id);
+  if (!report.allow_export) fail('forbidden');
+  const after = JSON.stringify({ title: report.title, visual, rule: decision.rule, identity: decision.identity });
+  await ctx.run(
+    query.insertInto('audit_log').values({ action: 'report.export_data', object_type: 'report', object_id: id, before: null, after }),
+  );
+}
+
 export function reportExports(serve: Serve): void {
+  serve(contract.noteData, (ctx, { params, body }) => noteData(ctx, params.id, body.visual));
   serve(contract.add, (ctx, { params, body }) => addExport(ctx, params.id, body));
   serve(contract.list, async (ctx) => ({ data: (await ctx.run(exportRows(ctx, sql`true`))).map((row) => shown(ctx, row)) }));
   serve(contract.remove, async (ctx, { params }) => {

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots, IconExternalLink, IconHomeMinus, IconHomePlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReportCard as Card } from '@vitrine/contract/features/finding.ts';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../core/config.ts';
 import { StatusCell } from '../../core/ui/cells.tsx';
-import { GroupIcon } from '../../core/ui/icons.tsx';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
+import { ReportCover } from '../../core/ui/ReportCover.tsx';
 import { DataAgeCell } from './dataAge.tsx';
 import { useAddToHome, useFavourite } from './favourites.ts';
 import css from './reportCard.module.css';
@@ -25,9 +25,6 @@ export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
   blocked?: Card['blocked'];
   updated?: Card['updated'];
 };
-
-/** The same report has the same colour everywhere; neighbours rarely share one. */
-const hueOf = (id: string): number => Array.from(id).reduce((hue, character) => (hue * 31 + (character.codePointAt(0) ?? 0)) % 360, 7);
 
 function CardMenu({ report }: { report: CardReport }) {
   const { t } = useTranslation('reportReading');
@@ -58,14 +55,12 @@ function CardMenu({ report }: { report: CardReport }) {
 }
 
 /** A report as a tile or a row: all of it is a link, the buttons are not. */
-function ReportCard({ report, dated }: { report: CardReport; dated: boolean }) {
+function ReportCard({ report, layout, dated }: { report: CardReport; layout: Layout; dated: boolean }) {
   const { t } = useTranslation('reportReading');
   const setFavourite = useFavourite();
   return (
     <li className={css.card} data-surface="card">
-      <span className={css.cover} style={{ '--hue': hueOf(report.id) } as CSSProperties} aria-hidden="true">
-        {report.cover ? <img src={report.cover} alt="" loading="lazy" /> : <GroupIcon name={report.icon ?? 'chart'} size={24} />}
-      </span>
+      <ReportCover report={report} icon={report.icon ?? 'chart'} small={layout === 'list'} />
       <Link to={`/${report.id}/reports/view`} className={css.link}>
         <span className={css.title}>{report.title}</span>
         {report.place ? <span className={css.place}>{report.place}</span> : null}
@@ -89,7 +84,7 @@ export function ReportCards({ reports, layout }: { reports: readonly CardReport[
   return (
     <ul className={css.cards} data-layout={layout}>
       {reports.map((report) => (
-        <ReportCard key={report.id} report={report} dated={dated} />
+        <ReportCard key={report.id} report={report} layout={layout} dated={dated} />
       ))}
     </ul>
   );

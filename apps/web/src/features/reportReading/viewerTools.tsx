@@ -110,7 +110,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
         {open === 'export' ? (
           <ExportDialog opened={opened} shown={shown} page={page} onClose={close} onStarted={() => setOpen('exports')} />
         ) : null}
-        {open === 'visual_data' ? <VisualData shown={shown} onClose={close} /> : null}
+        {open === 'visual_data' ? <VisualData id={opened.id} shown={shown} onClose={close} /> : null}
       </Suspense>
     </>
   );

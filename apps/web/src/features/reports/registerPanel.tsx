@@ -1,9 +1,8 @@
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../core/toast.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
+import css from './register.module.css';
 import { UploadSteps } from './uploadSteps.tsx';
 import { WorkspaceSteps } from './workspaceSteps.tsx';
 
@@ -25,20 +24,17 @@ export function RegisterPanel({ from, onFrom, ...steps }: Props) {
   const { t } = useTranslation(['reports', 'ui']);
   const [dirty, setDirty] = useState(false);
   const mayLeave = async () => !dirty || (await toast.confirm(t('ui:discard_question')));
+  const choose = async (next: From) => {
+    if (next !== from && (await mayLeave())) onFrom(next);
+  };
   const choice = (
-    <SegmentedControl
-      fullWidth
-      mb={16}
-      aria-label={t('from_where')}
-      value={from}
-      data={[
-        { value: 'workspace', label: t('from_workspace') },
-        { value: 'file', label: t('from_file') },
-      ]}
-      onChange={async (next) => {
-        if (await mayLeave()) onFrom(next === 'file' ? 'file' : 'workspace');
-      }}
-    />
+    <div className={css.choices} role="group" aria-label={t('from_where')}>
+      {(['workspace', 'file'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === from} onClick={() => void choose(one)}>
+          {t(`from_${one}`)}
+        </button>
+      ))}
+    </div>
   );
   const Steps = from === 'file' ? UploadSteps : WorkspaceSteps;
   const close = async () => {

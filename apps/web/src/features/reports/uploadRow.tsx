@@ -14,7 +14,7 @@ type Props = {
   /** The one that was just sent. */
   large?: boolean;
   onOpen: (id: string) => void;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   onForgotten: () => void;
 };
 
@@ -60,9 +60,12 @@ export function UploadRow({ upload, large = false, onOpen, onRetry, onForgotten 
         {large && state === 'done' ? <p>{t('upload_done')}</p> : null}
       </div>
       {large && state === 'done' && report_id ? (
-        <Button className={css.own ?? ''} onClick={() => onOpen(report_id)}>
-          {t('upload_open')}
-        </Button>
+        <div className={css.uploadHead}>
+          <Button onClick={() => onOpen(report_id)}>{t('upload_open')}</Button>
+          <Button variant="default" {...(onRetry ? { onClick: onRetry } : {})}>
+            {t('upload_another')}
+          </Button>
+        </div>
       ) : null}
       {large && state === 'failed' && onRetry ? (
         <Button className={css.own ?? ''} onClick={onRetry}>

@@ -33,7 +33,12 @@ export function UploadSteps({ placed, choice, onRegistered, onOpen, onDirty, onC
   });
   const current = data?.data.find(({ id }) => id === watched);
   const before = data?.data.filter(({ id }) => id !== watched) ?? [];
-  const back = () => setWatched(null);
+  const [round, setRound] = useState(0);
+  const back = () => {
+    // What was published is over; what failed is corrected as it was.
+    if (current?.state === 'done') setRound(round + 1);
+    setWatched(null);
+  };
   return (
     <>
       {current ? null : choice}
@@ -42,6 +47,7 @@ export function UploadSteps({ placed, choice, onRegistered, onOpen, onDirty, onC
         <WithAccounts>
           {(accounts) => (
             <UploadForm
+              key={round}
               accounts={accounts}
               placed={placed}
               onDirty={onDirty}

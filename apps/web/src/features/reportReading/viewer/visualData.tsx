@@ -1,7 +1,9 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { noteData } from '@vitrine/contract/features/reportExports.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownReport, VisualName } from '../../../core/embed/shownReport.ts';
+import { call } from '../../../core/http.ts';
 import { toast } from '../../../core/toast.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
 import css from './panels.module.css';
@@ -17,7 +19,7 @@ function saveCsv(name: string, text: string): void {
 }
 
 /** Takes the data behind a visual of the present page away, as far as the service gives them to this reader. */
-export function VisualData({ shown, onClose }: { shown: () => ShownReport | null; onClose: () => void }) {
+export function VisualData({ id, shown, onClose }: { id: string; shown: () => ShownReport | null; onClose: () => void }) {
   const { t } = useTranslation('reportReading');
   const [visuals, setVisuals] = useState<VisualName[] | null>(null);
   useEffect(() => {
@@ -34,13 +36,19 @@ export function VisualData({ shown, onClose }: { shown: () => ShownReport | null
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const take = async ({ name, title }: VisualName) => {
+    const data = await shown()
+      ?.exportVisual(name)
+      .catch(() => null);
+    if (!data) {
+      toast.warning(t('visual_data_failed', { title }));
+      return;
+    }
     try {
-      const data = await shown()?.exportVisual(name);
-      if (data === undefined) return;
+      await call(noteData, { params: { id }, body: { visual: title.slice(0, 500) } });
       saveCsv(title, data);
       onClose();
-    } catch {
-      toast.warning(t('visual_data_failed', { title }));
+    } catch (error) {
+      toast.failure(error);
     }
   };
   return (
