@@ -5,13 +5,14 @@ import { call } from '../../core/http.ts';
 import { toast } from '../../core/toast.ts';
 import css from './form.module.css';
 import { atSignIn } from './stepEndpoints.ts';
+import terms from './termsLinks.module.css';
 
 /** A term in a dialog of the page's own. */
 export function TermDialog({ term, onClose }: { term: ShownTerm; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <dialog
-      className={css.dialog}
+      className={terms.dialog}
       data-surface="card"
       aria-label={term.title}
       ref={(dialog) => {
@@ -20,7 +21,7 @@ export function TermDialog({ term, onClose }: { term: ShownTerm; onClose: () => 
       onClose={onClose}
     >
       <h2>{term.title}</h2>
-      <div className={css.termText}>{term.text}</div>
+      <div className={terms.text}>{term.text}</div>
       <form method="dialog">
         <button type="submit" className={css.button}>
           {t('close')}
@@ -43,7 +44,7 @@ export function TermsLinks({ titles }: { titles: readonly string[] }) {
     }
   };
   return (
-    <p className={css.termsLinks}>
+    <p className={terms.links}>
       {titles.map((title) => (
         <button key={title} type="button" className={css.plain} onClick={() => void read(title)}>
           {title}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../formats.ts';
-import css from './DataGrid.module.css';
+import css from './BulkBar.module.css';
 import type { BulkAction, ListMeta, Selection } from './types.ts';
 
 type Props = {

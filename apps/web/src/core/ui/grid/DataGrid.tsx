@@ -5,6 +5,7 @@ import { storage } from '../../storage.ts';
 import { EmptyState, ErrorState } from '../States.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import css from './DataGrid.module.css';
+import toolbar from './Toolbar.module.css';
 import { GridHead } from './GridHead.tsx';
 import { GridRowView } from './GridRowView.tsx';
 import { Pager } from './Pager.tsx';
@@ -71,7 +72,7 @@ export function DataGrid<Row extends GridRow>({
     ...(selectable ? { onSelect: selection.toggle } : {}),
   });
   const clearFilters = (
-    <button type="button" className={css.textButton} onClick={view.clear}>
+    <button type="button" className={toolbar.textButton} onClick={view.clear}>
       {t('clear_filters')}
     </button>
   );

@@ -4,7 +4,7 @@ import { pageSizes } from '@vitrine/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../formats.ts';
 import type { ListView } from '../../listView.ts';
-import css from './DataGrid.module.css';
+import css from './Pager.module.css';
 import type { ListMeta } from './types.ts';
 
 /** `21–40 de 1.000+`, page size, and the pages before and after. */
@@ -14,7 +14,7 @@ export function Pager({ view, meta }: { view: ListView; meta: ListMeta }) {
   const last = meta.total_is_capped ? meta.page * meta.per_page : Math.min(meta.page * meta.per_page, meta.total);
   const total = formatNumber(meta.total) + (meta.total_is_capped ? '+' : '');
   const range = `${formatNumber(Math.min(first, last))}–${formatNumber(last)}`;
-  const hasNext = meta.total_is_capped || last < meta.total;
+  const hasNext = meta.next === undefined ? meta.total_is_capped || last < meta.total : meta.next !== null;
   return (
     <footer className={css.pager}>
       <label className={css.pageSize}>
@@ -34,7 +34,12 @@ export function Pager({ view, meta }: { view: ListView; meta: ListMeta }) {
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <ActionIcon variant="subtle" aria-label={t('next_page')} disabled={!hasNext} onClick={() => view.change({ page: meta.page + 1 })}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('next_page')}
+        disabled={!hasNext}
+        onClick={() => view.change({ page: meta.page + 1, after: meta.next ?? '' })}
+      >
         <IconChevronRight size={16} />
       </ActionIcon>
     </footer>

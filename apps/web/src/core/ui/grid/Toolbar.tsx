@@ -7,7 +7,7 @@ import type { ListView } from '../../listView.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import { rememberView, storage } from '../../storage.ts';
 import { MenuButton } from '../MenuButton.tsx';
-import css from './DataGrid.module.css';
+import css from './Toolbar.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import type { Column, Exporting, Filter } from './types.ts';
 
@@ -112,13 +112,17 @@ export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compac
   return (
     <div className={css.toolbar}>
       {searchable ? <SearchBox view={view} /> : null}
-      {filters.map((filter) => (
-        <FilterChip key={filter.key} filter={filter} view={view} />
-      ))}
-      {view.narrowed ? (
-        <button type="button" className={css.textButton} onClick={view.clear}>
-          {t('clear_filters')}
-        </button>
+      {filters.length > 0 || view.narrowed ? (
+        <div className={css.chips}>
+          {filters.map((filter) => (
+            <FilterChip key={filter.key} filter={filter} view={view} />
+          ))}
+          {view.narrowed ? (
+            <button type="button" className={css.textButton} onClick={view.clear}>
+              {t('clear_filters')}
+            </button>
+          ) : null}
+        </div>
       ) : null}
       <span className={css.spacer} />
       {tools}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../core/formats.ts';
 import type { SavedFilters } from './useSavedFilters.ts';
-import css from './viewer.module.css';
+import css from './bands.module.css';
 
 function MaintenanceBand({ maintenance }: { maintenance: NonNullable<OpenedReport['maintenance']> }) {
   const { t } = useTranslation(['reportReading', 'common']);

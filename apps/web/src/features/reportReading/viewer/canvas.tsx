@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './viewer.module.css';
+import css from './canvas.module.css';
 
 const slowMs = 20_000;
 
