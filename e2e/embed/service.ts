@@ -30,6 +30,8 @@ export type EmbedService = {
   mint: (wish: TokenWish) => Promise<string>;
   /** A token for the dashboard of the retail company, or for one of its tiles; and the tiles. */
   mintDashboard: (tile?: string) => Promise<string>;
+  /** Starts a refresh of the report's dataset. */
+  refresh: (report: string) => Promise<void>;
   tiles: () => Promise<{ id: string; title: string; reportId: string }[]>;
   close: () => Promise<void>;
 };
@@ -127,6 +129,14 @@ export async function startEmbedService(): Promise<EmbedService> {
       const headers = { authorization: await authorization(), 'content-type': 'application/json' };
       const path = `/v1.0/myorg/groups/${group}/dashboards/${retailDashboard}${tile === undefined ? '' : `/tiles/${tile}`}/GenerateToken`;
       return ((await post(path, JSON.stringify({ accessLevel: 'View', identities }), headers)) as { token: string }).token;
+    },
+    async refresh(report) {
+      const { group = '', dataset = '' } = places.get(report) ?? {};
+      emulator.clock.advance(60_000);
+      const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+      const path = `${emulator.origin}/v1.0/myorg/groups/${group}/datasets/${dataset}/refreshes`;
+      const answer = await fetch(path, { method: 'POST', body: JSON.stringify({ notifyOption: 'NoNotification' }), headers });
+      if (answer.status !== 202) throw new Error(`The refresh was not started: ${answer.status}`);
     },
     async tiles() {
       const path = `/v1.0/myorg/groups/${places.get(retailReport)?.group}/dashboards/${retailDashboard}/tiles`;

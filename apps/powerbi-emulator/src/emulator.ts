@@ -70,7 +70,7 @@ export type Emulator = {
   /** Where it listens, for servers on the same machine. */
   address: string;
   clock: ServiceClock;
-  faults: Pick<Faults, 'start' | 'clear' | 'list'>;
+  faults: Pick<Faults, 'start' | 'end' | 'clear' | 'list'>;
   requests: Pick<RequestLog, 'list' | 'clear'>;
   /** May be changed while the service runs. */
   limits: Limits;
@@ -114,7 +114,8 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const importDirectory = join(folder, 'imports');
   await mkdir(importDirectory, { recursive: true });
   const engine = openEngine({ content, laterDirectory: importDirectory, now: () => new Date(clock.now()) });
-  const exports = createExports({ directory: join(folder, 'exports'), engine, onFailure });
+  const limits: Limits = { ...documentedLimits, ...options.limits };
+  const exports = createExports({ directory: join(folder, 'exports'), engine, limits, onFailure });
   app.addHook('onClose', async () => {
     exports.close();
     engine.close();
@@ -142,7 +143,7 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
       file: dataDirectory === undefined ? undefined : join(dataDirectory, 'embed-tokens.jsonl'),
     }),
     faults,
-    limits: { ...documentedLimits, ...options.limits },
+    limits,
     durations: { refresh_ms: 6_000, export_ms: 2_000, import_ms: 1_500, assignment_ms: 2_000, ...options.durations },
     engine,
     exports,

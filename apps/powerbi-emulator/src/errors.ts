@@ -6,6 +6,8 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
   readonly shape: ErrorShape;
+  /** Seconds after which it may be sent again. */
+  retry_after_s: number | undefined;
   /** What the Power BI details of shape (b) list, by code. */
   details: Record<string, string> = {};
 
@@ -16,6 +18,14 @@ export class ServiceError extends Error {
     this.shape = shape;
   }
 }
+
+/** Beyond a limit of time: answered without a code, as by the gateway in front of the real service. */
+export const tooManyRequests = (retry_after_s: number): ServiceError => {
+  const text = 'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.';
+  const refusal = new ServiceError(429, '', text, 'gateway');
+  refusal.retry_after_s = retry_after_s;
+  return refusal;
+};
 
 export const invalidRequest = (message: string): ServiceError => new ServiceError(400, 'InvalidRequest', message);
 export const notFound = (): ServiceError => new ServiceError(404, 'PowerBIEntityNotFound');

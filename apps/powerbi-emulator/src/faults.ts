@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceName } from './request-log.ts';
 
@@ -81,35 +82,41 @@ const strikes = (fault: Fault, target: FaultTarget): fault is RequestFault => {
 
 /** Failures on demand. */
 export const createFaults = () => {
-  let active: Fault[] = [];
+  let active: { id: string; fault: Fault }[] = [];
 
   const use = <T extends Fault>(fault: T): T => {
     if (fault.times !== undefined) fault.times -= 1;
-    active = active.filter((other) => other.times !== 0);
+    active = active.filter((other) => other.fault.times !== 0);
     return fault;
   };
 
   return {
     /** Throws `ZodError` for a fault that does not exist. */
     start: (input: FaultInput): void => {
-      active.push(faultDefinition.parse(input));
+      active.push({ id: randomUUID(), fault: faultDefinition.parse(input) });
     },
     clear: (): void => {
       active = [];
     },
-    list: (): Fault[] => structuredClone(active),
+    /** Ends one of them. */
+    end: (id: string): void => {
+      active = active.filter((one) => one.id !== id);
+    },
+    list: (): (Fault & { id: string })[] => active.map(({ id, fault }) => ({ id, ...structuredClone(fault) })),
     /** What strikes this request, counted as used: delays first, then the oldest other fault. */
     take: (target: FaultTarget): RequestFault[] => {
-      const matching = active.filter((fault): fault is RequestFault => strikes(fault, target));
+      const matching = active.map(({ fault }) => fault).filter((fault): fault is RequestFault => strikes(fault, target));
       const failure = matching.find((fault) => fault.name !== 'latency');
       return [...matching.filter((fault) => fault.name === 'latency'), ...(failure ? [failure] : [])].map((fault) => use(fault));
     },
     /** What lets a job of this workspace end badly, counted as used. */
     takeJob: <Name extends JobFaultName>(name: Name, workspaceId: string): JobFault<Name> | undefined => {
-      const found = active.find(
-        (fault): fault is JobFault<Name> =>
-          fault.name === name && (fault.workspace_id === undefined || sameId(fault.workspace_id, workspaceId)),
-      );
+      const found = active
+        .map(({ fault }) => fault)
+        .find(
+          (fault): fault is JobFault<Name> =>
+            fault.name === name && (fault.workspace_id === undefined || sameId(fault.workspace_id, workspaceId)),
+        );
       return found && use(found);
     },
   };

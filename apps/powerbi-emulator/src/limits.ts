@@ -13,12 +13,22 @@ export const documentedLimits = {
   queries_a_minute: 120,
   query_rows: 100_000,
   query_values: 1_000_000,
+  /** Of an answer. */
+  query_megabytes: 15,
   /** Pages and visuals of one export. */
   export_items: 50,
   /** Exports waiting or running per capacity. */
   export_queue: 500,
+  /** Of a finished file; a larger one fails. */
+  export_megabytes: 250,
   /** How long a finished export can be fetched. */
   export_hours: 24,
+  /** Reports, datasets and target workspaces of one embed token, each. */
+  token_items: 50,
+  /** Roles of an identity. */
+  identity_roles: 50,
+  /** 1: an embed token ends with the access token that it was minted with, at the latest. Off: after an hour, or as asked. */
+  token_bound_to_caller: 1,
   /** Embed tokens that a service principal may mint for workspaces without capacity. */
   trial_embed_tokens: 1_000_000,
   workspaces_per_principal: 1_000,

@@ -61,6 +61,11 @@ export const registerAdmin = (app: FastifyInstance, { service, requests, tenant 
         return { faults: faults.list() };
       });
 
+      admin.delete<{ Params: { id: string } }>('/faults/:id', async (request) => {
+        faults.end(request.params.id);
+        return { faults: faults.list() };
+      });
+
       admin.get('/limits', async () => limits);
       admin.patch('/limits', async (request) => {
         const changes = limitChanges.parse(request.body);

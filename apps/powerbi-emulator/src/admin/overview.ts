@@ -1,3 +1,4 @@
+import { operationStatus } from '../arm/operations.ts';
 import { costPerSecond, hourlyUsd } from '../arm/skus.ts';
 import { armState } from '../capacities.ts';
 import { currentState } from '../datasets/refreshes.ts';
@@ -11,7 +12,7 @@ const mostJobs = 50;
 const time = (ms: number): string => new Date(ms).toISOString();
 
 type Job = {
-  kind: 'refresh' | 'export' | 'import';
+  kind: 'refresh' | 'export' | 'import' | 'capacity';
   name: string;
   workspace: string;
   at: string;
@@ -54,7 +55,13 @@ const jobsOf = (service: Service, workspaces: Workspace[]): Job[] => {
     const { name, workspace_id, created_at_ms, failure } = record;
     return { kind: 'import', name, workspace: nameOf(workspace_id), at: time(created_at_ms), status, detail: failure?.message };
   });
-  return [...refreshes, ...exports, ...imports].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostJobs);
+  const changes = [...service.state.operations.values()].map((operation): Job => {
+    const name = service.state.capacities.get(operation.capacity_id)?.name ?? 'deleted';
+    const { status: word } = operationStatus(operation, now);
+    const status = word === 'InProgress' ? 'Running' : word;
+    return { kind: 'capacity', name, workspace: '', at: time(operation.started_at_ms), status, detail: operation.state };
+  });
+  return [...refreshes, ...exports, ...imports, ...changes].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostJobs);
 };
 
 /** Everything that the page of the service shows, in one answer. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { tooManyRequests } from '../errors.ts';
 import { exceeds } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Engine } from '../models/engine.ts';
 import type { Service } from '../service.ts';
 import type { Workspace } from '../state.ts';
@@ -16,22 +17,20 @@ const printers = 2;
 
 export type ExportStatus = 'NotStarted' | 'Running' | 'Succeeded' | 'Failed';
 
-const tooMany = (): ServiceError =>
-  new ServiceError(
-    429,
-    'TooManyRequests',
-    'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.',
-  );
+/** Seconds after which a place in the queue may be free. */
+const queueWaitS = 30;
+const megabyte = 1024 * 1024;
 
 type Options = {
   /** Where each export has its record, and its file once it is printed. */
   directory: string;
   engine: Pick<Engine, 'query'>;
+  limits: Pick<Limits, 'export_queue' | 'export_megabytes'>;
   onFailure: (error: Error) => void;
 };
 
 /** The exports of the service: a queue, and what came out of it for a day. What a restart interrupts begins again. */
-export const createExports = ({ directory, engine, onFailure }: Options) => {
+export const createExports = ({ directory, engine, limits, onFailure }: Options) => {
   const entries = new Map<string, Export>();
   const queue: Export[] = [];
   const running = new Set<Printing>();
@@ -54,6 +53,7 @@ export const createExports = ({ directory, engine, onFailure }: Options) => {
     running.add(printing);
     try {
       const { bytes, extension } = await printing.file;
+      if (exceeds(bytes.length / megabyte, limits.export_megabytes)) throw new Error('The file is too large');
       await writeFile(pathOf(entry, extension), bytes, { mode: 0o600 });
       entry.extension = extension;
       entry.phase = 'printed';
@@ -87,7 +87,7 @@ export const createExports = ({ directory, engine, onFailure }: Options) => {
     start: async (service: Service, workspace: Workspace, work: Work): Promise<Export> => {
       const { capacity_id = '' } = workspace;
       const busy = [...entries.values()].filter((one) => one.capacity_id === capacity_id && one.work);
-      if (exceeds(busy.length + 1, service.limits.export_queue)) throw tooMany();
+      if (exceeds(busy.length + 1, limits.export_queue)) throw tooManyRequests(queueWaitS);
       const fault = service.faults.takeJob('export_failed', workspace.id);
       const { report, items } = work.job;
       const entry: Export = {

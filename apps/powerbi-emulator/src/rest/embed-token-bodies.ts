@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-const most = 50;
 const id = z.guid().toLowerCase();
 const lifetimeInMinutes = z.number().int().nonnegative().nullish();
 
@@ -18,7 +17,6 @@ const identity = z.object({
         .max(50, 'must have at most 50 characters')
         .regex(/^[^,]*$/, 'must not contain a comma'),
     )
-    .max(most, `must have at most ${most} roles`)
     .nullish(),
   datasets: z.array(id, 'must be given').min(1, 'must not be empty'),
   customData: z.string().nullish(),
@@ -36,15 +34,9 @@ export const identities = z
 
 /** `POST /GenerateToken`. */
 export const generateTokenV2 = z.object({
-  reports: z
-    .array(z.object({ id, allowEdit: z.boolean().nullish() }))
-    .max(most, `must have at most ${most} items`)
-    .nullish(),
-  datasets: z
-    .array(z.object({ id, xmlaPermissions: z.enum(['Off', 'ReadOnly']).nullish() }))
-    .max(most, `must have at most ${most} items`)
-    .nullish(),
-  targetWorkspaces: z.array(z.object({ id })).max(most, `must have at most ${most} items`).nullish(),
+  reports: z.array(z.object({ id, allowEdit: z.boolean().nullish() })).nullish(),
+  datasets: z.array(z.object({ id, xmlaPermissions: z.enum(['Off', 'ReadOnly']).nullish() })).nullish(),
+  targetWorkspaces: z.array(z.object({ id })).nullish(),
   identities,
   datasourceIdentities: z
     .array(

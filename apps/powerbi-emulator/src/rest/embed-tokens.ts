@@ -48,12 +48,20 @@ const spendTrialToken = ({ state, limits }: Service, caller: Principal): void =>
   state.trial_tokens_spent.set(object_id, spent + 1);
 };
 
+const hourMs = 3_600_000;
+
+const checkSize = (list: string, count: number, most: number | null): void => {
+  if (exceeds(count, most)) throw invalidRequest(`${list}: must have at most ${most} items`);
+};
+
 const mint = async (service: Service, caller: Principal, wish: Wish) => {
-  checkIdentities(wish.models, wish.identities);
+  checkIdentities(wish.models, wish.identities, service.limits.identity_roles);
   if (wish.workspaces.some((workspace) => workspace.capacity_id === undefined)) spendTrialToken(service, caller);
   // 0 and null ask for the longest life there is: the rest of the access token's.
-  const wanted = wish.lifetimeInMinutes ? service.clock.now() + wish.lifetimeInMinutes * 60_000 : Infinity;
-  const expires_at_ms = Math.min(caller.expires_at_ms, wanted);
+  const now = service.clock.now();
+  const wanted = wish.lifetimeInMinutes ? now + wish.lifetimeInMinutes * 60_000 : undefined;
+  const isBound = service.limits.token_bound_to_caller !== null;
+  const expires_at_ms = isBound ? Math.min(caller.expires_at_ms, wanted ?? Infinity) : (wanted ?? now + hourMs);
   const { token, tokenId } = await service.embedTokens.mint({
     reports: wish.reports,
     datasets: wish.models.map((model) => model.id.toLowerCase()),
@@ -72,10 +80,12 @@ const mint = async (service: Service, caller: Principal, wish: Wish) => {
 
 /** Version 2 names no workspace: everything is looked up, and the caller must be Member of every workspace it touches. */
 const wishV2 = (service: Service, caller: Principal, body: unknown): Wish => {
-  const { state } = service;
+  const { state, limits } = service;
   const asked = bodyAs(generateTokenV2, body);
   if (!asked.reports?.length && !asked.datasets?.length)
     throw invalidRequest('Embed token request must include at least one report or dataset');
+
+  for (const list of ['reports', 'datasets', 'targetWorkspaces'] as const) checkSize(list, asked[list]?.length ?? 0, limits.token_items);
 
   const reports = (asked.reports ?? []).map(({ id, allowEdit }) => {
     const located = locateReport(state, id);

@@ -59,7 +59,7 @@ const itemsOf = (report: ReportDefinition, { pages, defaultBookmark, settings }:
 
 const exportRow = (entry: Export, service: Service, file: string) => {
   const { status, percent } = exportStatus(entry, service);
-  const expires_at = entry.created_at_ms + (service.limits.export_hours ?? 24) * 3_600_000;
+  const { export_hours } = service.limits;
   return {
     id: entry.id,
     createdDateTime: new Date(entry.created_at_ms).toISOString(),
@@ -71,7 +71,7 @@ const exportRow = (entry: Export, service: Service, file: string) => {
     ...(status === 'Succeeded' && {
       resourceLocation: file,
       resourceFileExtension: entry.extension,
-      expirationTime: new Date(expires_at).toISOString(),
+      ...(export_hours !== null && { expirationTime: new Date(entry.created_at_ms + export_hours * 3_600_000).toISOString() }),
     }),
   };
 };
@@ -97,7 +97,8 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
 
   const exportOf = async (request: FastifyRequest): Promise<Export> => {
     workspaceOf(service, request);
-    await service.exports.forgetUntil(service.clock.now() - (service.limits.export_hours ?? 24) * 3_600_000);
+    const { export_hours } = service.limits;
+    if (export_hours !== null) await service.exports.forgetUntil(service.clock.now() - export_hours * 3_600_000);
     const entry = service.exports.find(z.object({ export: z.string() }).parse(request.params).export);
     if (!entry || entry.report_id.toLowerCase() !== idOf(request, 'report')) throw notFound();
     return entry;
@@ -112,7 +113,7 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
     const located = locateModel(service.state, configuration.datasetToBind ?? report.model, workspace);
     if (!located) throw notFound();
     workspaceFor(service.state, callerOf(request), located.workspace.id);
-    checkIdentities([located.model], configuration.identities);
+    checkIdentities([located.model], configuration.identities, service.limits.identity_roles);
     if (configuration.identities.length > 0 && !hasRight(workspace, callerOf(request), 'Contributor')) throw notAuthorized();
     const items = itemsOf(report, configuration);
     const most = service.limits.export_items;

@@ -1,5 +1,6 @@
 import type { ModelDefinition } from '../definition.ts';
 import { invalidRequest } from '../errors.ts';
+import { exceeds } from '../limits.ts';
 import type { Identity } from './embed-token-bodies.ts';
 
 const about = (model: ModelDefinition): string => `Creating embed token for accessing dataset ${model.id}`;
@@ -22,7 +23,9 @@ const checkModel = (model: ModelDefinition, identities: Identity[]): void => {
  * The effective identity rules of powerbi.md A7. The cloud is said to name unknown roles when the token is minted or
  * when the report is drawn; here it is when the token is minted, where a portal can still tell somebody.
  */
-export const checkIdentities = (models: ModelDefinition[], identities: Identity[]): void => {
+export const checkIdentities = (models: ModelDefinition[], identities: Identity[], mostRoles: number | null): void => {
+  const crowded = identities.findIndex(({ roles }) => exceeds(roles?.length ?? 0, mostRoles));
+  if (crowded >= 0) throw invalidRequest(`identities.${crowded}.roles: must have at most ${mostRoles} roles`);
   const known = new Set(models.map((model) => model.id.toLowerCase()));
   const stranger = identities.flatMap((identity) => identity.datasets).find((id) => !known.has(id));
   if (stranger !== undefined)

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ServiceError, capacityNotActive, invalidRequest, notFound } from '../errors.ts';
+import { ServiceError, capacityNotActive, invalidRequest, notFound, tooManyRequests } from '../errors.ts';
 import { exceeds } from '../limits.ts';
 import { DaxError } from '../models/dax/syntax.ts';
 import { QueryError } from '../models/query-error.ts';
@@ -17,8 +17,7 @@ const request = z.object({
 });
 
 const minuteMs = 60_000;
-/** The answer in bytes (powerbi.md A4). */
-const mostBytes = 15 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 const queryRefused = (message: string): ServiceError => {
   const refusal = new ServiceError(400, 'DatasetExecuteQueriesError');
@@ -36,18 +35,11 @@ export const registerQueries = (app: FastifyInstance, service: Service): void =>
   const asked = new Map<string, number[]>();
 
   /** Counted per caller, all datasets together. */
-  const countQuery = (caller: string, reply: FastifyReply): void => {
+  const countQuery = (caller: string): void => {
     const now = service.clock.now();
     const recent = (asked.get(caller) ?? []).filter((at) => at > now - minuteMs);
-    if (exceeds(recent.length + 1, service.limits.queries_a_minute)) {
-      reply.header('retry-after', String(Math.ceil(((recent[0] ?? now) + minuteMs - now) / 1000)));
-      throw new ServiceError(
-        429,
-        '',
-        'You have exceeded the amount of requests allowed in the current time frame and further requests will fail.',
-        'gateway',
-      );
-    }
+    if (exceeds(recent.length + 1, service.limits.queries_a_minute))
+      throw tooManyRequests(Math.ceil(((recent[0] ?? now) + minuteMs - now) / 1000));
     asked.set(caller, [...recent, now]);
   };
 
@@ -59,7 +51,7 @@ export const registerQueries = (app: FastifyInstance, service: Service): void =>
     if (isPaused(service.state, workspace)) throw capacityNotActive();
     const { queries, serializerSettings } = bodyAs(request, call.body);
     if (model.roles.length > 0) throw invalidRequest('Service principals cannot query datasets with row-level security');
-    countQuery(caller.application.object_id, reply);
+    countQuery(caller.application.object_id);
     try {
       const { rows, cut } = await service.engine.evaluate(model.id, queries[0]?.query ?? '', {
         includeNulls: serializerSettings?.includeNulls ?? false,
@@ -68,7 +60,8 @@ export const registerQueries = (app: FastifyInstance, service: Service): void =>
       });
       const table = { rows, ...(cut && { error: cutError[cut] }) };
       const text = JSON.stringify({ results: [{ tables: [table] }] });
-      if (Buffer.byteLength(text) > mostBytes) throw queryRefused('The result is larger than 15 MB.');
+      const { query_megabytes: most } = service.limits;
+      if (exceeds(Buffer.byteLength(text) / megabyte, most)) throw queryRefused(`The result is larger than ${most} MB.`);
       return await reply.type('application/json; charset=utf-8').send(`\uFEFF${text}`);
     } catch (error) {
       if (error instanceof DaxError || error instanceof QueryError) throw queryRefused(error.message);

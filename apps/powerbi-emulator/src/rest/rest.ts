@@ -41,6 +41,7 @@ const ownWorkspace = /^\/v1\.0\/myorg\/(reports|datasets|dashboards|imports)(\/|
 
 const send = (reply: FastifyReply, error: ServiceError): FastifyReply => {
   if (error.code !== '') reply.header('x-powerbi-error-info', error.code);
+  if (error.retry_after_s !== undefined) reply.header('retry-after', String(error.retry_after_s));
   return reply.code(error.status).send(errorBody(error));
 };
 

@@ -17,6 +17,9 @@ const faultNames = {
   import_failed: 'Import fails',
 };
 
+const services = { powerbi: 'Power BI', entra: 'Entra', arm: 'Azure', embed: 'Embed page' };
+const workspaceNames = new Map();
+
 const at = (id) => document.getElementById(id);
 
 const element = (tag, attributes, ...children) => {
@@ -44,9 +47,10 @@ const show = (view, data, draw) => {
   if (drawn.get(view) === text) return;
   drawn.set(view, text);
   const room = document.querySelector(`[data-view="${view}"]`);
-  const key = document.activeElement?.dataset?.key;
+  const key = room.contains(document.activeElement) && document.activeElement.dataset.key;
   room.replaceChildren(...[draw(data)].flat());
-  if (key) room.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  // What had the focus may be gone: then its list has it.
+  if (key) (room.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? room).focus();
 };
 
 const moods = {
@@ -116,7 +120,7 @@ const money = (value, digits) =>
 
 const drawCapacities = (capacities) =>
   table(
-    [['Name'], ['Size'], ['State'], ['Workspaces', 'end'], ['An hour', 'end'], ['Spent', 'end'], ['']],
+    [['Name'], ['Size'], ['State'], ['Workspaces', 'end'], ['An hour', 'end'], ['Spent', 'end'], ['Action']],
     capacities.map((capacity) => [
       capacity.name,
       capacity.sku,
@@ -128,6 +132,7 @@ const drawCapacities = (capacities) =>
         'button',
         { type: 'button', 'data-key': `capacity-${capacity.id}`, 'data-capacity': capacity.id, 'data-paused': String(!capacity.paused) },
         capacity.paused ? 'Resume' : 'Pause',
+        element('span', { class: 'sr-only' }, ` ${capacity.name}`),
       ),
     ]),
     'There is no capacity.',
@@ -135,20 +140,19 @@ const drawCapacities = (capacities) =>
 
 const drawJobs = (jobs) =>
   table(
-    [['Started'], ['Kind'], ['Name', 'wide'], ['Workspace'], ['Status'], ['', 'wide']],
+    [['Started'], ['Kind'], ['Name', 'wide'], ['Workspace'], ['Status'], ['Detail', 'wide']],
     jobs.map((job) => [clock(job.at), job.kind, job.name, job.workspace, status(job.status), job.detail ?? '']),
     'No refresh, export or import yet.',
   );
 
 const drawFaults = (faults) =>
   faults.map((fault) => {
-    const { name, times, workspace_id, service } = fault;
-    const where = [service, workspace_id].filter(Boolean).join(', ');
-    return element(
-      'li',
-      {},
-      [faultNames[name] ?? name, where, times === undefined ? 'until cleared' : `${times} more`].filter(Boolean).join(' · '),
-    );
+    const { id, name, times, workspace_id, service } = fault;
+    const workspace = workspaceNames.get(workspace_id) ?? workspace_id;
+    const text = [faultNames[name] ?? name, services[service], workspace, times === undefined ? 'until ended' : `${times} more`];
+    const label = `End: ${faultNames[name] ?? name}`;
+    const end = element('button', { type: 'button', 'data-key': `fault-${id}`, 'data-fault': id, 'aria-label': label }, 'End');
+    return element('li', {}, element('span', {}, text.filter(Boolean).join(' · ')), end);
   });
 
 const drawRequests = (requests) =>
@@ -179,6 +183,7 @@ const fillLimits = (limits) => {
 };
 
 const fillWorkspaces = (workspaces) => {
+  for (const { id, name } of workspaces) workspaceNames.set(id, name);
   const select = at('fault-workspace');
   const { value } = select;
   select.replaceChildren(
@@ -206,11 +211,11 @@ const update = async () => {
     show('workspaces', told.workspaces, drawWorkspaces);
     show('capacities', told.capacities, drawCapacities);
     show('jobs', told.jobs, drawJobs);
-    show('faults', told.faults, drawFaults);
     if (drawn.get('names') !== JSON.stringify(told.workspaces.map(({ name }) => name))) {
       drawn.set('names', JSON.stringify(told.workspaces.map(({ name }) => name)));
       fillWorkspaces(told.workspaces);
     }
+    show('faults', told.faults, drawFaults);
     if (drawn.get('limits') !== JSON.stringify(told.limits)) {
       drawn.set('limits', JSON.stringify(told.limits));
       fillLimits(told.limits);
@@ -251,6 +256,11 @@ const startFault = async () => {
   return `${faultNames[fault.name]}: started.`;
 };
 
+const endFault = async (id) => {
+  await call('DELETE', `faults/${id}`);
+  return 'The fault is ended.';
+};
+
 const setLimit = async (event) => {
   const { name, value } = event.target;
   await call('PATCH', 'limits', { [name]: value === '' ? null : Number(value) });
@@ -264,7 +274,7 @@ at('clear-faults').addEventListener(
   'click',
   say('fault-message', async () => {
     await call('DELETE', 'faults');
-    return 'All faults are cleared.';
+    return 'All faults are ended.';
   }),
 );
 at('limit-form').addEventListener('change', say('limit-message', setLimit));
@@ -275,6 +285,8 @@ for (const button of document.querySelectorAll('[data-advance]'))
   button.addEventListener('click', () => void call('POST', 'clock', { advance_ms: Number(button.dataset.advance) }).then(update));
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-capacity]');
+  const fault = event.target.closest?.('[data-fault]');
+  if (fault) void say('fault-message', () => endFault(fault.dataset.fault))();
   if (button) void call('POST', `capacities/${button.dataset.capacity}`, { paused: button.dataset.paused === 'true' }).then(update);
 });
 
