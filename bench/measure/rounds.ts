@@ -6,14 +6,11 @@ export type Sample = Record<string, number>;
 /** Rounds of each target by its name. */
 export type Samples<Name extends string> = Record<Name, Sample[]>;
 
-function shuffled<T>(items: readonly T[]): T[] {
-  const result = [...items];
-  for (let last = result.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [result[last], result[other]] = [result[other] as T, result[last] as T];
-  }
-  return result;
-}
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 
 /** A warm-up of every target that is not counted, then rounds with each target once, in an order that changes. */
 export async function interleave<Name extends string>(
@@ -22,7 +19,7 @@ export async function interleave<Name extends string>(
 ): Promise<Samples<Name>> {
   const names = Object.keys(targets) as Name[];
   for (let warmUp = 0; warmUp < (options.warmUps ?? 1); warmUp++) for (const name of names) await targets[name]();
-  const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Samples<Name>;
+  const samples = Object.fromEntries(names.map((name): [Name, Sample[]] => [name, []])) as Samples<Name>;
   for (let round = 0; round < options.rounds; round++) {
     for (const name of shuffled(names)) samples[name].push(await targets[name]());
   }

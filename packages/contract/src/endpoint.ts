@@ -82,6 +82,7 @@ export function endpoint<
   const names = [...definition.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
   return {
     ...definition,
+    // A part that is left out has the type that its parameter defaults to, which the compiler cannot conclude.
     status: definition.status ?? (definition.answer ? 200 : 204),
     params: definition.params ?? z.strictObject(Object.fromEntries(names.map((name) => [name, z.guid()]))),
     query: definition.query ?? (nothing as unknown as Query),

@@ -22,6 +22,7 @@ export function createRunner(services: Services, jobs: readonly Job[]): RunJob {
     const payload = job.schema.parse(data.payload);
     const run = bind(services, job, { id, tenant_id: data.tenant_id, attempt: retryCount + 1, log });
     try {
+      // `bind` made the context that the job's scope asks for.
       await run((ctx) => job.work(ctx as never, payload));
       services.live.wake();
       log.debug('a job is done');

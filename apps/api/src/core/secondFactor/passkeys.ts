@@ -87,6 +87,7 @@ export async function keepPasskey(asking: Asking, person_id: string, name: strin
   const expectedRPID = rpIdOf(asking.site);
   const expectedChallenge = await takeChallenge(asking, given, 'register', person_id);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
+    // Whatever is not of the shape that the library wants is refused below.
     response: given as never,
     expectedChallenge,
     expectedOrigin: asking.site.origin,
@@ -153,6 +154,7 @@ export async function checkPasskey(
   );
   if (!key || (person_id !== null && key.person_id !== person_id)) return fail('passkey_refused');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    // Whatever is not of the shape that the library wants is refused below.
     response: given as never,
     expectedChallenge,
     expectedOrigin: site.origin,

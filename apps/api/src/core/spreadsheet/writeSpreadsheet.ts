@@ -51,5 +51,6 @@ export function writeSpreadsheet(
   if (format === 'csv') return Readable.from(csvPieces(header, rows), { objectMode: false });
   const columns = header.map((name) => ({ header: name }));
   const name = sheet.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  // The stream of the web, by the names of another type library.
   return Readable.fromWeb(writeXlsxStream(xlsxRows(rows), { name, columns, freezePane: { rows: 1 } }) as never);
 }

@@ -85,6 +85,7 @@ export function useResourceForm<V extends Values>({
   const store = async (values: V) => {
     setSaving(true);
     try {
+      // The schema is the one of the body that `save` takes.
       known.current = versionIn(await save(schema.parse(bodyOf(values)) as never)) ?? known.current;
       form.resetDirty();
       toast.success(success);
