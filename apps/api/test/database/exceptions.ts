@@ -76,6 +76,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'membership.portal_identity_update': 'signing in remembers when a unit was used',
     'partner.own_partner': 'the own row',
     'partner_setting.own_setting': 'the own row; its grants leave out secrets',
+    'partner_setting.own_setting_insert': 'the own row, which a partner may not have yet; its grants leave out what is not settings',
     'partner_setting.own_setting_update': 'the own row; its grants leave out secrets',
     'partner_setting.inherited': "the row of the unit's own partner; its grants leave out secrets",
     'person.people_of_partner': 'members of the own tenants, as the policy of membership says; its grants leave out secrets',

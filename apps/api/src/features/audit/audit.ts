@@ -8,7 +8,8 @@ import type { Context } from '../../core/context.ts';
 import type { Scoped } from '../../core/database/scoped.ts';
 import type { ExportColumn } from '../../core/exportList.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/exportList.ts';
-import { every, listPage, pageOf } from '../../core/list.ts';
+import type { Cut } from '../../core/list.ts';
+import { every, longListPage } from '../../core/list.ts';
 import type { Serve } from '../../core/serve.ts';
 import { say } from '../../core/words.ts';
 
@@ -72,12 +73,21 @@ async function withNames(ctx: Context, rows: readonly Row[]): Promise<AuditEntry
   }));
 }
 
+/** Ids are made in the order of time, and an index has them. */
+const keys = { by: { at: sql`a.id` }, id: sql`a.id`, from: sql`audit_log a` };
+
 export function audit(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const matching = conditions(ctx, wanted, await peopleNamed(ctx, wanted.q));
-    // Ids are made in the order of time, and an index has them.
-    const rows = sql<Row>`select ${columns} from audit_log a where ${matching} order by a.id desc ${pageOf(wanted)}`;
-    const { data, meta } = await listPage(scopeOf(ctx), wanted, rows, sql`select from audit_log a where ${matching}`);
+    const rowsOf = ({ beyond, order, limit }: Cut) =>
+      sql<Row>`select ${columns} from audit_log a where ${matching} and ${beyond} ${order} ${limit}`;
+    const { data, meta } = await longListPage(
+      scopeOf(ctx),
+      { ...wanted, sort: '-at' },
+      keys,
+      rowsOf,
+      sql`select from audit_log a where ${matching}`,
+    );
     return { data: await withNames(ctx, data), meta };
   });
 

@@ -8,21 +8,39 @@ import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
-import { useActionWords } from './words.ts';
+import { useAuditWords } from './words.ts';
 
 const EntryPanel = lazy(async () => ({ default: (await import('./entryPanel.tsx')).EntryPanel }));
 
 const periods = ['1', '7', '30', '90'] as const;
 const kinds = ['sign_in', 'change'] as const;
 
+/** What an administrator looks for; the rest is found by its words. */
+const auditedObjects = [
+  'membership',
+  'person',
+  'user_group',
+  'user_import',
+  'report',
+  'report_grant',
+  'report_group',
+  'reporting_account',
+  'term',
+  'shift',
+  'custom_field',
+  'playlist',
+  'tenant_setting',
+  'session',
+];
+
 function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation('audit');
-  const actionWords = useActionWords();
+  const { actionOf, objectOf } = useAuditWords();
   return [
     { key: 'at', header: t('at'), width: 150, cell: ({ at }) => formatDateTime(at) },
     { key: 'actor', header: t('actor'), cell: ({ actor }) => actor?.name ?? t('nobody') },
-    { key: 'action', header: t('action'), cell: (row) => actionWords(row) },
-    { key: 'object_type', header: t('object'), cell: ({ object_type }) => <code>{object_type}</code> },
+    { key: 'action', header: t('action'), cell: (row) => actionOf(row) },
+    { key: 'object_type', header: t('object'), cell: (row) => objectOf(row) },
     { key: 'ip', header: t('ip'), cell: ({ ip }) => ip ?? '' },
     { key: 'person', header: t('person'), hidden: true, cell: ({ person }) => person?.name ?? '' },
     { key: 'object_id', header: t('object_id'), hidden: true, cell: ({ object_id }) => object_id ?? '' },
@@ -32,7 +50,11 @@ function useAuditColumns(): Column<AuditEntry>[] {
 /** `/audit`: what happened, line by line, each with its before and after. */
 export function Audit() {
   const { t } = useTranslation('audit');
-  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind'] });
+  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind', 'object_type'] });
+  const { objectOf } = useAuditWords();
+  const objects = auditedObjects
+    .map((object_type) => ({ value: object_type, label: objectOf({ object_type }) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   return (
     <>
@@ -44,6 +66,7 @@ export function Audit() {
         filters={[
           { key: 'days', label: t('period'), options: periods.map((days) => ({ value: days, label: t(`days_${days}`) })) },
           { key: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) })) },
+          { key: 'object_type', label: t('object'), options: objects },
         ]}
         actions={[{ key: 'details', label: t('details'), icon: <IconListDetails size={16} />, run: setOpened }]}
         onOpen={setOpened}

@@ -3,29 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../core/formats.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import css from './audit.module.css';
-import { useActionWords } from './words.ts';
-
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+import { changesOf } from './changes.ts';
+import { useAuditWords } from './words.ts';
 
 /** One line in full: the facts, and field by field what was and what is. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation('audit');
-  const title = useActionWords()(entry);
-  const { before, after } = entry;
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
-  const show = (content: AuditEntry['before'], key: string) =>
-    content?.[key] === undefined || content[key] === null ? <em>{t('nothing')}</em> : written(content[key]);
+  const { actionOf, objectOf } = useAuditWords();
+  const changes = changesOf(entry);
+  const show = (text: string | null) => text ?? <em>{t('nothing')}</em>;
   const facts = [
     [t('at'), formatDateTime(entry.at)],
     [t('actor'), entry.actor ? `${entry.actor.name} (${entry.actor.email})` : t('nobody')],
     ...(entry.person ? [[t('person'), `${entry.person.name} (${entry.person.email})`]] : []),
-    [t('action'), entry.action],
-    [t('object'), `${entry.object_type} ${entry.object_id ?? ''}`],
+    [t('object'), `${objectOf(entry)} ${entry.object_id ?? ''}`],
+    [t('code'), entry.action],
     ...(entry.ip ? [[t('ip'), entry.ip]] : []),
     ...(entry.request_id ? [[t('request'), entry.request_id]] : []),
   ];
   return (
-    <SidePanel title={title} size={640} onClose={onClose}>
+    <SidePanel title={`${actionOf(entry)} · ${objectOf(entry)}`} size={640} onClose={onClose}>
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -34,7 +31,7 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           </div>
         ))}
       </dl>
-      {keys.length > 0 ? (
+      {changes.length > 0 ? (
         <table className={css.changes}>
           <thead>
             <tr>
@@ -44,11 +41,11 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
             </tr>
           </thead>
           <tbody>
-            {keys.map((key) => (
+            {changes.map(({ key, before, after }) => (
               <tr key={key}>
                 <th scope="row">{key}</th>
-                <td>{show(before, key)}</td>
-                <td>{show(after, key)}</td>
+                <td>{show(before)}</td>
+                <td>{show(after)}</td>
               </tr>
             ))}
           </tbody>
