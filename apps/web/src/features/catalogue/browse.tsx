@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconBooks, IconChartBar, IconSearch } from '@tabler/icons-react';
+import { IconBooks, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CatalogueReport } from '@vitrine/contract/features/catalogue.ts';
 import { browse, catalogueStates } from '@vitrine/contract/features/catalogue.ts';
@@ -9,6 +9,7 @@ import { formatDateTime, formatRelative } from '../../core/formats.ts';
 import { StatusCell } from '../../core/ui/cells.tsx';
 import { Pager } from '../../core/ui/grid/Pager.tsx';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { ReportCover } from '../../core/ui/ReportCover.tsx';
 import { EmptyState, ErrorState } from '../../core/ui/States.tsx';
 import css from './catalogue.module.css';
 import { useCancel } from './useCancel.ts';
@@ -23,9 +24,7 @@ function Card({ report, onRequest }: { report: CatalogueReport; onRequest: () =>
   const { state, request_id } = report;
   return (
     <article className={css.card} data-surface="card">
-      <div className={css.cover} aria-hidden="true">
-        {report.cover ? <img src={report.cover} alt="" loading="lazy" /> : <IconChartBar size={36} stroke={1.2} />}
-      </div>
+      <ReportCover report={report} />
       <div className={css.words}>
         <h2>{report.title}</h2>
         <p className={css.place}>{report.group_name}</p>
