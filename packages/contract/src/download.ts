@@ -23,10 +23,10 @@ export type ExportFormat = (typeof exportFormats)[number];
  * The query of a list's export, from the query of the list: the same search, filters and order, but every row, as a file.
  * `columns` are the names of the wanted columns, separated by commas; all of them when it is empty.
  */
-export function exportQuery<Shape extends z.ZodRawShape & { page: z.ZodType; per_page: z.ZodType }>(
+export function exportQuery<Shape extends z.ZodRawShape & { page: z.ZodType; per_page: z.ZodType; after?: z.ZodType }>(
   list: z.ZodObject<Shape, z.core.$strict>,
 ) {
-  const { page: _page, per_page: _perPage, ...narrowing } = list.shape;
+  const { page: _page, per_page: _perPage, after: _after, ...narrowing } = list.shape;
   return z.strictObject({
     ...narrowing,
     format: z.enum(exportFormats),

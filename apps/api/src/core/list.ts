@@ -5,9 +5,12 @@ import { sql } from 'kysely';
 import type { Statement } from './database/query.ts';
 import type { Scoped } from './database/scoped.ts';
 
-type Paging = { page: number; per_page: number };
+type Paging = { page: number; per_page: number; after?: string | undefined };
 
-export type ListAnswer<Row> = { data: Row[]; meta: Paging & { total: number; total_is_capped: boolean } };
+export type ListAnswer<Row> = {
+  data: Row[];
+  meta: { page: number; per_page: number; total: number; total_is_capped: boolean; next?: string | null };
+};
 
 type Field<Sort extends string> = Sort extends `-${infer Name}` ? Name : Sort;
 
@@ -29,6 +32,30 @@ export function orderBy<Sort extends string>(
   const descending = sort.startsWith('-');
   const expression = expressions[(descending ? sort.slice(1) : sort) as Field<Sort>];
   return sql`order by ${expression} ${descending ? sql`desc` : sql`asc`}, ${ties}`;
+}
+
+/** What a long list is ordered by: columns that are never null, of `from`, whose rows are told apart by `id`. */
+export type Keys<Sort extends string> = {
+  by: Record<Field<Sort>, RawBuilder<unknown>>;
+  id: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+};
+
+/** A page of a long list: `beyond` is a condition, `order` and `limit` stand at the end. */
+export type Cut = { beyond: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
+
+/**
+ * Cuts a page by its place in the order and not by its number, where the row before is told: an index leads to it, and
+ * nothing is read and thrown away. The row itself knows its place, so its id is all that anybody has to keep.
+ */
+export function cutPage<Sort extends string>(query: Paging & { sort: Sort }, { by, id, from }: Keys<Sort>): Cut {
+  const descending = query.sort.startsWith('-');
+  const expression = by[(descending ? query.sort.slice(1) : query.sort) as Field<Sort>];
+  const direction = descending ? sql`desc` : sql`asc`;
+  const order = sql`order by ${expression} ${direction}, ${id} ${direction}`;
+  if (query.after === undefined) return { beyond: sql`true`, order, limit: pageOf(query) };
+  const beyond = sql`(${expression}, ${id}) ${descending ? sql`<` : sql`>`} (select ${expression}, ${id} from ${from} where ${id} = ${query.after})`;
+  return { beyond, order, limit: pageOf({ ...query, page: 1 }) };
 }
 
 /**
@@ -64,4 +91,24 @@ export async function listPage<Row>(
 ): Promise<ListAnswer<Row>> {
   const [data, [count]] = await scope.run(rows, cappedCount(counted));
   return answerList(query, data, count?.total ?? 0);
+}
+
+/** The same with what the next page begins behind. */
+export function answerLongList<Row extends { id: string }>(paging: Paging, data: Row[], total: number): ListAnswer<Row> {
+  const { meta } = answerList(paging, data, total);
+  const isLast = data.length < paging.per_page || (!meta.total_is_capped && paging.page * paging.per_page >= total);
+  return { data, meta: { ...meta, next: isLast ? null : (data.at(-1)?.id ?? null) } };
+}
+
+/** Asks for a page of a long list and its count. When the row that it begins behind is gone, its number decides. */
+export async function longListPage<Row extends { id: string }, Sort extends string>(
+  scope: Pick<Scoped, 'run'>,
+  query: Paging & { sort: Sort },
+  keys: Keys<Sort>,
+  rowsOf: (cut: Cut) => Statement<Row>,
+  counted: RawBuilder<unknown>,
+): Promise<ListAnswer<Row>> {
+  const [data, [count]] = await scope.run(rowsOf(cutPage(query, keys)), cappedCount(counted));
+  if (data.length === 0 && query.after !== undefined) return longListPage(scope, { ...query, after: undefined }, keys, rowsOf, counted);
+  return answerLongList(query, data, count?.total ?? 0);
 }

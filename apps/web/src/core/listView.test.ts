@@ -4,7 +4,7 @@ import { formatListState, parseListState } from './listView.ts';
 const remembered = { page: 3, per_page: 50 };
 
 test('starts where the list was left', () => {
-  expect(parseListState({}, [], remembered)).toEqual({ page: 3, per_page: 50, sort: '', q: '', filters: {} });
+  expect(parseListState({}, [], remembered)).toEqual({ page: 3, per_page: 50, after: '', sort: '', q: '', filters: {} });
 });
 
 test('starts at page 1 when words or filters narrow the list', () => {
@@ -29,10 +29,11 @@ test('takes a page size that is not offered for none, and leaves strange fields 
 });
 
 test('leaves defaults out of the address', () => {
-  const state = { page: 1, per_page: 20, sort: '', q: '', filters: {} };
+  const state = { page: 1, per_page: 20, after: '', sort: '', q: '', filters: {} };
   expect(formatListState(state, ['group_id'])).toEqual({
     page: '1',
     per_page: undefined,
+    after: undefined,
     sort: undefined,
     q: undefined,
     group_id: undefined,

@@ -6,6 +6,8 @@ import { rememberedPage, rememberPage, rememberView, storage } from './storage.t
 export type ListState = {
   page: number;
   per_page: number;
+  /** Of a long list: the row that the page begins behind; empty where the page is counted out. */
+  after: string;
   /** The sort word of the contract, `-` in front for descending; empty for the list's own order. */
   sort: string;
   q: string;
@@ -35,6 +37,7 @@ export function parseListState(search: Search, filterKeys: readonly string[], re
   return {
     page: wholeNumber(search['page']) ?? (fresh ? remembered.page : 1),
     per_page: perPage && (pageSizes as readonly number[]).includes(perPage) ? perPage : remembered.per_page,
+    after: search['after'] ?? '',
     sort: search['sort'] ?? '',
     q,
     filters,
@@ -45,6 +48,7 @@ export function parseListState(search: Search, filterKeys: readonly string[], re
 export const formatListState = (state: ListState, filterKeys: readonly string[]): Search => ({
   page: String(state.page),
   per_page: state.per_page === 20 ? undefined : String(state.per_page),
+  after: state.after || undefined,
   sort: state.sort || undefined,
   q: state.q || undefined,
   ...Object.fromEntries(filterKeys.map((key) => [key, state.filters[key] || undefined])),
@@ -58,7 +62,7 @@ export function useListView(name: string, filterKeys: readonly string[] = []): L
   const state = parseListState(search, filterKeys, remembered);
 
   const change = (changes: Partial<ListState>) => {
-    const next = { ...state, page: 1, ...changes };
+    const next = { ...state, page: 1, after: '', ...changes };
     rememberPage(name, next.page);
     if (changes.per_page) rememberView({ page_sizes: { ...storage.read('bi:view')?.page_sizes, [name]: changes.per_page } });
     void navigate({ to: '.', search: { ...search, ...formatListState(next, filterKeys) }, replace: changes.page === undefined });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { download, exportQuery } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
-import { listOf, listQuery } from '../list.ts';
+import { keyset, listOf, listQuery } from '../list.ts';
 
 const who = z.object({ id, name: z.string(), email: z.string() }).nullable();
 
@@ -34,6 +34,7 @@ export const list = endpoint({
   can,
   summary: 'The audit log, the newest first: of the unit, of the platform for the operator, of oneself for readers',
   query: listQuery(['-at'], {
+    ...keyset,
     days: z.enum(['1', '7', '30', '90']).optional(),
     kind: z.enum(['sign_in', 'change']).optional(),
     actor_id: id.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { download } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
-import { listOf, listQuery } from '../list.ts';
+import { keyset, listOf, listQuery } from '../list.ts';
 import { fileKey } from './files.ts';
 import { groupIcons } from './reportGroups.ts';
 import { orientations, resolutions } from './reports.ts';
@@ -38,7 +38,12 @@ export const mine = endpoint({
   path: '/api/my_reports',
   can: read,
   summary: 'Reports that the caller may see now',
-  query: listQuery(['title', 'group_name'], { group_id: id.optional(), subgroup_id: id.optional(), favourite: z.stringbool().optional() }),
+  query: listQuery(['title', 'group_name'], {
+    ...keyset,
+    group_id: id.optional(),
+    subgroup_id: id.optional(),
+    favourite: z.stringbool().optional(),
+  }),
   answer: listOf(myReport),
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { description, id, name, version } from '../fields.ts';
-import { listOf, listQuery, rowCan } from '../list.ts';
+import { keyset, listOf, listQuery, rowCan } from '../list.ts';
 
 const read = { capability: 'reports', right: 'read' } as const;
 const write = { capability: 'reports', right: 'write' } as const;
@@ -79,7 +79,7 @@ export const list = endpoint({
   path: '/api/reports',
   can: read,
   summary: 'Registered reports of the unit',
-  query: listQuery(['title', 'created_at', 'position'], { group_id: id.optional(), kind: z.enum(reportKinds).optional() }),
+  query: listQuery(['title', 'created_at', 'position'], { ...keyset, group_id: id.optional(), kind: z.enum(reportKinds).optional() }),
   answer: listOf(report),
 });
 export const get = endpoint({ method: 'GET', path: '/api/reports/:id', can: read, summary: 'One registered report', answer: report });

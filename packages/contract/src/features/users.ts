@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { download, exportQuery } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, email, id, locale, name, version } from '../fields.ts';
-import { listOf, listQuery, rowCan } from '../list.ts';
+import { keyset, listOf, listQuery, rowCan } from '../list.ts';
 import { entityStatus } from '../wire.ts';
 import { customValues } from './customFields.ts';
 
@@ -115,7 +115,7 @@ export const list = endpoint({
   path: '/api/users',
   can: read,
   summary: 'People of the unit',
-  query: listQuery(['name', 'created_at'], narrowing),
+  query: listQuery(['name', 'created_at'], { ...narrowing, ...keyset }),
   answer: listOf(userRow),
 });
 export const exportList = endpoint({

@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { ListAnswer } from '../../core/list.ts';
-import { answerList, every, orderBy, pageOf } from '../../core/list.ts';
+import { answerLongList, cutPage, every } from '../../core/list.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
 import { assignedReports, blockedBy, isAssignedMore, isVisible, manages } from '../../core/reportAccess/visible.ts';
 
@@ -19,12 +19,15 @@ type Empty = { [K in keyof MyReport]: K extends 'favourite' ? false : null } & {
 export async function listMyReports(ctx: Context, query: Query): Promise<ListAnswer<MyReport>> {
   const rows = await ctx.run(statement(ctx, query));
   const data = rows.filter((row): row is Row => row.id !== null);
-  return answerList(query, data, rows[0]?.total ?? 0);
+  // The report that the page begins behind may be gone, or be somebody else's by now: then the page's number decides.
+  if (data.length === 0 && query.after !== undefined) return listMyReports(ctx, { ...query, after: undefined });
+  return answerLongList(query, data, rows[0]?.total ?? 0);
 }
 
 function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
-  const sorted = orderBy(query.sort, { title: sql`r.title_sort`, group_name: sql`search_text(g.name)` }, sql`r.title_sort, r.id`);
   const byGroup = query.sort.endsWith('group_name') ? sql`join report_group g on g.id = r.group_id` : sql``;
+  const by = { title: sql`r.title_sort`, group_name: sql`search_text(g.name) || ' ' || r.title_sort` };
+  const { beyond, order, limit } = cutPage(query, { by, id: sql`r.id`, from: sql`report r ${byGroup}` });
   const favourite = sql`exists (select from favourite f where f.report_id = r.id and f.person_id = ${ctx.actor.person_id})`;
   const wanted = every(
     isVisible(ctx),
@@ -34,16 +37,16 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   );
   // A search is made once, for page and number. Without one nothing is kept: the page walks an index.
   const found = query.q === '' ? sql`` : sql`with found as materialized (select r.* from search_report(${query.q}) r where ${wanted})`;
-  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted}` : sql`found r ${byGroup}`;
+  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted} and` : sql`found r ${byGroup} where`;
   return sql`
     ${found}
     select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
     from (select ${totalOf(ctx, query, wanted)} as total) as counted
-    left join (select r.id from ${page} ${sorted} ${pageOf(query)}) as hit on true
+    left join (select r.id from ${page} ${beyond} ${order} ${limit}) as hit on true
     left join report r on r.id = hit.id
     left join report_group g on g.id = r.group_id
     left join report_subgroup s on s.id = r.subgroup_id
-    ${sorted}`;
+    ${order}`;
 }
 
 /** The number of all, as far as a list counts. */

@@ -148,7 +148,31 @@ test('lists, sorts, filters by group and finds by title and description', async 
     per_page: 2,
     total: 4,
     total_is_capped: false,
+    next: null,
   });
+});
+
+test('a page begins behind the last row of the one before, in every order, also when that row is gone', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const first = await publish(admin);
+  const made = [first];
+  for (const title of ['d', 'B', 'ç', 'a', 'e', 'F'])
+    made.push(await publish(admin, { title, account_id: first.account_id, group_id: first.group_id }));
+  for (const sort of ['title', '-title', 'created_at', '-created_at', 'position', '-position'] as const) {
+    const all = (await admin.call(contract.list, { query: { sort, per_page: 100 } })).data.map(({ id }) => id);
+    const walked: string[] = [];
+    for (let [page, after]: [number, string | null | undefined] = [1, undefined]; after !== null; page++) {
+      const { data, meta } = await admin.call(contract.list, { query: { sort, page, per_page: 2, ...(after ? { after } : {}) } });
+      expect(meta).toMatchObject({ page, total: made.length });
+      walked.push(...data.map(({ id }) => id));
+      after = meta.next;
+    }
+    expect(walked).toEqual(all);
+  }
+  const page = await admin.call(contract.list, { query: { per_page: 2 } });
+  await admin.call(contract.remove, { params: { id: page.meta.next ?? '' } });
+  const after = page.meta.next ?? '';
+  expect((await admin.call(contract.list, { query: { per_page: 2, page: 2, after } })).data).toHaveLength(2);
 });
 
 test('a report goes with its assignments and stays in the service', async () => {

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { failFields, found } from '../../core/fail.ts';
-import { every, listPage, orderBy, pageOf } from '../../core/list.ts';
+import type { Cut } from '../../core/list.ts';
+import { every, longListPage } from '../../core/list.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { accountWithinReach, callingColumns } from '../../core/reportingAccount.ts';
 import type { ReportingAccount } from '../../core/reporting.ts';
@@ -23,6 +24,14 @@ import { columns, joined, reportRow, shown, titleTaken } from './reportRow.ts';
 import { isDataRulePossible } from './reports.rules.ts';
 import { reportUploads } from './uploads.ts';
 
+/** Without a place of its own a report comes last. */
+const lastPlace = 2 ** 31 - 1;
+const keys = {
+  by: { title: sql`r.title_sort`, created_at: sql`r.created_at`, position: sql`coalesce(r.position, ${sql.lit(lastPlace)})` },
+  id: sql`r.id`,
+  from: sql`report r`,
+};
+
 export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
@@ -32,12 +41,10 @@ export function reports(serve: Serve): void {
       ofKind,
       wanted.q === '' ? undefined : sql`r.id in (select found.id from search_report(${wanted.q}) found)`,
     );
-    const sorts = { title: sql`r.title_sort`, created_at: sql`r.created_at`, position: sql`r.position` };
-    const sorted = orderBy(wanted.sort, sorts, sql`r.title_sort, r.id`);
     // The page is chosen before anything is joined or counted for its rows.
-    const rows = sql<ReportRow>`
-      select ${columns} from (select r.* from report r where ${matching} ${sorted} ${pageOf(wanted)}) as r ${joined} ${sorted}`;
-    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report r where ${matching}`);
+    const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
+      select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
+    const { data, meta } = await longListPage(ctx, wanted, keys, rowsOf, sql`select from report r where ${matching}`);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });
 

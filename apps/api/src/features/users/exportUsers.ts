@@ -10,9 +10,10 @@ import type { ExportColumn } from '../../core/exportList.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/exportList.ts';
 import type { FieldRule } from '../../core/people/customFields.ts';
 import { cellOfValue, fieldRules } from '../../core/people/customFields.ts';
+import { cutPage } from '../../core/list.ts';
 import { say } from '../../core/words.ts';
 import type { RowOf } from './users.queries.ts';
-import { matching, userRows } from './users.queries.ts';
+import { keys, matching, userRows } from './users.queries.ts';
 
 type Row = RowOf<UserRow>;
 type TextColumn = Exclude<keyof Row, 'id' | 'person_id' | 'picture_id' | 'custom'>;
@@ -55,7 +56,7 @@ export async function exportUsers(
   const matches = await matching(ctx, wanted, ctx.now());
   const chosen = chosenColumns(columnsOf(locale, ctx.actor.timezone, await ctx.run(fieldRules)), columns);
   const rows = inBatches<Row>((last) =>
-    ctx.run(userRows(matches, { sort: 'name', page: sql`limit ${sql.lit(exportBatch)}`, after: last })),
+    ctx.run(userRows(matches, cutPage({ sort: 'name', page: 1, per_page: exportBatch, after: last?.id }, keys))),
   );
   return answerExport({ format, name: say(locale, 'fields:users') }, chosen, rows);
 }

@@ -4,12 +4,12 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Scoped } from '../../core/database/scoped.ts';
-import { every, orderBy } from '../../core/list.ts';
+import type { Cut } from '../../core/list.ts';
+import { every } from '../../core/list.ts';
 import { membersFoundBy } from '../../core/people/findMembers.ts';
 
 export type RowOf<T> = Omit<T, 'can' | 'own' | 'picture'>;
-export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort'>;
-export type Sort = z.output<typeof list.query>['sort'];
+export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort' | 'after'>;
 
 const inTrial = sql`exists (select from tenant t where t.id = m.tenant_id and t.state = 'trial')`;
 const lastAccess = sql`(select u.last_used_at from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id)`;
@@ -46,20 +46,13 @@ function hasValue(wanted: string): RawBuilder<unknown> {
   return sql`(m.custom ->> ${field} = ${value} or m.custom -> ${field} @> ${JSON.stringify([value])}::jsonb)`;
 }
 
-const sorts = { name: sql`m.name_sort`, created_at: sql`m.id` };
+/** Ids are made in the order of time. */
+export const keys = { by: { name: sql`m.name_sort`, created_at: sql`m.id` }, id: sql`m.id`, from: sql`membership m` };
 
 /** Rows of the list: the page is cut from the memberships alone, and only its people are read. */
-export function userRows(
-  matches: RawBuilder<unknown>,
-  { sort, page, after }: { sort: Sort; page: RawBuilder<unknown>; after?: { id: string } | null },
-): RawBuilder<RowOf<UserRow>> {
-  const order = orderBy(sort, sorts, sql`m.id`);
-  // Names are not unique: the place of a row is its name and its id.
-  const beyond = after ? sql` and (m.name_sort, m.id) > (select name_sort, id from membership where id = ${after.id})` : sql``;
-  return sql<RowOf<UserRow>>`
-    select ${columns} from (select m.* from membership m where ${matches}${beyond} ${order} ${page}) as m
-    join person p on p.id = m.person_id ${order}`;
-}
+export const userRows = (matches: RawBuilder<unknown>, { beyond, order, limit }: Cut): RawBuilder<RowOf<UserRow>> => sql<RowOf<UserRow>>`
+  select ${columns} from (select m.* from membership m where ${matches} and ${beyond} ${order} ${limit}) as m
+  join person p on p.id = m.person_id ${order}`;
 
 /** One person with everything that the form has. */
 export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`

@@ -5,7 +5,7 @@ import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { failFields, found } from '../../core/fail.ts';
-import { listPage, pageOf } from '../../core/list.ts';
+import { longListPage } from '../../core/list.ts';
 import { invite } from '../../core/people/invite.ts';
 import type { Serve } from '../../core/serve.ts';
 import { bulkUsers } from './bulkUsers.ts';
@@ -14,7 +14,7 @@ import { exportUsers } from './exportUsers.ts';
 import { addUser, updateUser } from './saveUser.ts';
 import { forceLogout, setState } from './userState.ts';
 import { joinUnit, leaveUnit, unitsOf } from './userUnits.ts';
-import { matching, userOf, userRows } from './users.queries.ts';
+import { keys, matching, userOf, userRows } from './users.queries.ts';
 import { shown } from './users.rules.ts';
 
 const departmentsShown = 200;
@@ -74,8 +74,8 @@ const reportsOf = (id: string) => sql<{
 export function users(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const matches = await matching(ctx, wanted, ctx.now());
-    const rows = userRows(matches, { sort: wanted.sort, page: pageOf(wanted) });
-    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from membership m where ${matches}`);
+    const counted = sql`select from membership m where ${matches}`;
+    const { data, meta } = await longListPage(ctx, wanted, keys, (cut) => userRows(matches, cut), counted);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });
   serve(contract.exportList, (ctx, { query: wanted }) => exportUsers(ctx, wanted));

@@ -45,7 +45,7 @@ export type Exporting = { endpoint: Endpoint; params?: Record<string, string>; f
 /** A chip over the list; its key is a field of the list's query. */
 export type Filter = { key: string; label: string; options: { value: string; label: string }[] };
 
-export type ListMeta = { page: number; per_page: number; total: number; total_is_capped: boolean };
+export type ListMeta = { page: number; per_page: number; total: number; total_is_capped: boolean; next?: string | null | undefined };
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta };
 

@@ -32,8 +32,16 @@ export function useList<Row extends GridRow>(
   { name, filters = [], params = {}, fixed = {} }: Options,
 ): List<Row> {
   const view = useListView(name, filters);
-  const { page, per_page, sort, q } = view.state;
-  const query = { page, per_page, ...(sort ? { sort } : {}), ...(q ? { q } : {}), ...view.state.filters, ...fixed };
+  const { page, per_page, after, sort, q } = view.state;
+  const query = {
+    page,
+    per_page,
+    ...(after ? { after } : {}),
+    ...(sort ? { sort } : {}),
+    ...(q ? { q } : {}),
+    ...view.state.filters,
+    ...fixed,
+  };
   const result = useQuery({
     queryKey: [endpoint.path, { params, query }],
     queryFn: async ({ signal }) => (await callAny(endpoint, { params, query }, signal)) as ListAnswer<Row>,
