@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -102,5 +103,6 @@ export function useResourceForm<V extends Values>({
     const path = Object.keys(errors)[0];
     if (path) form.getInputNode(path)?.focus();
   };
-  return { form, dirty, saving, mayLeave, submit: form.onSubmit(store, focusFirst), discard: form.reset };
+  const submit = (event?: FormEvent<HTMLFormElement>) => form.onSubmit(store, focusFirst)(event);
+  return { form, dirty, saving, mayLeave, submit, discard: form.reset };
 }
