@@ -4,7 +4,7 @@ import { report as tell } from '@vitrine/contract/features/reportProblems.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../core/failure.ts';
-import { formatDateTime } from '../../../core/formats.ts';
+import { formatDateTime, formatNumber } from '../../../core/formats.ts';
 import { call } from '../../../core/http.ts';
 import { toast } from '../../../core/toast.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
@@ -60,7 +60,7 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
       setSending(false);
     }
   };
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const seconds = (ms: number) => `${formatNumber(ms / 1000, { maximumFractionDigits: 1 })} s`;
   const facts: [string, string][] = [
     [t('page'), page],
     [t('problem_filters'), filters.join('; ')],
