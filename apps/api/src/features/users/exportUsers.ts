@@ -4,7 +4,6 @@ import type { UserRow } from '@vitrine/contract/features/users.ts';
 import type { Input } from '@vitrine/contract/endpoint.ts';
 import type { Download } from '@vitrine/contract/download.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
-import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { ExportColumn } from '../../core/exportList.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/exportList.ts';
