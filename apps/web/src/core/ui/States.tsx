@@ -35,7 +35,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <h2>{failureText(failure)}</h2>
       {failure.status === null && navigator.onLine ? <p>{t('error_network_hint')}</p> : null}
       <div className={css.actions}>
-        {onRetry ? (
+        {onRetry && failure.status !== 404 ? (
           <Button variant="default" onClick={onRetry}>
             {t('retry')}
           </Button>

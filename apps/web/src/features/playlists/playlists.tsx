@@ -18,6 +18,8 @@ const PlaylistPanel = lazy(async () => ({ default: (await import('./playlistPane
 const ScreensPanel = lazy(async () => ({ default: (await import('./screensPanel.tsx')).ScreensPanel }));
 const ConfirmDelete = lazy(async () => ({ default: (await import('../../core/ui/ConfirmDelete.tsx')).ConfirmDelete }));
 
+const addressOf = ({ id }: PlaylistRow) => `/${id}/playlist/view`;
+
 function Screens({ row }: { row: PlaylistRow }) {
   const { t } = useTranslation('playlists');
   const { screen_count: count, dark_count: dark } = row;
@@ -39,7 +41,7 @@ export function Playlists() {
   const list = useList<PlaylistRow>(listEndpoint, { name: 'page_playlist' });
   const [removing, setRemoving] = useState<PlaylistRow | null>(null);
   const open = (panel: Record<string, string>) => void navigate({ to: '.', search: { ...rest, ...panel } });
-  const play = ({ id }: PlaylistRow) => void navigate({ to: `/${id}/playlist/view` });
+  const play = (row: PlaylistRow) => void navigate({ to: addressOf(row) });
   useShortcuts({ n: () => open({ edit: 'new' }) });
 
   const columns: Column<PlaylistRow>[] = [
@@ -83,7 +85,7 @@ export function Playlists() {
         list={list}
         columns={columns}
         actions={actions}
-        onOpen={play}
+        linkOf={addressOf}
         empty={{ title: t('empty_title'), text: t('empty_text'), icon: <IconPlaylist size={32} stroke={1.4} />, action: addButton }}
       />
       <Suspense fallback={null}>

@@ -1,5 +1,4 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { MyReport } from '@vitrine/contract/features/reportReading.ts';
 import { menu, mine } from '@vitrine/contract/features/reportReading.ts';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +52,6 @@ function useReportColumns(): Column<MyReport>[] {
 /** `/all/reports`: everything that one may read, to search and to filter. */
 export function AllReports() {
   const { t } = useTranslation('reportReading');
-  const navigate = useNavigate();
   const groups = useEndpoint(menu, {});
   const list = useList<MyReport>(mine, { name: 'page_all_reports', filters: ['group_id', 'favourite'] });
   useWarmUp((list.rows?.length ?? 0) > 0);
@@ -79,7 +77,7 @@ export function AllReports() {
         columns={useReportColumns()}
         filters={filters}
         actions={actions}
-        onOpen={({ id }) => void navigate({ to: `/${id}/reports/view` })}
+        linkOf={({ id }) => `/${id}/reports/view`}
         empty={{ title: t('nothing_title'), text: t('nothing_text') }}
       />
     </>

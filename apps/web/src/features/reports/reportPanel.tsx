@@ -38,7 +38,7 @@ export function ReportPanel({ id, tab, placed, onTab, onChanged, onClose }: Prop
     ? ['access', 'settings', ...(report?.dataset_id ? (['refresh'] as const) : []), 'maintenance']
     : ['settings'];
   return (
-    <SidePanel title={report?.title ?? ''} size={680} onClose={onClose}>
+    <SidePanel title={report?.title ?? (error ? t('title') : '')} size={680} onClose={onClose}>
       {error && !report ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {report ? (
         <Tabs

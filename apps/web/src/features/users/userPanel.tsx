@@ -59,7 +59,7 @@ export function UserPanel({ id, cloneOf, tab, onTab, groups, fields, mayGrantAdm
     />
   );
   return (
-    <SidePanel title={id === null ? t('add') : (user?.name ?? '')} size={640} onClose={onClose}>
+    <SidePanel title={id === null ? t('add') : (user?.name ?? (error ? t('title') : ''))} size={640} onClose={onClose}>
       {error && !user ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {id === null && (cloneOf === undefined || user) ? form : null}
       {id !== null && user ? (

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +29,8 @@ export type DataGridProps<Row extends GridRow> = {
   bulkActions?: readonly BulkAction[];
   /** What Enter and a click on a row do. */
   onOpen?: (row: Row) => void;
+  /** Where opening leads, when that is a page of its own: rows are links then, to be copied or opened in a new tab. */
+  linkOf?: (row: Row) => string;
   /** Shown when the list has nothing at all: why, and what next. */
   empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
   /** What stands at the end of the toolbar. */
@@ -48,7 +51,8 @@ export function DataGrid<Row extends GridRow>({
   filters = [],
   actions = [],
   bulkActions = [],
-  onOpen,
+  linkOf,
+  onOpen: openRow,
   empty,
   tools,
   exporting,
@@ -56,6 +60,8 @@ export function DataGrid<Row extends GridRow>({
 }: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   const { view, rows, meta } = list;
+  const navigate = useNavigate();
+  const onOpen = linkOf ? (row: Row) => void navigate({ to: linkOf(row) }) : openRow;
   const [compact, setCompact] = useState(() => storage.read('bi:view')?.compact ?? false);
   const [hidden, setHidden] = useState(
     () => storage.read('bi:view')?.hidden_columns?.[view.name] ?? columns.filter((column) => column.hidden).map((column) => column.key),
@@ -96,6 +102,7 @@ export function DataGrid<Row extends GridRow>({
                 focusable={keys.focusable(index)}
                 onFocus={() => keys.focused(index)}
                 {...(onOpen ? { onOpen } : {})}
+                {...(linkOf ? { linkOf } : {})}
                 {...(selectable ? { selection: { selected: selection.has(row), toggle: () => selection.toggle(row) } } : {})}
               />
             ))

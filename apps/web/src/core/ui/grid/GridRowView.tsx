@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../MenuButton.tsx';
@@ -20,6 +21,7 @@ type Props<Row> = {
   focusable: boolean;
   onFocus: () => void;
   onOpen?: (row: Row) => void;
+  linkOf?: (row: Row) => string;
   selection?: { selected: boolean; toggle: () => void };
 };
 
@@ -27,7 +29,7 @@ type Props<Row> = {
 const inner = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null;
 
-export function GridRowView<Row extends GridRow>({ row, columns, actions, focusable, onFocus, onOpen, selection }: Props<Row>) {
+export function GridRowView<Row extends GridRow>({ row, columns, actions, focusable, onFocus, onOpen, linkOf, selection }: Props<Row>) {
   const { t } = useTranslation('ui');
   const offered = actions.filter((action) => action.when?.(row) ?? true);
   const open = (event: MouseEvent) => {
@@ -50,7 +52,11 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
       ) : null}
       {columns.map((column, index) => (
         <td key={column.key} data-align={column.align} data-title={index === 0 || undefined} data-label={column.header}>
-          {index === 0 && onOpen ? (
+          {index === 0 && linkOf ? (
+            <Link to={linkOf(row)} className={css.open} tabIndex={-1}>
+              {cellOf(column, row)}
+            </Link>
+          ) : index === 0 && onOpen ? (
             <button type="button" className={css.open} tabIndex={-1} onClick={() => onOpen(row)}>
               {cellOf(column, row)}
             </button>
