@@ -6,7 +6,8 @@ import { formatDateTime } from '../../../core/formats.ts';
 import type { SavedFilters } from './useSavedFilters.ts';
 import css from './bands.module.css';
 
-function MaintenanceBand({ maintenance }: { maintenance: NonNullable<OpenedReport['maintenance']> }) {
+/** It will close, or is closed to others. */
+export function MaintenanceBand({ maintenance }: { maintenance: NonNullable<OpenedReport['maintenance']> }) {
   const { t } = useTranslation(['reportReading', 'common']);
   const { starts_at, ends_at, message } = maintenance;
   const [open, setOpen] = useState(true);

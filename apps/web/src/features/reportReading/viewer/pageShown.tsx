@@ -8,8 +8,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
 import { EmptyState } from '../../../core/ui/States.tsx';
+import { MaintenanceBand } from './bands.tsx';
+import { PageActions } from './pageActions.tsx';
 import { watchViewTime } from './viewTime.ts';
 import type { Origin } from './session.ts';
+import { WatermarkLayer } from './watermarkLayer.tsx';
 import { phoneQuery } from '../../../core/embed/liveReport.ts';
 import css from './viewer.module.css';
 
@@ -51,11 +54,16 @@ export function PageShown({ opened, origin, root, fullScreen, children }: Props)
             <IconMaximize size={18} stroke={1.6} />
           </ActionIcon>
         ) : null}
+        <PageActions opened={opened} origin={origin} />
       </div>
+      {opened.maintenance ? <MaintenanceBand maintenance={opened.maintenance} /> : null}
       <div className={css.body}>
         <div className={css.stage}>
           {opened.kind === 'page' ? (
-            <iframe className={css.page ?? ''} sandbox="" src={opened.address} title={opened.title} />
+            <>
+              <iframe className={css.page ?? ''} sandbox="" src={opened.address} title={opened.title} />
+              <WatermarkLayer watermark={opened.watermark} />
+            </>
           ) : (
             <EmptyState
               title={opened.description || t('link_title', { host })}

@@ -1,0 +1,53 @@
+import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
+import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts.ts';
+import * as reportUploads from '@vitrine/contract/features/reportUploads.ts';
+import { demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
+import { makeCapacity } from './support/capacity.ts';
+import { expect, test } from './support/journey.ts';
+import { localAccount } from './support/publishing.ts';
+import { reportFrame, signinTo } from './support/report.ts';
+import { signIn } from './support/signIn.ts';
+
+const csv = Buffer.from('loja;região;valor\nCentro;Sul;10\nPraia;Norte;20\nSerra;Sul;30\n');
+
+test('a reader is told who may wake a paused capacity; the administrator does, and both see the report', async ({
+  page,
+  browser,
+  admin,
+  reader,
+  shelf,
+  callAs,
+}) => {
+  test.slow();
+  const { workspace_id, pause } = await makeCapacity();
+  const { call } = await callAs(admin);
+  const { account_id, group_id } = shelf;
+  const { name, version } = await call(reportingAccounts.get, { params: { id: account_id } });
+  const { subscription_id } = demoSubscription;
+  await call(reportingAccounts.update, { params: { id: account_id }, body: { ...localAccount, name, subscription_id, version } });
+  const wanted = { account_id, workspace_id, file_name: 'vendas.csv', title: 'Vendas em pausa', group_id };
+  const { id } = await call(reportUploads.begin, { body: { ...wanted, size: csv.length } });
+  await call(reportUploads.sendPart, { params: { id, number: '0' }, body: csv });
+  await call(reportUploads.finish, { params: { id } });
+  const uploaded = async () => (await call(reportUploads.list, {})).data.find((upload) => upload.id === id);
+  await expect.poll(async () => (await uploaded())?.state, { timeout: 30_000 }).toBe('done');
+  const report = { id: (await uploaded())?.report_id ?? '' };
+  await call(reportAccess.add, { params: report, body: { to: 'unit', to_id: null } });
+  await pause();
+
+  const second = await browser.newPage();
+  await signIn(second, reader, signinTo(report));
+  await expect(second.getByRole('heading', { name: 'A capacidade deste relatório está pausada' })).toBeVisible();
+  await expect(second.getByText(`Quem pode ligá-la: ${admin.name}`)).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Ligar a capacidade' })).toHaveCount(0);
+
+  await signIn(page, admin, signinTo(report));
+  await page.getByRole('button', { name: 'Ligar a capacidade' }).click();
+  await expect(page.getByRole('heading', { name: 'A capacidade está ligando' })).toBeVisible();
+  // The reader's page hears of it.
+  await expect(second.getByRole('heading', { name: 'A capacidade está ligando' })).toBeVisible();
+  for (const each of [page, second]) {
+    await expect(reportFrame(each).getByText('Vendas em pausa').first()).toBeVisible({ timeout: 40_000 });
+  }
+  await second.close();
+});
