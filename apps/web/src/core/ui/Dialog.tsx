@@ -39,7 +39,7 @@ export function Dialog({
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
-        title: { fontSize: 16, fontWeight: 600 },
+        title: { fontSize: 16, fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' },
         content: { background: 'var(--surface)' },
         header: { background: 'var(--surface)' },
       }}

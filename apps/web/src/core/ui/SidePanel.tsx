@@ -37,7 +37,7 @@ export function SidePanel({
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
-        title: { fontSize: 16, fontWeight: 600 },
+        title: { fontSize: 16, fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' },
         content: { background: 'var(--surface)', display: 'flex', flexDirection: 'column' },
         header: { background: 'var(--surface)' },
         body: { flex: 1, display: 'flex', flexDirection: 'column' },
