@@ -11,12 +11,26 @@ const axiosByXhrOnly: Plugin = {
     source === './fetch.js' && importer?.includes('/axios/lib/adapters/') ? join(import.meta.dirname, 'noFetchAdapter.ts') : null,
 };
 
+/** Schemas check what is read and sent; only the server writes them down as JSON schemas. */
+const zodWithoutJsonSchema: Plugin = {
+  name: 'zod-without-json-schema',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/to-json-schema.js') && importer?.endsWith('/zod/v4/classic/schemas.js')
+      ? join(import.meta.dirname, 'noJsonSchema.ts')
+      : null,
+  transform: {
+    filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) => ({ code: code.replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }),
+  },
+};
+
 /** Parts of core that come when somebody reaches for them. */
 const onDemand =
   /core\/(?:embed\/|passkeys|notify\/(?:Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/ExportButton|Confirm|Dialog|MenuPopup|PickBox|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
 
 export default defineConfig({
-  plugins: [react(), axiosByXhrOnly],
+  plugins: [react(), axiosByXhrOnly, zodWithoutJsonSchema],
   build: {
     outDir: 'dist',
     manifest: true,

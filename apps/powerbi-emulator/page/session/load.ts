@@ -5,7 +5,7 @@ import { isRecord } from '../protocol/messages.ts';
 import { layoutType } from '../state/settings.ts';
 import { authoredView } from '../state/view.ts';
 import { readConfig, themeJson } from './config.ts';
-import type { EmbedKind, LoadConfig } from './config.ts';
+import type { EmbedKind } from './config.ts';
 import { mayEdit } from './editing.ts';
 import { watchExpiry } from './expiry.ts';
 import { openingView } from './opening-view.ts';
@@ -51,7 +51,15 @@ export function openReport(app: App, session: Session): Promise<void> {
         const initial = openingView(source.report, authored, config);
         watchExpiry(app, session, source.expires_at, skewMs);
         const view = kept ? openingView(source.report, kept, config) : initial;
-        return { source, initial, view, drilling: new Set(), saved: source.report, undo: [], tiles: source.tiles ?? [] };
+        return {
+          source,
+          initial,
+          view,
+          drilling: new Set(),
+          saved: config.kind === 'create' ? { ...source.report } : source.report,
+          undo: [],
+          tiles: source.tiles ?? [],
+        };
       }
     } catch (cause) {
       session.problem = problemOf(cause);

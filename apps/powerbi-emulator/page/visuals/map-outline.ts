@@ -1,7 +1,11 @@
 import { inUnitedStates } from './map-bounds.ts';
 import type { Outline } from '../../src/outline/topojson.ts';
 import type { Bounds } from './map-bounds.ts';
-import { registerMap } from 'echarts/core';
+import { GeoComponent } from 'echarts/components';
+import { registerMap, use } from 'echarts/core';
+
+// Outlines are registered with it, by printing even before there is a map.
+use([GeoComponent]);
 
 const loaded = new Map<string, Promise<string>>();
 

@@ -1,6 +1,5 @@
 import type { EChartsOption, ScatterSeriesOption } from 'echarts';
 import { ScatterChart } from 'echarts/charts';
-import { GeoComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { VisualDefinition } from '../../src/definition.ts';
@@ -13,7 +12,7 @@ import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOpt
 import { boundsOf, miller } from './map-bounds.ts';
 import { outlineFor } from './map-outline.ts';
 
-use([ScatterChart, GeoComponent, CanvasRenderer]);
+use([ScatterChart, CanvasRenderer]);
 
 const heavyFrom = 1500;
 
