@@ -28,7 +28,10 @@ afterEach(async () => {
   service.clock.advance(minute);
 });
 
-async function scene({ waking = 'administrators' as (typeof contract.wakings)[number], connected = true } = {}) {
+async function scene({
+  waking = 'administrators',
+  connected = true,
+}: { waking?: (typeof contract.wakings)[number]; connected?: boolean } = {}) {
   const around = await publishingScene(world);
   const report = await around.publish();
   await around.toAna(report);

@@ -7,6 +7,7 @@ import { useShortcuts } from '../../core/shortcuts.ts';
 import { chromeHidden } from '../../core/shell/Shell.tsx';
 import { toast } from '../../core/toast.ts';
 import { useFavourite } from './favourites.ts';
+import { PageTools } from './pageTools.tsx';
 import { Star } from './star.tsx';
 import { Canvas } from './viewer/canvas.tsx';
 import { PageShown } from './viewer/pageShown.tsx';
@@ -53,7 +54,13 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
 
   if (openedPage) {
     return (
-      <PageShown opened={openedPage} origin={origin} root={root} fullScreen={fullScreen.toggle}>
+      <PageShown
+        opened={openedPage}
+        origin={origin}
+        root={root}
+        fullScreen={fullScreen.toggle}
+        tools={<PageTools key={openedPage.id} opened={openedPage} origin={origin} />}
+      >
         <FavouriteStar opened={openedPage} />
       </PageShown>
     );

@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
 import { EmptyState } from '../../../core/ui/States.tsx';
 import { MaintenanceBand } from './bands.tsx';
-import { PageActions } from './pageActions.tsx';
 import { watchViewTime } from './viewTime.ts';
 import type { Origin } from './session.ts';
 import { WatermarkLayer } from './watermarkLayer.tsx';
@@ -21,6 +20,8 @@ type Props = {
   origin: Origin;
   root: RefObject<HTMLDivElement | null>;
   fullScreen: (() => void) | null;
+  /** What stands at the end of the bar. */
+  tools: ReactNode;
   /** The star. */
   children: ReactNode;
 };
@@ -39,7 +40,7 @@ function useLoggedView({ view_id, id, title }: OpenedPage, origin: Origin): void
 }
 
 /** A page of HTML in a frame that may do nothing, or a link with where it leads. Neither needs the reporting service. */
-export function PageShown({ opened, origin, root, fullScreen, children }: Props) {
+export function PageShown({ opened, origin, root, fullScreen, tools, children }: Props) {
   const { t } = useTranslation('reportReading');
   useLoggedView(opened, origin);
   const host = hostOf(opened.address);
@@ -54,7 +55,7 @@ export function PageShown({ opened, origin, root, fullScreen, children }: Props)
             <IconMaximize size={18} stroke={1.6} />
           </ActionIcon>
         ) : null}
-        <PageActions opened={opened} origin={origin} />
+        {tools}
       </div>
       {opened.maintenance ? <MaintenanceBand maintenance={opened.maintenance} /> : null}
       <div className={css.body}>

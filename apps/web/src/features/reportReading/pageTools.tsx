@@ -2,20 +2,20 @@ import { IconArrowLeft, IconArrowRight, IconExternalLink, IconFlag, IconHomePlus
 import type { OpenedPage } from '@vitrine/contract/features/reportReading.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../../core/shortcuts.ts';
-import { copyText } from '../../../core/toast.ts';
-import { useAddToHome } from '../favourites.ts';
-import { MoreMenu } from './moreMenu.tsx';
-import { useNeighbours } from './neighbours.ts';
-import type { Origin } from './session.ts';
-import type { Action } from './useReportActions.tsx';
+import { useShortcuts } from '../../core/shortcuts.ts';
+import { copyText } from '../../core/toast.ts';
+import { useAddToHome } from './favourites.ts';
+import { MoreMenu } from './viewer/moreMenu.tsx';
+import { useNeighbours } from './viewer/neighbours.ts';
+import type { Origin } from './viewer/session.ts';
+import type { Action } from './viewer/useReportActions.tsx';
 
-const ProblemDialog = lazy(async () => ({ default: (await import('./problemDialog.tsx')).ProblemDialog }));
+const ProblemDialog = lazy(async () => ({ default: (await import('./viewer/problemDialog.tsx')).ProblemDialog }));
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
 /** What can be done with a page or a link: as with a report, but for what the reporting service does. */
-export function PageActions({ opened, origin }: { opened: OpenedPage; origin: Origin }) {
+export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Origin }) {
   const { t } = useTranslation('reportReading');
   const { id, kind, title } = opened;
   const [problem, setProblem] = useState(false);
