@@ -60,6 +60,7 @@ test('somebody sees their data, takes it away, corrects it, and asks for its era
 test('in English the keyboard is enough to see, and a request is taken back', async ({ page, reader }) => {
   await page.goto('/signin');
   await page.locator('select').selectOption('en-US');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await signIn(page, reader, { at: '/signin?redirect=/account' });
   await page.getByRole('button', { name: 'See', exact: true }).focus();
   await page.keyboard.press('Enter');

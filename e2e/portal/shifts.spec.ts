@@ -23,3 +23,34 @@ test('hours are made by keyboard, tried before, and bind whom they name', async 
   const { data } = await (await callAs(admin)).call(list, {});
   expect(data.map(({ name, members }) => [name, members.map((member) => member.name)])).toEqual([['Comercial', [reader.name]]]);
 });
+
+test('somebody is warned before the hours end, and an administrator gives thirty more minutes at once', async ({
+  page,
+  browser,
+  admin,
+  reader,
+  unit,
+  database,
+}) => {
+  // It closes in four minutes on the wall of the unit, whatever the time is.
+  await database.rows(
+    `with hours as (
+       insert into shift (tenant_id, id, name, ranges, active)
+       select $1, uuidv7(), 'Agora', jsonb_agg(jsonb_build_object('day', day, 'start', to_char(wall - interval '1 hour', 'HH24:MI'), 'end', to_char(wall + interval '4 minutes', 'HH24:MI'))), true
+       from generate_series(0, 6) as day, (select now() at time zone 'America/Sao_Paulo' as wall) as clock group by wall returning id)
+     insert into shift_membership (tenant_id, shift_id, membership_id) select $1, id, $2 from hours returning shift_id`,
+    [unit.id, reader.membership_id],
+  );
+  await signIn(page, reader);
+  const warning = page.getByText('Seu horário de acesso termina às');
+  await expect(warning).toBeVisible();
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, admin, { at: '/signin?redirect=/setting' });
+  await desk.getByRole('combobox', { name: 'Mais tempo para uma pessoa' }).fill(reader.name);
+  await desk.getByRole('option', { name: reader.name }).click();
+  await desk.getByRole('button', { name: 'Dar mais 30 minutos' }).click();
+  await expect(desk.getByText('Acesso até')).toBeVisible();
+  await desk.context().close();
+  await expect(warning).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Notificações: 1 não lida' })).toBeVisible();
+});

@@ -33,10 +33,13 @@ export function dismissToast(id: number): void {
 
 type Options = { lastsMs?: number; details?: string; action?: Toast['action'] };
 
-function show(variant: ToastVariant, text: string, { lastsMs = toastMs, ...rest }: Options = {}): void {
+/** Answers what `dismissToast` takes. */
+function show(variant: ToastVariant, text: string, { lastsMs = toastMs, ...rest }: Options = {}): number {
+  const id = nextId++;
   // The same message twice is one message that stays.
   const others = toasts.get().filter((toast) => toast.variant !== variant || toast.text !== text);
-  toasts.set([...others.slice(-4), { id: nextId++, variant, text, lastsMs, ...rest }]);
+  toasts.set([...others.slice(-4), { id, variant, text, lastsMs, ...rest }]);
+  return id;
 }
 
 /** The sentence for a failure: the server's own, or that it cannot be reached. */

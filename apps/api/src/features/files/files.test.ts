@@ -58,6 +58,23 @@ test.each([
   await expect(reader.call(contract.add, { ...picture, body: Buffer.from(body) })).rejects.toThrow('422 invalid');
 });
 
+test('a picture that is a page or a script as well is shown as a picture and as nothing else', async () => {
+  for (const tail of [
+    '<script>alert(1)</script>',
+    '*/=alert(1)//',
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  ]) {
+    const body = Buffer.concat([onePixel, Buffer.from(tail)]);
+    const { address } = await reader.call(contract.add, { query: { kind: 'picture', name: 'eu.html' }, body });
+    const { headers } = await world.browser().inject({ method: 'GET', url: address });
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  }
+});
+
 test('refuses what is larger than its kind, and bytes where JSON is wanted', async () => {
   const large = Buffer.concat([onePixel, Buffer.alloc(1_048_577)]);
   await expect(reader.call(contract.add, { ...picture, body: large })).rejects.toThrow('413 too_large');

@@ -6,7 +6,7 @@ import { useConfig } from '../config.ts';
 import { formatTime } from '../formats.ts';
 import { call } from '../http.ts';
 import { useLive } from '../live.ts';
-import { toast } from '../toast.ts';
+import { dismissToast, toast } from '../toast.ts';
 
 const warnBeforeMs = 5 * 60_000;
 /** Longer waits overflow a timer; the configuration is asked anew long before. */
@@ -22,8 +22,11 @@ export function useHoursGuard(): void {
     if (closesAt === null) return undefined;
     const left = Date.parse(closesAt) - Date.now();
     if (left > longestWaitMs) return undefined;
+    let warned: number | null = null;
     const warning = setTimeout(
-      () => toast.warning(t('hours_closing_soon', { time: formatTime(closesAt) }), { lastsMs: 60_000 }),
+      () => {
+        warned = toast.warning(t('hours_closing_soon', { time: formatTime(closesAt) }), { lastsMs: 60_000 });
+      },
       Math.max(0, left - warnBeforeMs),
     );
     // Its refusal signs out, with the server's own words.
@@ -31,6 +34,8 @@ export function useHoursGuard(): void {
     return () => {
       clearTimeout(warning);
       clearTimeout(ending);
+      // Whoever was given more time is warned of the former end no more.
+      if (warned !== null) dismissToast(warned);
     };
   }, [closesAt, t]);
 }
