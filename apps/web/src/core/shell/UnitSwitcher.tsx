@@ -30,7 +30,8 @@ export function UnitSwitcher() {
   const look = useLook();
   const switchTo = useUnitSwitch();
   const companies = config?.companies ?? [];
-  const current = companies.find((company) => company.current)?.name ?? look.unit_name;
+  // The operator is in no unit: the platform's name stands there.
+  const current = companies.find((company) => company.current)?.name ?? look.unit_name ?? (config ? look.title : null);
   if (!current) return null;
   if (companies.length < 2) return <span className={css.unit}>{current}</span>;
 
