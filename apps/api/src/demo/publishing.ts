@@ -85,6 +85,26 @@ function ownKinds(sales: Known, market: Known): Statement[] {
   ];
 }
 
+/** A file that the service refused: why stands where files are sent. */
+const refusedFile = (report: Known, now: Date): Statement =>
+  query.insertInto('report_upload').values({
+    tenant_id,
+    id: uuidv7(),
+    person_id: demoPeople.admin.id,
+    account_id: report.account_id,
+    workspace_id: report.workspace_id,
+    group_id: report.group_id,
+    file_name: 'orcamento-2026.xlsx',
+    size: 18_432,
+    title: 'Orçamento de 2026',
+    kind: 'xlsx',
+    state: 'failed',
+    reason: 'upload_refused',
+    detail: "The workbook 'orcamento-2026.xlsx' has no rows.",
+    created_at: hours(-26, now),
+    ended_at: hours(-26, now),
+  });
+
 /** Tonight, with a message: whoever opens the report before sees that it comes. */
 const maintenance = (report: Known, now: Date): Statement =>
   query.insertInto('report_maintenance').values({
@@ -107,5 +127,10 @@ export async function loadDemoPublishing({ database, now }: Pick<Services, 'data
   const named = (title: string) => known.find((report) => report.title === title);
   const [sales, margin, market] = [named('Vendas da rede'), named('Margem e descontos'), named('Cinema')];
   if (!sales || !margin || !market) return;
-  await database.runEach(scope, [...refreshes(sales, now()), ...ownKinds(sales, market), maintenance(margin, now())]);
+  await database.runEach(scope, [
+    ...refreshes(sales, now()),
+    ...ownKinds(sales, market),
+    refusedFile(sales, now()),
+    maintenance(margin, now()),
+  ]);
 }
