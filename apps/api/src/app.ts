@@ -20,6 +20,7 @@ import { reportProblems } from './features/reportProblems/reportProblems.ts';
 import { health } from './features/health/health.ts';
 import { live } from './features/live/live.ts';
 import { notifications } from './features/notifications/notifications.ts';
+import { companies } from './features/companies/companies.ts';
 import { partners } from './features/partners/partners.ts';
 import { playlists } from './features/playlists/playlists.ts';
 import { privacy } from './features/privacy/privacy.ts';
@@ -56,6 +57,7 @@ const features: ((serve: Serve) => void)[] = [
   health,
   live,
   notifications,
+  companies,
   partners,
   playlists,
   privacy,

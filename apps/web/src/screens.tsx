@@ -41,6 +41,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['playlists'],
     bare: true,
   },
+  companies: {
+    load: async () => (await import('./features/companies/companies.tsx')).Companies,
+    namespaces: ['partners'],
+  },
   partners: {
     load: async () => (await import('./features/partners/partners.tsx')).Partners,
     namespaces: ['partners'],

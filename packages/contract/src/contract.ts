@@ -12,6 +12,7 @@ import * as finding from './features/finding.ts';
 import * as health from './features/health.ts';
 import * as live from './features/live.ts';
 import * as notifications from './features/notifications.ts';
+import * as companies from './features/companies.ts';
 import * as partners from './features/partners.ts';
 import * as playlists from './features/playlists.ts';
 import * as privacy from './features/privacy.ts';
@@ -51,6 +52,7 @@ const features = {
   health,
   live,
   notifications,
+  companies,
   partners,
   playlists,
   privacy,

@@ -9,6 +9,7 @@ import type { World } from '../harness/world.ts';
 import * as accountSecurity from './fixtures/accountSecurity.ts';
 import * as capacityWaking from './fixtures/capacityWaking.ts';
 import * as catalogue from './fixtures/catalogue.ts';
+import * as companies from './fixtures/companies.ts';
 import * as configuration from './fixtures/configuration.ts';
 import * as customFields from './fixtures/customFields.ts';
 import * as datasetRefresh from './fixtures/datasetRefresh.ts';
@@ -71,6 +72,7 @@ const features = {
   accountSecurity,
   profileSurvey,
   privacy,
+  companies,
   configuration,
 };
 
@@ -86,7 +88,7 @@ const all = <Value>(part: (fixture: Fixture) => Record<string, Value> | undefine
   Object.fromEntries(fixtures.flatMap((fixture) => Object.entries(part(fixture) ?? {})));
 
 const resources = Object.entries({
-  tenant: ['tenant_id', 'source_tenant_id'],
+  tenant: ['tenant_id', 'source_tenant_id', 'companies'],
   person: ['user_id'],
   ...all((fixture) => fixture.resources),
 }) as [Resource, readonly string[]][];

@@ -1,0 +1,31 @@
+/** Units of the caller's partner: what is not theirs is not there. */
+import * as contract from '@vitrine/contract/features/companies.ts';
+import type { Company } from '@vitrine/contract/features/companies.ts';
+import { sql } from 'kysely';
+import { fail, found } from '../../core/fail.ts';
+import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import type { Serve } from '../../core/serve.ts';
+
+/** Seats are counted as the limit counts them. */
+const columns = sql`t.id, t.name, t.state, t.user_limit, t.self_registration, t.allow_registering_reports, t.only_own_accounts, t.version,
+  (select count(*)::int from membership m where m.tenant_id = t.id and m.state in ('A', 'B')) as person_count`;
+
+export function companies(serve: Serve): void {
+  serve(contract.list, (ctx, { query: wanted }) => {
+    const matching = sql`from tenant t where t.state <> 'closed' and ${holdsWords(wanted.q, sql`t.name`)}`;
+    const order = orderBy(wanted.sort, { name: sql`search_text(t.name)` }, sql`t.id`);
+    return listPage(ctx.partner(), wanted, sql<Company>`select ${columns} ${matching} ${order} ${pageOf(wanted)}`, sql`select ${matching}`);
+  });
+
+  serve(contract.update, async (ctx, { params: { id }, body: { version, ...switches } }) => {
+    const partner = ctx.partner();
+    const [known] = await partner.run(sql`select from tenant where id = ${id} and state <> 'closed'`);
+    found(known);
+    const { self_registration, allow_registering_reports, only_own_accounts } = switches;
+    const [saved] = await partner.run(sql<Company>`
+      update tenant t set self_registration = ${self_registration}, allow_registering_reports = ${allow_registering_reports},
+        only_own_accounts = ${only_own_accounts}, version = version + 1
+      where id = ${id} and version = ${version} returning ${columns}`);
+    return saved ?? fail('conflict');
+  });
+}
