@@ -32,6 +32,8 @@ export type EmbedService = {
   mintDashboard: (tile?: string) => Promise<string>;
   /** Starts a refresh of the report's dataset. */
   refresh: (report: string) => Promise<void>;
+  /** A token for a new report on the dataset of the retail company; and that dataset. */
+  mintCreate: () => Promise<{ token: string; dataset: string }>;
   tiles: () => Promise<{ id: string; title: string; reportId: string }[]>;
   close: () => Promise<void>;
 };
@@ -129,6 +131,14 @@ export async function startEmbedService(): Promise<EmbedService> {
       const headers = { authorization: await authorization(), 'content-type': 'application/json' };
       const path = `/v1.0/myorg/groups/${group}/dashboards/${retailDashboard}${tile === undefined ? '' : `/tiles/${tile}`}/GenerateToken`;
       return ((await post(path, JSON.stringify({ accessLevel: 'View', identities }), headers)) as { token: string }).token;
+    },
+    async mintCreate() {
+      const { group = '', dataset = '' } = places.get(retailReport) ?? {};
+      const identities = [{ username: 'ana@aurora.example', roles: ['Tudo'], datasets: [dataset] }];
+      const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+      const body = JSON.stringify({ accessLevel: 'Create', datasetId: dataset, identities });
+      const { token } = (await post(`/v1.0/myorg/groups/${group}/reports/GenerateToken`, body, headers)) as { token: string };
+      return { token, dataset };
     },
     async refresh(report) {
       const { group = '', dataset = '' } = places.get(report) ?? {};

@@ -12,6 +12,7 @@ import { createCache } from './query/cache.ts';
 import { allRoutes } from './routes/routes.ts';
 import { createActions } from './session/actions.ts';
 import type { App } from './session/session.ts';
+import { watchSwipes } from './session/swipes.ts';
 
 const root = document.getElementById('report');
 if (!root) throw new Error('The document has no place for the report');
@@ -25,4 +26,5 @@ const app: App = {
   run: 0,
   pending: undefined,
 };
+watchSwipes(app, root);
 app.channel.listen(allRoutes(app));

@@ -120,6 +120,7 @@ export const visualType = z.enum([
   'pivotTable',
   'slicer',
   'textbox',
+  'actionButton',
 ]);
 
 const visual = z.strictObject({
@@ -137,6 +138,8 @@ const visual = z.strictObject({
   top: z.number().int().positive().optional(),
   /** Slicers: how to choose. */
   slicer: z.strictObject({ mode: z.enum(['list', 'dropdown', 'range', 'date']), single: z.boolean().default(false) }).optional(),
+  /** Buttons: where a press leads, beside telling the host; the title is what stands on them. */
+  action: z.strictObject({ kind: z.enum(['page', 'bookmark']), target: urlName }).optional(),
   /** Text boxes: plain text, one paragraph a line. */
   text: z.string().optional(),
   /** Filters of powerbi-models' shape ($schema, target, …). */

@@ -16,6 +16,9 @@ const names = [
   'tileLoaded',
   'saved',
   'saveAsTriggered',
+  'buttonClicked',
+  'swipeStart',
+  'swipeEnd',
 ];
 
 window.events = [];
@@ -36,7 +39,7 @@ document.addEventListener('DOMContentLoaded', () => {
 /** The client drops a load that follows another one within 100 ms. */
 let lastStart = 0;
 
-/** `how`: embed (at once) or load (in two phases). */
+/** `how`: embed (at once), load (in two phases) or createReport. */
 window.start = async (how, config) => {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, lastStart + 150 - performance.now())));
   lastStart = performance.now();

@@ -32,7 +32,7 @@ export type Frame = {
   dispose: () => void;
 };
 
-const plain = new Set<VisualDefinition['type']>(['textbox']);
+const plain = new Set<VisualDefinition['type']>(['textbox', 'actionButton']);
 /** A visual that needs no keyboard inside still has to be reached to be read. */
 const still = new Set<VisualDefinition['type']>(['card', 'kpi']);
 const readable = new Set<VisualDefinition['type']>([

@@ -2,7 +2,7 @@ import type { PageDefinition, VisualDefinition } from '../../src/definition.ts';
 import { button, element } from '../dom.ts';
 import { sayOf, sessionLanguage } from '../session/language.ts';
 import type { App, Opened, Session } from '../session/session.ts';
-import { isChanged, mayCopy, mayEdit } from '../session/editing.ts';
+import { isChanged, mayCopy, maySave } from '../session/editing.ts';
 import { placedOn, retyped, withVisual } from '../state/editing.ts';
 import type { Box, PageLayout } from '../state/layout.ts';
 import { chromeSettings, headerVisible, zoomLevel } from '../state/settings.ts';
@@ -118,7 +118,7 @@ export function createStage(root: HTMLElement, app: () => App) {
       name: report.source.report.name,
       changed: isChanged(report),
       canUndo: report.undo.length > 0,
-      canSave: mayEdit(session),
+      canSave: maySave(session),
       canCopy: mayCopy(session),
       problem: session.editProblem,
       onUndo: () => actions.undo(),

@@ -24,7 +24,7 @@ export type VisualMenuHost = {
   edit: AuthorTools | undefined;
 };
 
-const unsorted = new Set(['card', 'kpi', 'scatterChart', 'map', 'textbox', 'slicer']);
+const unsorted = new Set(['card', 'kpi', 'scatterChart', 'map', 'textbox', 'slicer', 'actionButton']);
 const mostSortFields = 6;
 
 function authorItems(definition: VisualDefinition, say: Say, { retype, retitle }: AuthorTools): MenuItem[] {

@@ -63,14 +63,15 @@ function call(path: string, token: string, init: { method?: string; body?: strin
  * Addresses are relative: a test may serve this page under another origin.
  * Bodies are taken to have the shapes of src/embed/protocol.ts: page and server are built and shipped together.
  */
-type Source = { kind: 'report' | 'dashboard' | 'tile'; id: string; tileId?: string | undefined; groupId?: string | undefined };
+type Source = { kind: 'report' | 'create' | 'dashboard' | 'tile'; id: string; tileId?: string | undefined; groupId?: string | undefined };
 
 const reportPath = (report: string): string => `embed-api/reports/${encodeURIComponent(report)}`;
 
 function pathOf({ kind, id, tileId }: Source, rest = '', query: Record<string, string | undefined> = {}): string {
   const all = { ...query, ...(kind === 'tile' ? { tileId } : {}) };
   const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const base = kind === 'report' ? reportPath(id) : `embed-api/dashboards/${encodeURIComponent(id)}`;
+  const collection = { report: 'reports', create: 'datasets', dashboard: 'dashboards', tile: 'dashboards' }[kind];
+  const base = `embed-api/${collection}/${encodeURIComponent(id)}`;
   return `${base}${rest}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
@@ -107,7 +108,7 @@ export async function saveReport(report: string, token: string, definition: Save
   return body as SavedAnswer;
 }
 
-export async function copyReport(report: string, token: string, copy: CopyRequest): Promise<SavedAnswer> {
-  const { body } = await call(`${reportPath(report)}/copies`, token, { body: JSON.stringify(copy) });
+export async function copyReport(source: Source, token: string, copy: CopyRequest): Promise<SavedAnswer> {
+  const { body } = await call(pathOf(source, source.kind === 'create' ? '/reports' : '/copies'), token, { body: JSON.stringify(copy) });
   return body as SavedAnswer;
 }

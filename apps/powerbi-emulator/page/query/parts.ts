@@ -131,6 +131,7 @@ export function queryParts(definition: VisualDefinition, chosen: Sort | undefine
   const order_by = sortOf(definition, chosen);
   switch (definition.type) {
     case 'textbox':
+    case 'actionButton':
       return {};
     case 'card':
       return { main: { group_by: [], values } };

@@ -2,7 +2,7 @@ import { EmbedFailure } from '../query/client.ts';
 import { isRecord } from '../protocol/messages.ts';
 import { accepted, invalid, notFound, objectBody, ok, Refusal, route } from '../protocol/router.ts';
 import type { Route } from '../protocol/router.ts';
-import { isChanged, mayCopy, mayEdit, save, saveAs } from '../session/editing.ts';
+import { isChanged, mayCopy, mayEdit, maySave, save, saveAs } from '../session/editing.ts';
 import { openSession } from '../session/session.ts';
 import type { App, Opened, Session } from '../session/session.ts';
 import { pageAdded, pageDeleted, visualCloned, withPage } from '../state/editing.ts';
@@ -45,6 +45,7 @@ export function editingRoutes(app: App): Route[] {
     route('GET', '/report/hasUnsavedChanges', async () => ok(isChanged((await openSession(app)).report))),
     route('POST', '/report/save', async () => {
       const { session, report } = await editable(app);
+      if (!maySave(session)) throw invalid('A new report is saved under a name: saveAs');
       const announce = await kept(save(app, session, report));
       return accepted(() => {
         announce();

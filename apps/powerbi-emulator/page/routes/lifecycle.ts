@@ -39,6 +39,7 @@ export function lifecycleRoutes(app: App): Route[] {
       session.drawing = true;
       return accepted(() => void render(app), {});
     }),
+    route('POST', '/report/create', ({ body, uid }) => accepted(load(app, body, uid, true, 'create'), {})),
     route('POST', '/dashboard/load', ({ body, uid }) => accepted(load(app, body, uid, true, 'dashboard'), {})),
     route('POST', '/tile/load', ({ body, uid }) => accepted(load(app, body, uid, true, 'tile'), {})),
     ...['report', 'dashboard', 'tile'].map((kind) => route('POST', `/${kind}/token`, ({ body }) => acceptToken(app, body))),

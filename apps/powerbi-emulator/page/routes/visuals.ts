@@ -19,7 +19,8 @@ export function visualRoutes(app: App): Route[] {
     route('POST', `${path}/exportData`, async (call) => {
       const { page, visual } = await visualAt(app, call);
       const { rows, exportDataType } = isRecord(call.body) ? call.body : {};
-      if (visual.type === 'slicer' || visual.type === 'textbox') throw invalid(`A visual of type ${visual.type} has no data to export`);
+      if (['slicer', 'textbox', 'actionButton'].includes(visual.type))
+        throw invalid(`A visual of type ${visual.type} has no data to export`);
       if (exportDataType === underlying) {
         throw new Refusal(403, {
           message: 'PowerBINotAuthorizedException',

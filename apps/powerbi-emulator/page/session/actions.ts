@@ -12,6 +12,7 @@ import { visualKey } from '../state/view.ts';
 import type { Sort, ViewState } from '../state/view.ts';
 import type { Point } from '../visuals/visual.ts';
 import { askFor } from './ask.ts';
+import { bookmarkedView } from './opening-view.ts';
 import { attempt, change as changeDefinition, save, saveAs, undo } from './editing.ts';
 import { isExpiry, problemOf, raise } from './problems.ts';
 import { render } from './render.ts';
@@ -131,6 +132,18 @@ export function createActions(app: () => App) {
       const selected = report.view.selection?.visual === visual ? report.view.selection.points : [];
       const points = selected.map((identity) => shown.get(pointKey(identity)) ?? { identity, values: [], label: '' });
       emit(app(), 'commandTriggered', { command, ...selectionEvent(report.source.report, page, definition, points) });
+    },
+
+    /** A button of the report: the host hears of it, and the report goes where it leads. */
+    press({ name, title, action }: VisualDefinition): void {
+      const report = app().session?.report;
+      if (!report) return;
+      const isBookmark = action?.kind === 'bookmark';
+      const type = isBookmark ? 'Bookmark' : action ? 'PageNavigation' : 'Blank';
+      emit(app(), 'buttonClicked', { id: name, title, type, ...(isBookmark && { bookmark: action.target }) });
+      const view = isBookmark ? bookmarkedView(report.source.report, report.view, { name: action.target }) : undefined;
+      if (view && action) this.applyView(view, action.target);
+      else if (action?.kind === 'page') this.setPage(action.target);
     },
 
     /** A tile leads to its report: the host goes there. */

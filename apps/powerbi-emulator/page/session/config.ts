@@ -4,12 +4,12 @@ import { deepMerge } from '../state/merge.ts';
 import { displayOption as displayOptions, layoutType } from '../state/settings.ts';
 
 /** What the host asked for, read from the body of load, prepare or render. */
-export type EmbedKind = 'report' | 'dashboard' | 'tile';
+export type EmbedKind = 'report' | 'create' | 'dashboard' | 'tile';
 
 export type LoadConfig = {
   accessToken: string;
   kind: EmbedKind;
-  /** The report, or the dashboard. */
+  /** The report, the dashboard, or the dataset of a new report. */
   id: string;
   tileId?: string;
   groupId?: string;
@@ -23,6 +23,9 @@ export type LoadConfig = {
   permissions: number;
   viewMode: number;
 };
+
+/** Permissions.All and ViewMode.Edit of powerbi-models. */
+const [allPermissions, editMode] = [7, 1];
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -51,20 +54,22 @@ function tileSettings(): ISettings {
 
 function idsOf(kind: EmbedKind, config: Record<string, unknown>, address: URLSearchParams): Pick<LoadConfig, 'id' | 'tileId'> {
   const own = text(config.id);
+  if (kind === 'create') return { id: text(config.datasetId) ?? address.get('datasetId') ?? '' };
   if (kind === 'report') return { id: own ?? address.get('reportId') ?? '' };
   const dashboard = text(config.dashboardId) ?? address.get('dashboardId') ?? '';
   if (kind === 'dashboard') return { id: own ?? dashboard };
   return { id: dashboard, tileId: own ?? address.get('tileId') ?? '' };
 }
 
-const kindOf = (type: unknown): EmbedKind => (type === 'dashboard' || type === 'tile' ? type : 'report');
+const kindOf = (type: unknown): EmbedKind => (type === 'create' || type === 'dashboard' || type === 'tile' ? type : 'report');
 
 /** Ids may stand in the address instead (`reportId`, `groupId`), and so may the theme-free basics of a phone. */
 export function readConfig(body: unknown, address: URLSearchParams, wanted?: EmbedKind): LoadConfig {
   const config = isRecord(body) ? structuredClone(body) : {};
   const kind = wanted ?? kindOf(config.type);
   const asked: ISettings = isRecord(config.settings) ? { ...config.settings } : {};
-  const settings = kind === 'report' ? asked : deepMerge(kind === 'tile' ? tileSettings() : dashboardSettings(config.pageView), asked);
+  const isReport = kind === 'report' || kind === 'create';
+  const settings = isReport ? asked : deepMerge(kind === 'tile' ? tileSettings() : dashboardSettings(config.pageView), asked);
   if (address.get('isMobile') === 'true') settings.layoutType ??= 2;
   return {
     accessToken: text(config.accessToken) ?? '',
@@ -78,8 +83,9 @@ export function readConfig(body: unknown, address: URLSearchParams, wanted?: Emb
     settings,
     theme: config.theme,
     contrastMode: number(config.contrastMode),
-    permissions: number(config.permissions),
-    viewMode: number(config.viewMode),
+    // Who makes a report edits it; the client sends neither (powerbi.md B9).
+    permissions: kind === 'create' ? allPermissions : number(config.permissions),
+    viewMode: kind === 'create' ? editMode : number(config.viewMode),
   };
 }
 

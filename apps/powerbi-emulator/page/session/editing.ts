@@ -19,6 +19,11 @@ export function mayCopy(session: Session): boolean {
   return (session.report?.source.permissions.save_as ?? false) && (session.config.permissions & copyBit) !== 0;
 }
 
+/** A new report has no place yet where it could be kept: it needs a name first. */
+export function maySave(session: Session): boolean {
+  return mayEdit(session) && session.config.kind !== 'create';
+}
+
 export function isChanged(report: Opened): boolean {
   return report.source.report !== report.saved;
 }
@@ -70,7 +75,7 @@ export async function save(app: App, session: Session, report: Opened): Promise<
 /** Keeps the report as a new one; this one goes on as it is. */
 export async function saveAs(app: App, session: Session, report: Opened, name: string, workspace?: string): Promise<() => void> {
   const kept = report.source.report;
-  const answer = await copyReport(session.config.id, session.config.accessToken, { report: kept, name, workspace_id: workspace });
+  const answer = await copyReport(session.config, session.config.accessToken, { report: kept, name, workspace_id: workspace });
   report.saved = kept;
   return () => emit(app, 'saved', { reportObjectId: answer.id, reportName: answer.name, saveAs: true });
 }

@@ -56,6 +56,7 @@ function environmentOf(
     toggleDrilling: () => app.actions.toggleDrilling(visual.name),
     clearSelection: () => app.actions.clearSelection(),
     slice: (filters) => app.actions.slice(visual.name, filters),
+    press: () => app.actions.press(visual),
     sortBy: (sort) => app.actions.sortBy(page.name, visual.name, sort),
     async ask(part) {
       try {

@@ -61,7 +61,7 @@ export type App = {
 };
 
 /** Where the client listens, by kind of embed (powerbi.md B6). */
-const collections = { report: 'reports', dashboard: 'dashboards', tile: 'tile' } as const;
+const collections = { report: 'reports', create: 'reports', dashboard: 'dashboards', tile: 'tile' } as const;
 
 export function emit(app: App, name: string, body: unknown = null): void {
   if (app.session) app.channel.emit(collections[app.session.config.kind], app.session.uid, name, body);

@@ -48,7 +48,7 @@ const plotted: VisualDefinition['type'][] = [
 
 /** The types that can show the fields of a visual as well as its own does. */
 export function typesFor({ type, category, values }: VisualDefinition): VisualDefinition['type'][] {
-  if (type === 'textbox' || type === 'slicer' || type === 'map' || type === 'scatterChart') return [];
+  if (['textbox', 'actionButton', 'slicer', 'map', 'scatterChart'].includes(type)) return [];
   const types: VisualDefinition['type'][] = [
     ...(category.length > 0 && values.length > 0 ? plotted : []),
     'tableEx',

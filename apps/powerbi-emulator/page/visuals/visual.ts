@@ -40,6 +40,8 @@ export type VisualEnvironment = {
   toggleDrilling: () => void;
   slice: (filters: ModelFilter[]) => void;
   sortBy: (sort: Sort) => void;
+  /** A button is pressed. */
+  press: () => void;
   /** Asks one more question in the surroundings of this visual. */
   ask: (part: QueryPart) => Promise<QueryTable>;
 };

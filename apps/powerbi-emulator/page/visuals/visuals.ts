@@ -1,4 +1,5 @@
 import type { VisualDefinition } from '../../src/definition.ts';
+import { mountActionButton } from './action-button.ts';
 import { mountCard } from './card.ts';
 import { chartOf } from './chart/mount.ts';
 import { mountKpi } from './kpi.ts';
@@ -25,4 +26,5 @@ export const mounts: Record<VisualDefinition['type'], MountVisual> = {
   pivotTable: mountMatrix,
   slicer: mountSlicer,
   textbox: mountTextbox,
+  actionButton: mountActionButton,
 };

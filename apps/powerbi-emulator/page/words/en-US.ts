@@ -115,4 +115,5 @@ export const english: Words = {
   type_pivotTable: 'Matrix',
   type_slicer: 'Slicer',
   type_textbox: 'Text',
+  type_actionButton: 'Button',
 };

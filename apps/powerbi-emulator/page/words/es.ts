@@ -115,4 +115,5 @@ export const spanish: Words = {
   type_pivotTable: 'Matriz',
   type_slicer: 'Segmentación',
   type_textbox: 'Texto',
+  type_actionButton: 'Botón',
 };

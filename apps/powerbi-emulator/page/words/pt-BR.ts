@@ -114,6 +114,7 @@ export const brazilian = {
   type_pivotTable: 'Matriz',
   type_slicer: 'Segmentação',
   type_textbox: 'Texto',
+  type_actionButton: 'Botão',
 };
 
 export type Words = typeof brazilian;

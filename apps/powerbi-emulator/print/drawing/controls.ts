@@ -37,3 +37,9 @@ export const drawTextbox = (sheet: Drawing, box: Box, { definition }: VisualMode
   else sheet.text(first, box.x, box.y + 22, { ...style, size: 20, bold: true });
   rest.forEach((line, at) => sheet.text(line, box.x, box.y + 44 + at * 20, { ...style, size: 14, color: sheet.theme.muted }));
 };
+
+export const drawButton = (sheet: Drawing, box: Box, { definition }: VisualModel): void => {
+  sheet.rect(box, { fill: sheet.theme.surface, stroke: sheet.theme.line, radius: 6 });
+  const style = { size: 13, bold: true, color: sheet.theme.text, room: box.width - 24 };
+  sheet.text(definition.title, box.x + 12, box.y + box.height / 2 + 5, style);
+};

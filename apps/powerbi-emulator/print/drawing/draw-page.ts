@@ -12,7 +12,7 @@ import { titleOf } from '../../page/visuals/title.ts';
 import type { VisualEnvironment, VisualModel } from '../../page/visuals/visual.ts';
 import { languageOf, localeOf, sayIn, wordsOf } from '../../page/words/words.ts';
 import { drawChart } from './chart.ts';
-import { drawSlicer, drawTextbox } from './controls.ts';
+import { drawButton, drawSlicer, drawTextbox } from './controls.ts';
 import { drawCard, drawKpi } from './figures.ts';
 import { createSheet, printFont } from './sheet.ts';
 import type { Box, Drawing, Sheet } from './sheet.ts';
@@ -34,6 +34,7 @@ const drawings: Partial<Record<VisualDefinition['type'], Draw>> = {
   pivotTable: drawMatrix,
   slicer: drawSlicer,
   textbox: drawTextbox,
+  actionButton: drawButton,
 };
 
 const nothing = (): void => undefined;
@@ -51,6 +52,7 @@ const environmentOf = ({ report, locale }: PrintSettings): VisualEnvironment => 
     toggleDrilling: nothing,
     slice: nothing,
     sortBy: nothing,
+    press: nothing,
     ask: async () => {
       throw new Error('A printed visual asks once');
     },
@@ -81,7 +83,7 @@ const inset = 12;
 
 /** Frame and title of a visual; answers the room that is left. */
 const drawFrame = (sheet: Drawing, box: Box, definition: VisualDefinition, environment: VisualEnvironment): Box => {
-  if (definition.type === 'textbox') return box;
+  if (definition.type === 'textbox' || definition.type === 'actionButton') return box;
   const { theme } = environment;
   sheet.rect(box, { fill: theme.surface, stroke: theme.line, radius: 6 });
   const title = titleOf(definition, environment.say);

@@ -57,6 +57,8 @@ export type VisualQuery = {
   total?: boolean;
 };
 
+/** A new report on a dataset has the same calls at `/embed-api/datasets/:datasetId`; `POST …/reports` with `CopyRequest` keeps it. */
+
 /** `POST /embed-api/reports/:reportId/query` with `{ queries }`: a page is one call. */
 export type QueryRequest = { queries: VisualQuery[] };
 

@@ -9,6 +9,7 @@ import { openingQueries } from '../../page/query/opening.ts';
 import { reportProblems } from '../models/check-report.ts';
 import type { Engine } from '../models/engine.ts';
 import type { Dashboard } from '../dashboards.ts';
+import { registerCreating } from './creating.ts';
 import { registerDashboards } from './dashboards.ts';
 import { embedErrors } from './embed-errors.ts';
 import type { EmbedGrant } from './grant.ts';
@@ -145,6 +146,7 @@ export function registerEmbed(app: FastifyInstance, options: EmbedOptions): void
     await scope.register(compress, { encodings: ['gzip', 'identity'], threshold: 1024 });
     registerApi(scope, options);
     registerSaving(scope, options);
+    registerCreating(scope, options);
     registerDashboards(scope, options);
     await servePage(scope, options.pageDirectory);
   });

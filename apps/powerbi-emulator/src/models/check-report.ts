@@ -30,6 +30,17 @@ function repeated(names: string[], place: string): string[] {
   return names.filter((name, position) => names.indexOf(name) < position).map((name) => `${place}: the name ${name} is used twice`);
 }
 
+function actionProblems(report: ReportDefinition): string[] {
+  const known = { page: report.pages, bookmark: report.bookmarks };
+  return report.pages.flatMap(({ visuals }, page) =>
+    visuals.flatMap(({ name, action }, position) =>
+      action && !known[action.kind].some((one) => one.name === action.target)
+        ? [`pages.${page}.visuals.${position} (${name}): there is no ${action.kind} ${action.target}`]
+        : [],
+    ),
+  );
+}
+
 function pageProblems(index: ModelIndex, page: PageDefinition, place: string): string[] {
   const visuals = page.visuals.flatMap((visual, position) => {
     const at = `${place}.visuals.${position} (${visual.name})`;
@@ -48,6 +59,7 @@ export function reportProblems(report: ReportDefinition, model: ModelDefinition)
     ...repeated(pages, 'pages'),
     ...filterProblems(index, report.filters, 'report'),
     ...report.pages.flatMap((page, position) => pageProblems(index, page, `pages.${position}`)),
+    ...actionProblems(report),
     ...report.bookmarks.flatMap((bookmark, position) => [
       ...(pages.includes(bookmark.page) ? [] : [`bookmarks.${position}: there is no page ${bookmark.page}`]),
       ...filterProblems(index, bookmark.filters, `bookmarks.${position}`),
