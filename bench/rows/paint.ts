@@ -14,7 +14,7 @@ const line = { megabits: 10, latencyMs: 40 };
 const rows = 100_000;
 
 /** What a chart shows of its data, and not only its axes. */
-const isPainted = `[...document.querySelectorAll('svg path')].some((path) => path.closest('.tools') === null && path.getBBox().height > 12 && path.getBBox().width > 8)`;
+const isPainted = `[...document.querySelectorAll(':is(.chart, #picture) svg path')].some((path) => path.getBBox().height > 12 && path.getBBox().width > 8)`;
 
 /** Milliseconds of the frame's own clock, which starts when its address is asked for. */
 async function paintedAt(page: Page): Promise<number> {

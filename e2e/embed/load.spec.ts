@@ -9,7 +9,7 @@ test('loads a report: first loaded, then rendered, with one question for the who
   );
   await host.open();
   expect(await host.order()).toEqual(['loaded', 'renderingStarted', 'rendered']);
-  expect(questions).toEqual([`GET /embed-api/reports/${retailReport}`, `POST /embed-api/reports/${retailReport}/query`]);
+  expect(questions).toEqual([`GET /embed-api/reports/${retailReport}`, `GET /embed-api/reports/${retailReport}/answers`]);
   await expect(host.visual('cartao_faturamento').locator('.figure')).toHaveText(/^R\$\s[\d,.]+\s(mi|mil|bi)$/);
 });
 

@@ -47,6 +47,17 @@ export function removeColumns(context: FilterContext, removed: (ref: ColumnRef) 
   };
 }
 
+/** The context without what the visual adds to some columns; what comes from outside of it stays. */
+export function toSelected(
+  context: FilterContext,
+  selected: readonly ContextFilter[],
+  removed: (ref: ColumnRef) => boolean,
+): FilterContext {
+  const own = context.filters.filter((filter) => !selected.includes(filter));
+  const rest = removeColumns({ ...context, filters: own }, removed);
+  return { ...rest, filters: [...selected, ...rest.filters] };
+}
+
 export function addFilter(context: FilterContext, filter: ContextFilter): FilterContext {
   return { ...context, filters: [...context.filters, filter] };
 }

@@ -217,11 +217,14 @@ function scopesOf(
   const filter = { filters, groups };
   const inGroup = { filters: [...filters, ...groups.map((group) => groupFilter(group, keys))], groups: [] };
   return {
-    branches: { ...outside, context: { filter, aggregate: pool.aggregate } },
-    trial: { ...outside, context: { filter, aggregate: branchPool(planner, groups).aggregate } },
+    branches: { ...outside, context: { filter, aggregate: pool.aggregate, selected: filters } },
+    trial: { ...outside, context: { filter, aggregate: branchPool(planner, groups).aggregate, selected: filters } },
     subqueries: {
       ...outside,
-      context: subqueryContext(planner, inGroup, (question) => planRelation(planner, { ...question, combinations: 'all' })),
+      context: {
+        ...subqueryContext(planner, inGroup, (question) => planRelation(planner, { ...question, combinations: 'all' })),
+        selected: filters,
+      },
     },
   } satisfies Record<string, Scope>;
 }

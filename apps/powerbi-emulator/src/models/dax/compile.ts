@@ -6,6 +6,7 @@ import { aggregation } from './functions/aggregation.ts';
 import { calendar } from './functions/calendar.ts';
 import { context, contextTables } from './functions/context.ts';
 import { dates } from './functions/dates.ts';
+import { format } from './functions/format.ts';
 import { grouping } from './functions/grouping.ts';
 import { logic } from './functions/logic.ts';
 import { listTable, tables } from './functions/tables.ts';
@@ -20,7 +21,9 @@ import { modelTable, requireSubqueries } from './subqueries.ts';
 import { DaxError } from './syntax.ts';
 import type { Call, Expression, Variable } from './syntax.ts';
 
-const functions = new Map<string, DaxFunction>(Object.entries({ ...logic, ...aggregation, ...context, ...values, ...text, ...dates }));
+const functions = new Map<string, DaxFunction>(
+  Object.entries({ ...logic, ...aggregation, ...context, ...values, ...text, ...dates, ...format }),
+);
 const tableFunctions = new Map<string, TableFunction>(Object.entries({ ...tables, ...grouping, ...calendar, ...contextTables }));
 
 function countArguments(call: Call, [least, most]: DaxFunction['takes']): void {
@@ -78,7 +81,9 @@ function compileMeasureReference(expression: Extract<Expression, { kind: 'measur
   if (scope.predicate)
     throw new DaxError(`The measure [${measure.name}] cannot be used in a true/false filter; FILTER can.`, expression.at);
   const filter = afterTransition(scope, scope.context.filter);
-  return compileMeasure(measure, { ...withoutRows(scope), context: { ...scope.context, filter } });
+  const { selected, ...context } = scope.context;
+  const own = selected && (scope.transition ?? []).length === 0 ? { selected } : {};
+  return compileMeasure(measure, { ...withoutRows(scope), context: { ...context, ...own, filter } });
 }
 
 function compileName(expression: Extract<Expression, { kind: 'table' }>, scope: Scope): Scalar {

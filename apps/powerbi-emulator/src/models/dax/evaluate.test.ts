@@ -201,7 +201,7 @@ test.each([
   ['EVALUATE ROW("x", MOD(1, 0))', 'MOD divides by zero.'],
   ['DEFINE MEASURE Sales[Broken] = SUM(Sales[nothing]) EVALUATE Store', "(1, 36) Column 'nothing' in table 'Sales' cannot be found."],
   ['DEFINE MEASURE Nowhere[x] = 1 EVALUATE Store', "(1, 16) The table 'Nowhere' cannot be found."],
-  ['EVALUATE ALLSELECTED(Store)', "(1, 10) Failed to resolve name 'ALLSELECTED'"],
+  ['EVALUATE GENERATE(Store)', "(1, 10) Failed to resolve name 'GENERATE'"],
   [
     'EVALUATE ADDCOLUMNS(Store, "x", CALCULATE(Store[code]))',
     "(1, 43) A single value for column 'code' in table 'Store' cannot be determined",

@@ -55,7 +55,10 @@ export function planEvaluate(planner: Planner, text: string, mostRows: (columns:
   const query = parseQuery(text);
   const index = withMeasures(planner.index, query.measures);
   const own = { ...planner, index, nextAlias: aliasCounter() };
-  const context = subqueryContext(own, everything, (question) => planRelation(own, { ...question, combinations: 'all' }));
+  const context = {
+    ...subqueryContext(own, everything, (question) => planRelation(own, { ...question, combinations: 'all' })),
+    selected: everything.filters,
+  };
   const outermost: Scope = {
     index,
     now: planner.now,

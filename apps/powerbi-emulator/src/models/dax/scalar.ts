@@ -34,6 +34,8 @@ export const everyRow = trusted('');
 export type Context = {
   filter: FilterContext;
   aggregate: (aggregate: Aggregate) => Scalar;
+  /** What is filtered from outside of the visual; not known once CALCULATE or the rows of a table have changed the context. */
+  selected?: readonly ContextFilter[];
   subqueries?: { source: TableSource; nextAlias: () => string; relate: Relate };
 };
 

@@ -1,13 +1,13 @@
 /** CALCULATE and what its filter arguments may be. */
-import { addFilter, removeColumns, sameColumn, shiftDates } from '../../filter-context.ts';
+import { addFilter, removeColumns, sameColumn, shiftDates, toSelected } from '../../filter-context.ts';
 import type { ContextFilter, DateShift, FilterContext, ResolveColumn } from '../../filter-context.ts';
 import type { ColumnRef } from '../../model-index.ts';
 import { nullSql } from '../../sql.ts';
-import { argument, findColumn, findTable, measureContext } from '../arguments.ts';
+import { argument, columnArgument, findColumn, findTable, measureContext } from '../arguments.ts';
 import { afterTransition, replaceFilter, tableFilter, withoutRows } from '../rows.ts';
 import { asCondition, inBranches } from '../scalar.ts';
 import type { Compile, Context, DaxFunction, Scope, TableFunction } from '../scalar.ts';
-import { callSubqueries, requireSubqueries } from '../subqueries.ts';
+import { callSubqueries, requireSubqueries, valuesTable } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
 import { aggregation } from './aggregation.ts';
@@ -54,8 +54,9 @@ function conditionFilter(expression: Expression, scope: Scope, compile: Compile)
   return { columns, condition };
 }
 
-function removing(call: Call, scope: Scope): ApplyFilter {
-  if (call.args.length === 0) return (context) => removeColumns(context, () => true);
+/** Which columns the tables and columns among the arguments mean; all of them without any. */
+function namedColumns(call: Call, scope: Scope): (ref: ColumnRef) => boolean {
+  if (call.args.length === 0) return () => true;
   const named = call.args.map((expression) => {
     if (expression.kind === 'table') {
       const reached = scope.index.reachable(findTable(scope, expression.name, expression.at));
@@ -65,8 +66,47 @@ function removing(call: Call, scope: Scope): ApplyFilter {
     const column = findColumn(scope, expression.table, expression.column, expression.at);
     return (ref: ColumnRef) => sameColumn(ref, column);
   });
-  return (context) => removeColumns(context, (ref) => named.some((matches) => matches(ref)));
+  return (ref) => named.some((matches) => matches(ref));
 }
+
+function removing(call: Call, scope: Scope): ApplyFilter {
+  const removed = namedColumns(call, scope);
+  return (context) => removeColumns(context, removed);
+}
+
+/** Where the context is the visual's own, what a reader has selected is known; elsewhere it would be a guess. */
+function selectedOutside(call: Call, scope: Scope): readonly ContextFilter[] {
+  const { selected } = measureContext(call, scope);
+  if (!selected || (scope.transition ?? []).length > 0)
+    throw new DaxError(
+      'ALLSELECTED is supported in the context of a visual only: not for rows of a table, nor inside of another CALCULATE.',
+      call.at,
+    );
+  return selected;
+}
+
+function removingInVisual(call: Call, scope: Scope): ApplyFilter {
+  const removed = namedColumns(call, scope);
+  const selected = selectedOutside(call, scope);
+  return (context) => toSelected(context, selected, removed);
+}
+
+/** The values of columns that a reader has selected, whichever of them the visual looks at. */
+const allSelected: TableFunction = {
+  takes: [1, Infinity],
+  compile: (call, scope) => {
+    const { subqueries, filter } = callSubqueries(call, scope);
+    const context = toSelected(filter, selectedOutside(call, scope), namedColumns(call, scope));
+    const [first] = call.args;
+    const table = first?.kind === 'table' && call.args.length === 1 ? findTable(scope, first.name, first.at) : undefined;
+    const refs = table
+      ? table.columns.map((column) => ({ table, column }))
+      : call.args.map((_, position) => columnArgument(call, position, scope));
+    if (refs.some((ref) => ref.table !== refs[0]?.table))
+      throw new DaxError('All column arguments of the ALLSELECTED function must be from the same table.', call.at);
+    return valuesTable(scope.index, subqueries.source, refs, context, 'with');
+  },
+};
 
 /** Moved dates where all groups are computed at once; only a table of dates can be joined with itself. */
 function shifting(call: Call, scope: Scope): ApplyFilter | undefined {
@@ -99,7 +139,7 @@ function removingAllExcept(call: Call, scope: Scope): ApplyFilter {
   return (context) => removeColumns(context, (ref) => reached.has(ref.table) && !left.some((one) => sameColumn(one, ref)));
 }
 
-const removers = new Set(['ALL', 'ALLNOBLANKROW', 'ALLEXCEPT', 'REMOVEFILTERS']);
+const removers = new Set(['ALL', 'ALLSELECTED', 'ALLNOBLANKROW', 'ALLEXCEPT', 'REMOVEFILTERS']);
 
 /** A condition on rows, or a table whose rows are let through. */
 function plainFilter(expression: Expression, scope: Scope, compile: Compile): ContextFilter {
@@ -111,6 +151,7 @@ function plainFilter(expression: Expression, scope: Scope, compile: Compile): Co
 function filterArgument(expression: Expression, scope: Scope, compile: Compile): ApplyFilter {
   if (expression.kind === 'call') {
     if (expression.name === 'ALLEXCEPT') return removingAllExcept(expression, scope);
+    if (expression.name === 'ALLSELECTED') return removingInVisual(expression, scope);
     if (removers.has(expression.name)) return removing(expression, scope);
     if (expression.name === 'KEEPFILTERS') {
       const filter = plainFilter(argument(expression, 0), scope, compile);
@@ -138,7 +179,10 @@ function calculated(call: Call, filters: Expression[], scope: Scope, compile: Co
   const sorted = filters.toSorted((one, other) => stage(one) - stage(other));
   const start = afterTransition(scope, context.filter);
   const filter = sorted.reduce((applied, one) => filterArgument(one, scope, compile)(applied), start);
-  return { ...withoutRows(scope), context: { ...context, filter } };
+  const { selected, ...changed } = context;
+  // Without filters and rows the context is still the visual's.
+  const own = selected && filters.length === 0 && (scope.transition ?? []).length === 0 ? { selected } : {};
+  return { ...withoutRows(scope), context: { ...changed, ...own, filter } };
 }
 
 const calculate: DaxFunction = {
@@ -172,4 +216,4 @@ export const context: Record<string, DaxFunction> = {
   TOTALQTD: totalToDate('DATESQTD'),
   TOTALMTD: totalToDate('DATESMTD'),
 };
-export const contextTables: Record<string, TableFunction> = { CALCULATETABLE: calculateTable };
+export const contextTables: Record<string, TableFunction> = { ALLSELECTED: allSelected, CALCULATETABLE: calculateTable };
