@@ -10,6 +10,7 @@ export const partner = z.object({
   id,
   name: z.string(),
   unit_count: z.number(),
+  /** Those who have a seat: active and blocked, as the limit counts them. */
   person_count: z.number(),
   units: z.array(z.object({ id, name: z.string(), state: z.enum(unitStates), person_count: z.number(), user_limit: z.number() })),
 });

@@ -1,4 +1,5 @@
 import * as contract from '@vitrine/contract/features/partners.ts';
+import * as users from '@vitrine/contract/features/users.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -13,6 +14,7 @@ test('the operator sees partners and units as figures, and nobody’s name', asy
   ];
   const people = [await trial.person('admin'), await active.person('user'), await active.person('user')];
   await active.person('user', { membership: { state: 'D' } });
+  await active.person('user', { membership: { state: 'I' } });
   const operator = await world.signIn(await world.operator());
   const { data } = await operator.call(contract.list, { query: { q: partner.marker.toUpperCase() } });
   expect(data).toEqual([{ id: partner.id, name: partner.name, unit_count: 2, person_count: 3, units: expect.any(Array) }]);
@@ -24,6 +26,24 @@ test('the operator sees partners and units as figures, and nobody’s name', asy
     ]),
   );
   for (const { email } of people) expect(JSON.stringify(data)).not.toContain(email);
+});
+
+test('how full a unit is, is what its limit says, its own list and the operator’s alike', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit({ tenant: { user_limit: 3 } });
+  const admin = await world.signIn(await unit.person('admin'));
+  await unit.person('user', { membership: { state: 'B' } });
+  const waiting = await unit.person('user', { membership: { state: 'I' } });
+  const operator = await world.signIn(await world.operator());
+  const told = async () => {
+    const { data } = await operator.call(contract.list, { query: { q: partner.marker } });
+    return [data[0]?.units[0]?.person_count, (await admin.call(users.surroundings, {})).seats.used];
+  };
+  expect(await told()).toEqual([2, 2]);
+  await admin.call(users.setState, { params: { id: waiting.membership_id ?? '' }, body: { state: 'A' } });
+  expect(await told()).toEqual([3, 3]);
+  const one = { name: 'A mais', email: `a-mais@${partner.marker}.example` };
+  expect((await admin.refusal(users.add, { body: one })).body.status).toBe('unit_user_limit_reached');
 });
 
 test('a partner without units is listed, and the house is no partner’s', async () => {
