@@ -112,6 +112,8 @@ export const foreignIds: Record<string, string | null> = {
   object_id: null,
   // A person: narrows the lines of the own unit, and finds none for a stranger.
   actor_id: null,
+  // A place in the own list, whatever stands there.
+  after: null,
   subscription_id: null,
 };
 
