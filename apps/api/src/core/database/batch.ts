@@ -1,13 +1,12 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 import { isStalePlan } from './errors.ts';
-import { forgetPrepared, keepPrepared, preparedOf, type PreparedStatements } from './prepared.ts';
+import { forgetPrepared, keepPrepared, preparedOf, type PreparedStatement, type PreparedStatements } from './prepared.ts';
 import { parserOf } from './types.ts';
 import type { WireValue } from './values.ts';
 
 export type WireStatement = { sql: string; values: WireValue[] };
 export type WireResult = { rows: Record<string, unknown>[]; command: string };
 
-type Column = { name: string; parse: (text: string) => unknown };
 type Settle = (error: unknown, results: WireResult[]) => void;
 
 /**
@@ -19,9 +18,9 @@ export class MessageBatch implements Submittable {
   private readonly named: boolean;
   private readonly settle: Settle;
   private readonly results: WireResult[] = [];
-  private readonly fresh = new Map<string, string>();
+  private readonly sent: PreparedStatement[] = [];
+  private readonly fresh = new Map<string, PreparedStatement>();
   private prepared: PreparedStatements | undefined;
-  private columns: Column[] = [];
   private rows: Record<string, unknown>[] = [];
   private failure: unknown;
 
@@ -41,8 +40,10 @@ export class MessageBatch implements Submittable {
       }
       for (const { sql, values } of this.statements) {
         const statement = this.statementFor(sql, connection);
-        connection.bind({ statement, values }, true);
-        connection.describe({ type: 'P', name: '' }, true);
+        this.sent.push(statement);
+        connection.bind({ statement: statement.name, values }, true);
+        // What a kept statement answers stays the same: a change of it is an error that the server reports.
+        if (statement.columns === null) connection.describe({ type: 'P', name: '' }, true);
         connection.execute({}, true);
       }
       connection.sync();
@@ -51,25 +52,30 @@ export class MessageBatch implements Submittable {
     }
   }
 
-  private statementFor(sql: string, connection: Connection): string {
+  private statementFor(sql: string, connection: Connection): PreparedStatement {
     if (this.prepared === undefined) {
       connection.parse({ name: '', text: sql, types: [] }, true);
-      return '';
+      return { name: '', columns: null };
     }
-    const known = this.prepared.names.get(sql) ?? this.fresh.get(sql);
+    const known = this.prepared.known.get(sql) ?? this.fresh.get(sql);
     if (known !== undefined) {
       // Back to the end of the queue of those that are let go.
-      if (this.prepared.names.delete(sql)) this.prepared.names.set(sql, known);
+      if (this.prepared.known.delete(sql)) this.prepared.known.set(sql, known);
       return known;
     }
-    const name = `b${++this.prepared.made}`;
-    this.fresh.set(sql, name);
-    connection.parse({ name, text: sql, types: [] }, true);
-    return name;
+    const made = { name: `b${++this.prepared.made}`, columns: null };
+    this.fresh.set(sql, made);
+    connection.parse({ name: made.name, text: sql, types: [] }, true);
+    return made;
+  }
+
+  /** The statement whose answer is arriving. */
+  private get answering(): PreparedStatement | undefined {
+    return this.sent[this.results.length];
   }
 
   handleRowDescription(message: { fields: FieldDef[] }): void {
-    this.columns = message.fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+    if (this.answering) this.answering.columns = message.fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
@@ -77,7 +83,7 @@ export class MessageBatch implements Submittable {
     const row: Record<string, unknown> = {};
     try {
       let index = 0;
-      for (const { name, parse } of this.columns) {
+      for (const { name, parse } of this.answering?.columns ?? []) {
         const text = message.fields[index++] ?? null;
         row[name] = text === null ? null : parse(text);
       }
@@ -88,9 +94,10 @@ export class MessageBatch implements Submittable {
   }
 
   handleCommandComplete(message: { text: string }): void {
+    // One that was not described has no rows.
+    if (this.answering) this.answering.columns ??= [];
     this.results.push({ rows: this.rows, command: message.text });
     this.rows = [];
-    this.columns = [];
   }
 
   handleEmptyQuery(): void {
@@ -107,7 +114,7 @@ export class MessageBatch implements Submittable {
 
   handleError(error: unknown): void {
     if (this.prepared !== undefined) {
-      this.prepared.closing.push(...this.fresh.values());
+      for (const { name } of this.fresh.values()) this.prepared.closing.push(name);
       if (isStalePlan(error)) forgetPrepared(this.prepared);
     }
     this.settle(error, []);

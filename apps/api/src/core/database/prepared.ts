@@ -2,9 +2,14 @@ import type { Connection } from 'pg';
 
 const limit = 256;
 
-/** The prepared statements of one connection: SQL text → name on the server, the least recently used first. */
+export type Column = { name: string; parse: (text: string) => unknown };
+
+/** `columns` are what its rows have; null until the server has said it. */
+export type PreparedStatement = { name: string; columns: Column[] | null };
+
+/** The prepared statements of one connection by their SQL text, the least recently used first. */
 export type PreparedStatements = {
-  names: Map<string, string>;
+  known: Map<string, PreparedStatement>;
   /** Names that may exist on the server and are not to be used again; closed with the next batch. */
   closing: string[];
   made: number;
@@ -16,24 +21,24 @@ const ofConnection = new WeakMap<Connection, PreparedStatements>();
 export function preparedOf(connection: Connection): PreparedStatements {
   let prepared = ofConnection.get(connection);
   if (prepared === undefined) {
-    prepared = { names: new Map(), closing: [], made: 0 };
+    prepared = { known: new Map(), closing: [], made: 0 };
     ofConnection.set(connection, prepared);
   }
   return prepared;
 }
 
 /** Keeps the names of a batch that succeeded, and lets go of the oldest so that the server's memory stays bounded. */
-export function keepPrepared(prepared: PreparedStatements, fresh: ReadonlyMap<string, string>): void {
-  for (const [sql, name] of fresh) prepared.names.set(sql, name);
-  for (const [sql, name] of prepared.names) {
-    if (prepared.names.size <= limit) return;
-    prepared.names.delete(sql);
+export function keepPrepared(prepared: PreparedStatements, fresh: ReadonlyMap<string, PreparedStatement>): void {
+  for (const [sql, statement] of fresh) prepared.known.set(sql, statement);
+  for (const [sql, { name }] of prepared.known) {
+    if (prepared.known.size <= limit) return;
+    prepared.known.delete(sql);
     prepared.closing.push(name);
   }
 }
 
 /** Forgets every name, for when the server says that a plan is out of date. */
 export function forgetPrepared(prepared: PreparedStatements): void {
-  prepared.closing.push(...prepared.names.values());
-  prepared.names.clear();
+  for (const { name } of prepared.known.values()) prepared.closing.push(name);
+  prepared.known.clear();
 }

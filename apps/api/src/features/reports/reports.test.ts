@@ -157,7 +157,7 @@ test('a page begins behind the last row of the one before, in every order, also 
   const first = await publish(admin);
   const made = [first];
   for (const title of ['d', 'B', 'ç', 'a', 'e', 'F'])
-    made.push(await publish(admin, { title, account_id: first.account_id, group_id: first.group_id }));
+    made.push(await publish(admin, { title, account_id: first.account_id ?? '', group_id: first.group_id }));
   for (const sort of ['title', '-title', 'created_at', '-created_at', 'position', '-position'] as const) {
     const all = (await admin.call(contract.list, { query: { sort, per_page: 100 } })).data.map(({ id }) => id);
     const walk = async (page: number, after?: string): Promise<string[]> => {
