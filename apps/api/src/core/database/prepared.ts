@@ -2,7 +2,7 @@ import type { Connection } from 'pg';
 
 const limit = 256;
 
-export type Column = { name: string; parse: (text: string) => unknown };
+type Column = { name: string; parse: (text: string) => unknown };
 
 /** `columns` are what its rows have; null until the server has said it. */
 export type PreparedStatement = { name: string; columns: Column[] | null };
