@@ -78,7 +78,7 @@ export function cappedCount(rows: RawBuilder<unknown>): RawBuilder<{ total: numb
 }
 
 /** The answer of a list from the rows of its page and their capped number. */
-function answerList<Row>({ page, per_page }: Paging, data: Row[], total: number): ListAnswer<Row> {
+export function answerList<Row>({ page, per_page }: Paging, data: Row[], total: number): ListAnswer<Row> {
   return { data, meta: { page, per_page, total: Math.min(total, countCap), total_is_capped: total > countCap } };
 }
 
