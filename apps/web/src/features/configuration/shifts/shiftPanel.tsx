@@ -1,7 +1,7 @@
 import { Button, MultiSelect, TagsInput } from '@mantine/core';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { Shift, ShiftInput } from '@vitrine/contract/features/shifts.ts';
-import { add, candidates, rehearse, shiftInput, update } from '@vitrine/contract/features/shifts.ts';
+import { add, candidates, rehearse, update } from '@vitrine/contract/features/shifts.ts';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
