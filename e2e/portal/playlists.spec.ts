@@ -81,12 +81,15 @@ test('a wall comes in by a link, keeps no token in its address, renews its sessi
   );
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Atualizando sessão!')).toBeVisible();
+  const renewed = async () => {
+    const [{ count } = { count: 0 }] = await database.rows<{ count: number }>(
+      `select count(*)::int as count from session where auth_type = 'playlist' and end_reason = 'refreshed' and tenant_id = (select tenant_id from playlist where id = $1)`,
+      [playlist.id],
+    );
+    return count;
+  };
+  await expect.poll(renewed).toBe(1);
   await expectSlide(page, 'Cinema');
-  const [{ count } = { count: 0 }] = await database.rows<{ count: number }>(
-    `select count(*)::int as count from session where auth_type = 'playlist' and end_reason = 'refreshed' and tenant_id = (select tenant_id from playlist where id = $1)`,
-    [playlist.id],
-  );
-  expect(count).toBe(1);
 
   await call(revokeLink, { params: { ...params, screen_link_id: link.id } });
   await page.keyboard.press('ArrowRight');

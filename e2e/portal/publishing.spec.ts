@@ -100,14 +100,14 @@ test('a hidden report opens for nobody and comes back with its assignments', asy
   await signIn(page, admin, at);
   await chooseAction(page, 'Cinema', 'Configuração');
   const settings = panel(page, 'Cinema');
-  await settings.getByLabel('Publicado').uncheck({ force: true });
+  await settings.getByLabel('Publicado').press('Space');
   await settings.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(row(page, 'Cinema')).toContainText('Oculto');
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
   await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
-  await settings.getByLabel('Publicado').check({ force: true });
+  await settings.getByLabel('Publicado').press('Space');
   await settings.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(row(page, 'Cinema')).toContainText('Publicado');
   await second.reload();

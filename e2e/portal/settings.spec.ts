@@ -43,7 +43,7 @@ test('a list of addresses that excludes its author warns, is on trial, and goes 
   database,
 }) => {
   await signIn(page, admin, at);
-  await page.getByLabel('Só destes endereços').check({ force: true });
+  await page.getByLabel('Só destes endereços').press('Space');
   await page.getByRole('button', { name: 'Acrescentar endereço' }).click();
   await page.getByRole('textbox', { name: 'Endereço 1' }).fill('203.0.113.0/24');
   await save(page).click();
@@ -96,7 +96,7 @@ test('the mail password goes in and never comes out', async ({ page, admin }) =>
     );
   });
   await signIn(page, admin, at);
-  await page.getByLabel('Usar servidor de e-mail próprio').check({ force: true });
+  await page.getByLabel('Usar servidor de e-mail próprio').press('Space');
   await page.getByLabel('Nome do remetente').fill('Relatórios');
   await page.getByLabel('E-mail do remetente').fill('relatorios@unidade.example');
   await page.getByRole('textbox', { name: 'Servidor', exact: true }).fill('mail.unidade.example');

@@ -24,7 +24,7 @@ test('a setting of the unit goes back to what its partner says', async ({ page, 
 
 test('a mail server is tried before it is saved, and what is wrong stands at its field', async ({ page, admin }) => {
   await signIn(page, admin, at);
-  await page.getByLabel('Usar servidor de e-mail próprio').check({ force: true });
+  await page.getByLabel('Usar servidor de e-mail próprio').press('Space');
   const attempt = page.getByRole('button', { name: `Enviar e-mail de teste para ${admin.email}` });
   await attempt.click();
   await expect(page.getByText('Servidor é obrigatório!')).toBeVisible();
@@ -59,7 +59,7 @@ test('a partner says what its units inherit, and goes back to what the platform 
   await signIn(page, demoPeople.parceiro, { at: '/signin?redirect=/partner/setting' });
   await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('convite');
   const invites = page.getByRole('switch', { name: 'Convite por e-mail a quem é importado' });
-  await invites.check({ force: true });
+  await invites.press('Space');
   await save(page);
   await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('convite');
   await expect(page.getByText('Valor próprio. A plataforma usa: desligado.')).toBeVisible();

@@ -14,6 +14,10 @@ import { createActions } from './session/actions.ts';
 import type { App } from './session/session.ts';
 import { watchSwipes } from './session/swipes.ts';
 
+// Asked for by the head of the document, a bundle from the cache is there before the body.
+if (document.readyState === 'loading') {
+  await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }));
+}
 const root = document.getElementById('report');
 if (!root) throw new Error('The document has no place for the report');
 
