@@ -53,7 +53,11 @@ function journeysOf(suites) {
 
 function vitest(name, args, env) {
   const file = join(results, `${name}.json`);
-  const status = run([bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env });
+  // Nobody works beside a whole test run.
+  const status = run(
+    [bin('vitest'), 'run', '--maxWorkers=100%', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    { env },
+  );
   const result = readJson(file);
   if (!result) return count(name, status || 1, { passed: 0, failed: 0, skipped: 0 });
   for (const { name: path, message, assertionResults } of result.testResults) {
