@@ -53,7 +53,7 @@ export function changesPartnersKeys(role: Role, before: UnitSettings, after: Uni
 
 /**
  * The document after a save. What equals the inherited value and was no own one stays inherited, blocks keep together
- * (docs/decisions/023), and what shall be inherited again is forgotten.
+ * (docs/decisions/011), and what shall be inherited again is forgotten.
  */
 export function mergeDocument(
   own: Document,
