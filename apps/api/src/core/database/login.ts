@@ -5,7 +5,10 @@ const lockKey = 7_104_629_314;
 /** What the login becomes for pg-boss, which brings its own statements; see core/jobs. */
 const workerRole = 'portal_jobs';
 
-type Login = { is_owner: boolean; rolsuper: boolean; rolinherit: boolean; in_utc: boolean; may_become: string[]; has_options: boolean };
+/** Times are told in UTC; statements are short, and compiling a plan to machine code takes seconds. */
+const settings = { TimeZone: 'UTC', jit: 'off' };
+
+type Login = { is_owner: boolean; rolsuper: boolean; rolinherit: boolean; kept: string[]; may_become: string[]; has_options: boolean };
 
 /**
  * Lets the login of `url` become the roles of requests, and nothing else: it inherits nothing, so a statement that
@@ -29,7 +32,7 @@ export async function ensureLogin(ownerUrl: string, url: string): Promise<void> 
 async function missing(client: pg.Client, name: string): Promise<string[]> {
   const { rows } = await client.query<Login>(
     `select rolname = current_user as is_owner, rolsuper, rolinherit,
-       exists (select from pg_db_role_setting where setrole = r.oid and setdatabase = 0 and 'TimeZone=UTC' = any (setconfig)) as in_utc,
+       coalesce((select setconfig from pg_db_role_setting where setrole = r.oid and setdatabase = 0), '{}') as kept,
        -- Before version 16 the role's own NOINHERIT decides, and a membership has no options.
        array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid
          and not coalesce((to_jsonb(m) ->> 'inherit_option')::boolean, false)
@@ -51,6 +54,8 @@ async function missing(client: pg.Client, name: string): Promise<string[]> {
       .filter((scopeRole) => !login.may_become.includes(scopeRole))
       .map((scopeRole) => `grant ${scopeRole} to ${role}${options}`),
     ...(login.rolinherit && !login.is_owner ? [`alter role ${role} noinherit`] : []),
-    ...(login.in_utc ? [] : [`alter role ${role} set timezone = 'UTC'`]),
+    ...Object.entries(settings)
+      .filter(([name, value]) => !login.kept.includes(`${name}=${value}`))
+      .map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
   ];
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../core/formats.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
@@ -12,24 +13,26 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
   const { actionOf, objectOf } = useAuditWords();
   const changes = changesOf(entry);
   const show = (text: string | null) => text ?? <em>{t('nothing')}</em>;
-  const facts = [
+  const facts: (readonly [string, ReactNode])[] = [
     [t('at'), formatDateTime(entry.at)],
     [t('actor'), entry.actor ? `${entry.actor.name} (${entry.actor.email})` : t('nobody')],
-    ...(entry.person ? [[t('person'), `${entry.person.name} (${entry.person.email})`]] : []),
+    [t('person'), entry.person ? `${entry.person.name} (${entry.person.email})` : null],
     [t('object'), `${objectOf(entry)} ${entry.object_id ?? ''}`],
-    [t('code'), entry.action],
-    ...(entry.ip ? [[t('ip'), entry.ip]] : []),
-    ...(entry.request_id ? [[t('request'), entry.request_id]] : []),
+    [t('code'), <code key="code">{entry.action}</code>],
+    [t('ip'), entry.ip],
+    [t('request'), entry.request_id],
   ];
   return (
     <SidePanel title={`${actionOf(entry)} · ${objectOf(entry)}`} size={640} onClose={onClose}>
       <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {changes.length > 0 ? (
         <table className={css.changes}>
@@ -43,7 +46,9 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           <tbody>
             {changes.map(({ key, before, after }) => (
               <tr key={key}>
-                <th scope="row">{key}</th>
+                <th scope="row">
+                  <code>{key}</code>
+                </th>
                 <td>{show(before)}</td>
                 <td>{show(after)}</td>
               </tr>

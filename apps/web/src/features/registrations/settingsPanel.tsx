@@ -25,8 +25,20 @@ export function SettingsPanel({ settings, onClose }: { settings: RegistrationSet
         : t('not_allowed'),
       disabled: !settings.allowed,
     },
-    { kind: 'tags', name: 'registration_domains', label: t('domains'), description: t('domains_hint'), placeholder: 'empresa.com.br' },
-    { kind: 'tags', name: 'trusted_domains', label: t('trusted'), description: t('trusted_hint'), placeholder: 'empresa.com.br' },
+    {
+      kind: 'tags',
+      name: 'registration_domains',
+      label: t('domains'),
+      description: t('domains_hint'),
+      placeholder: 'empresa.com.br, loja.com.br',
+    },
+    {
+      kind: 'tags',
+      name: 'trusted_domains',
+      label: t('trusted'),
+      description: t('trusted_hint'),
+      placeholder: 'empresa.com.br, loja.com.br',
+    },
   ];
   const { enabled, registration_domains, trusted_domains, version } = settings;
   const state = useResourceForm<Values>({
