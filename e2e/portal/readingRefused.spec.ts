@@ -144,7 +144,7 @@ test('without a network the report waits, and opens by itself when it is back', 
   await signIn(page, admin);
   const link = page.getByRole('main').getByRole('link', { name: cars }).first();
   await expect(link).toBeVisible();
-  await visit(page, { path: '/', act: () => link.hover() });
+  await visit(page, { path: '/', act: () => link.hover(), shows: () => link });
   await context.setOffline(true);
   await link.click();
   await expect(trouble(page, 'Não foi possível falar com o servidor')).toBeVisible();

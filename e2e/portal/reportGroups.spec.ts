@@ -22,7 +22,7 @@ test('the first group is added where the empty list says so, and renamed', async
   await expect(add.getByText('Nome é obrigatório!')).toBeVisible();
   await add.getByLabel('Nome').fill('Vendas');
   await add.getByLabel('Descrição').fill('O que a rede vende');
-  await add.getByText('Loja', { exact: true }).click();
+  await add.getByRole('radio', { name: 'Loja' }).check();
   await add.getByRole('button', { name: 'Adicionar' }).click();
   await expect(row(page, 'Vendas')).toBeVisible();
   await expect(done(page)).toBeVisible();

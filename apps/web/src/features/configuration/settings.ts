@@ -2,10 +2,12 @@
 import type { ConfigurationForm, ConfigurationInput } from '@vitrine/contract/features/configuration.ts';
 import { allSelect } from '@vitrine/contract/features/reportReading.ts';
 import { timezones } from '@vitrine/contract/features/session.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { useTranslation } from 'react-i18next';
 import { plain } from '../../core/formats.ts';
+import { languageNames } from '../../core/locale.ts';
 import { useEndpoint } from '../../core/query.ts';
 import { useViewer } from '../../core/shell/viewer.ts';
 import type { Field, Option } from '../../core/ui/form/types.ts';
@@ -30,6 +32,14 @@ export type Level = 'unit' | 'partner';
 export type SettingsSection = { key: string; title: string; settings: Setting[] };
 
 export const welcomeKeys = ['message_ptbr', 'message_en', 'message_es', 'message_ptpt'] as const;
+const localeOf: Record<(typeof welcomeKeys)[number], Locale> = {
+  message_ptbr: 'pt-BR',
+  message_en: 'en-US',
+  message_es: 'es',
+  message_ptpt: 'pt-PT',
+};
+/** A language is called what those who speak it call it. */
+export const languageOf = (key: (typeof welcomeKeys)[number]): string => languageNames[localeOf[key]];
 
 const protocols = ['tls', 'starttls', 'none'] as const;
 
@@ -181,7 +191,7 @@ export function useSettings(current: ConfigurationForm, role: Role, level: Level
       settings: welcomeKeys.map((name) => ({
         kind: 'textarea',
         name,
-        label: t(name),
+        label: languageOf(name),
         ...(name === 'message_ptbr' ? { description: t('welcome_hint') } : {}),
       })),
     },

@@ -2,19 +2,10 @@ import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '@vitrine/contract/fields.ts';
-import { languageNames } from '../../core/locale.ts';
 import { WelcomeDialog } from '../../core/shell/WelcomeDialog.tsx';
 import css from './configuration.module.css';
 import type { FormValues } from './formValues.ts';
-import { welcomeKeys } from './settings.ts';
-
-const localeOf: Record<(typeof welcomeKeys)[number], Locale> = {
-  message_ptbr: 'pt-BR',
-  message_en: 'en-US',
-  message_es: 'es',
-  message_ptpt: 'pt-PT',
-};
+import { languageOf, welcomeKeys } from './settings.ts';
 
 /** The welcome as people will see it, in the languages that have a text. */
 export function WelcomePreview({ values }: { values: FormValues }) {
@@ -29,7 +20,7 @@ export function WelcomePreview({ values }: { values: FormValues }) {
     <div className={css.previews}>
       {written.map(({ key, text }) => (
         <Button key={key} variant="default" size="compact-sm" leftSection={<IconEye size={14} />} onClick={() => setShown(text)}>
-          {t('welcome_preview', { language: languageNames[localeOf[key]] })}
+          {t('welcome_preview', { language: languageOf(key) })}
         </Button>
       ))}
       {shown === null ? null : <WelcomeDialog text={shown} onClose={() => setShown(null)} />}

@@ -7,7 +7,7 @@ import { add, authenticationLevels, update } from '@vitrine/contract/features/us
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
-import { currentLocale } from '../../core/locale.ts';
+import { currentLocale, languageNames } from '../../core/locale.ts';
 import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import type { Field } from '../../core/ui/form/types.ts';
@@ -36,7 +36,6 @@ const flags = [
   'ignore_auto_block',
   'ip_exempt',
 ] as const;
-const languageNames = { 'pt-BR': 'Português (Brasil)', 'en-US': 'English', es: 'Español', 'pt-PT': 'Português (Portugal)' } as const;
 
 function inputOf(field: CustomField): Field {
   const common = { name: `custom.${field.id}`, label: field.name, required: field.required };
