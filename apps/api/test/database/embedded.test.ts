@@ -258,8 +258,8 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 async function pidOfA(kind: string): Promise<number> {
-  // The shell's first child ends at once, and the program that takes the shell's place never asks for it.
-  const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { ...(isRoot() ? await unprivilegedAccount() : {}) });
+  // The shell's child ends after another program has taken the shell's place, which never asks for it.
+  const child = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { ...(isRoot() ? await unprivilegedAccount() : {}) });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -267,7 +267,7 @@ async function pidOfA(kind: string): Promise<number> {
   const [zombie] = await once(child.stdout, 'data');
   if (kind === 'a stranger') return child.pid;
   if (kind === 'a zombie') {
-    await expect.poll(() => readFile(`/proc/${Number(zombie)}/stat`, 'utf8')).toContain(' Z ');
+    await expect.poll(() => readFile(`/proc/${Number(zombie)}/stat`, 'utf8'), { timeout: 30_000 }).toContain(' Z ');
     return Number(zombie);
   }
   child.kill('SIGKILL');

@@ -11,7 +11,13 @@ export type Owner = {
 };
 
 export async function openOwner(ownerUrl: string): Promise<Owner> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, types: { getTypeParser: parserOf as typeof pg.types.getTypeParser } });
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    // Nothing of a test has to outlive a crash of the server.
+    options: '-c synchronous_commit=off -c jit=off',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  });
   // The database may be dropped while a connection is still saying goodbye.
   pool.on('error', () => {});
   return {

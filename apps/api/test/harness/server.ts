@@ -92,6 +92,8 @@ async function ensureTestLogin(client: pg.Client, ownerUrl: string): Promise<str
   url.password = createHash('sha256').update(`${loginName} ${ownerUrl}`).digest('hex');
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [loginName]);
   await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${loginName} login noinherit password '${url.password}'`);
+  // Nothing of a test has to outlive a crash of the server.
+  await client.query(`alter role ${loginName} set synchronous_commit = 'off'`);
   return url.href;
 }
 
