@@ -96,8 +96,8 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
           data_rule: 'filter',
           ignore_rls: true,
           grants: [
-            { group: 'regionais', filters: [origin('Japan')] },
-            { unit: true, filters: [origin('Europe', 'Japan', 'USA')] },
+            { group: 'regionais', filters: [origin('Japão')] },
+            { unit: true, filters: [origin('Europa', 'Japão', 'Estados Unidos')] },
           ],
         },
       ],

@@ -26,7 +26,7 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
     <SidePanel title={`${actionOf(entry)} · ${objectOf(entry)}`} size={640} onClose={onClose}>
       <dl className={css.facts}>
         {facts
-          .filter(([, value]) => value)
+          .filter(([, value]) => value !== null)
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
