@@ -5,11 +5,9 @@ import { DuckDBConnection } from '@duckdb/node-api';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
-import { demoApplication } from '../src/demo.ts';
 import { startEmulator } from '../src/emulator.ts';
-import type { Emulator, EmulatorOptions } from '../src/emulator.ts';
-import { accessToken, addressesOf, call, credentialsOf, ids, startWorld } from './world.ts';
+import type { Emulator } from '../src/emulator.ts';
+import { accessToken, call, clientOf, ids, ownWorld, publish, startWorld } from './world.ts';
 
 let emulator: Emulator;
 let token: string;
@@ -18,24 +16,6 @@ beforeAll(async () => {
   token = await accessToken(emulator);
 });
 afterAll(() => emulator.close());
-
-const clientOf = (service: Emulator) =>
-  createPowerBi({
-    addresses: addressesOf(service),
-    credentials: credentialsOf(demoApplication),
-    clock: {
-      now: service.clock.now,
-      sleep: async () => {
-        service.clock.advance(1_000);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      },
-    },
-  });
-const own = async (options: EmulatorOptions = {}) => {
-  const service = await startWorld(options);
-  onTestFinished(() => service.close());
-  return service;
-};
 
 const csv = (rows: number, separator = ';') =>
   [
@@ -51,16 +31,10 @@ const csv = (rows: number, separator = ';') =>
     ),
   ].join('\n');
 
-const publish = async (service: Emulator, name: string, bytes: Uint8Array | string, options = {}) => {
-  const { imports } = clientOf(service);
-  const id = await imports.publish(ids.sales, name, typeof bytes === 'string' ? strToU8(bytes) : bytes, options);
-  return imports.waitFor(ids.sales, id);
-};
-
 const ask = async (service: Emulator, dataset: string, query: string) => clientOf(service).queries.execute(ids.sales, dataset, query);
 
 test('a bare CSV becomes a dataset with types and a report laid out by itself', async () => {
-  const service = await own();
+  const service = await ownWorld();
   const { reports, datasets } = await publish(service, 'Vendas 2026.csv', csv(500));
   expect([reports, datasets]).toMatchObject([[{ name: 'Vendas 2026' }], [{ name: 'Vendas 2026' }]]);
   const dataset = datasets[0]?.id ?? '';
@@ -74,7 +48,7 @@ test('a bare CSV becomes a dataset with types and a report laid out by itself', 
 });
 
 test('every visual of a report laid out by itself has an answer', async () => {
-  const service = await own();
+  const service = await ownWorld();
   const { reports, datasets } = await publish(service, 'Vendas.csv', csv(500));
   const report = reports[0]?.id ?? '';
   const { exports } = clientOf(service);
@@ -239,7 +213,7 @@ test('a downloaded report can be published again', async () => {
 });
 
 test('a name that is there already: ignored, refused, replaced or made unique', async () => {
-  const service = await own();
+  const service = await ownWorld();
   const first = await publish(service, 'Nome.csv', 'Cidade,Valor\nRecife,1\n');
   await expect(publish(service, 'Nome.csv', 'a,b\n1,2\n', { nameConflict: 'Abort' })).rejects.toMatchObject({
     code: 'PbixAlreadyImported',
@@ -330,41 +304,4 @@ test('a large file goes over a temporary location', async () => {
   const started = await call(emulator, token, 'POST', `groups/${ids.sales}/imports?datasetDisplayName=Grande.csv`, { fileUrl });
   expect(started.status).toBe(202);
   expect(await clientOf(emulator).imports.waitFor(ids.sales, String(started.body['id']))).toMatchObject({ importState: 'Succeeded' });
-});
-
-test('executeQueries: names, blanks, byte order mark, limits and errors', async () => {
-  const service = await own();
-  const { datasets } = await publish(service, 'T.csv', 'Cidade,Valor\nRecife,1\nNatal,\n');
-  const dataset = datasets[0]?.id ?? '';
-  const path = `groups/${ids.sales}/datasets/${dataset}/executeQueries`;
-  const as = await accessToken(service);
-  const raw = await fetch(`${service.origin}/v1.0/myorg/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ queries: [{ query: "EVALUATE 'T' ORDER BY 'T'[Cidade]" }] }),
-  });
-  expect([...new Uint8Array(await raw.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
-  const { execute } = clientOf(service).queries;
-  expect((await execute(ids.sales, dataset, "EVALUATE 'T' ORDER BY 'T'[Cidade]")).rows).toEqual([
-    { 'T[Cidade]': 'Natal' },
-    { 'T[Cidade]': 'Recife', 'T[Valor]': 1 },
-  ]);
-  service.limits.query_rows = 1;
-  expect(await execute(ids.sales, dataset, "EVALUATE 'T'")).toMatchObject({
-    rows: [{}],
-    error: { message: expect.stringMatching(/more rows/) },
-  });
-  await expect(execute(ids.sales, dataset, 'EVALUATE Nothing')).rejects.toMatchObject({
-    kind: 'invalid',
-    code: 'DatasetExecuteQueriesError',
-    message: expect.stringMatching(/Nothing/),
-  });
-  await expect(execute(ids.sales, ids.securedModel, 'EVALUATE Store')).rejects.toMatchObject({ kind: 'invalid' });
-  service.limits.queries_a_minute = 5;
-  service.clock.advance(61_000);
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => call(service, as, 'POST', path, { queries: [{ query: "EVALUATE 'T'" }] })),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('60');
 });

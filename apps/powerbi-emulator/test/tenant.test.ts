@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
-import { demoApplication } from '../src/demo.ts';
-import type { Emulator, EmulatorOptions } from '../src/emulator.ts';
-import { accessToken, addressesOf, call, content, credentialsOf, ids, startWorld } from './world.ts';
+import type { EmulatorOptions } from '../src/emulator.ts';
+import { accessToken, call, clientOf, content, ids, startWorld } from './world.ts';
 
 const folder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'reporting-service-'));
@@ -17,12 +15,6 @@ const start = async (options: EmulatorOptions) => {
   onTestFinished(() => service.close().catch(() => undefined));
   return service;
 };
-const clientOf = (service: Emulator) =>
-  createPowerBi({
-    addresses: addressesOf(service),
-    credentials: credentialsOf(demoApplication),
-    clock: { now: service.clock.now, sleep: async () => service.clock.advance(1_000) },
-  });
 
 test('everything that was changed is there after a restart', async () => {
   const dataDirectory = await folder();

@@ -1,3 +1,5 @@
+import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
+import { onTestFinished } from 'vitest';
 import type { WorkspaceContent } from '../src/definition.ts';
 import { modelDefinition, reportDefinition } from '../src/definition.ts';
 import { demoApplication } from '../src/demo.ts';
@@ -80,6 +82,34 @@ export const startWorld = (options: EmulatorOptions = {}): Promise<Emulator> =>
 export const credentialsOf = ({ tenant_id, client_id, client_secret }: Application) => ({ tenant_id, client_id, client_secret });
 
 export const addressesOf = ({ origin }: Emulator) => ({ entra: origin, powerbi: origin, arm: origin });
+
+/** A service that ends with the test. */
+export const ownWorld = async (options: EmulatorOptions = {}): Promise<Emulator> => {
+  const service = await startWorld(options);
+  onTestFinished(() => service.close());
+  return service;
+};
+
+/** The portal's own client, whose waiting moves the service's clock by a second. */
+export const clientOf = (service: Emulator) =>
+  createPowerBi({
+    addresses: addressesOf(service),
+    credentials: credentialsOf(demoApplication),
+    clock: {
+      now: service.clock.now,
+      sleep: async () => {
+        service.clock.advance(1_000);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    },
+  });
+
+/** Publishes a file and waits until that has ended. */
+export const publish = async (service: Emulator, name: string, file: Uint8Array | string, options = {}) => {
+  const { imports } = clientOf(service);
+  const id = await imports.publish(ids.sales, name, typeof file === 'string' ? Buffer.from(file) : file, options);
+  return imports.waitFor(ids.sales, id);
+};
 
 export const requestToken = (emulator: Emulator, form: Record<string, string>, tenant = demoApplication.tenant_id): Promise<Response> =>
   fetch(`${emulator.origin}/${tenant}/oauth2/v2.0/token`, { method: 'POST', body: new URLSearchParams(form) });

@@ -82,9 +82,9 @@ export function endpoint<
   const names = [...definition.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
   return {
     ...definition,
-    // A part that is left out has the type that its parameter defaults to, which the compiler cannot conclude.
     status: definition.status ?? (definition.answer ? 200 : 204),
     params: definition.params ?? z.strictObject(Object.fromEntries(names.map((name) => [name, z.guid()]))),
+    // A part that is left out has the type that its parameter defaults to; the compiler cannot conclude that, so it is said.
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (z.undefined() as unknown as Body),
     answer: definition.answer ?? (z.undefined() as unknown as Answer),

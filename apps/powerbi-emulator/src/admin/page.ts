@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const files = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/admin.css': ['admin.css', 'text/css; charset=utf-8'],
+  '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
   '/admin.js': ['admin.js', 'text/javascript; charset=utf-8'],
 } as const;
 
