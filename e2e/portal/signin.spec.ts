@@ -5,7 +5,11 @@ import { expect, test } from './support/journey.ts';
 import { fields, signIn } from './support/signIn.ts';
 import { password } from './support/unit.ts';
 
-const wrong = 'Incorreta-2026-a';
+/** One of its own for each test: the same wrong password again and again is stopped whoever types it. */
+let wrong = '';
+test.beforeEach(() => {
+  wrong = `Incorreta-${crypto.randomUUID()}`;
+});
 
 test('a wrong password is told under the form, the address stays, and the right one opens the portal', async ({ page, reader }) => {
   const { email, password: box } = fields(page);

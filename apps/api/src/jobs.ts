@@ -13,6 +13,7 @@ import { scheduledRefresh } from './features/datasetRefresh/scheduledRefresh.job
 import { publishUpload } from './features/reports/publishUpload.jobs.ts';
 import { exportReport } from './features/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
+import { tellOfSpraying } from './features/session/spraying.ts';
 import { tellOfRegistration } from './features/registration/registration.jobs.ts';
 import { importUsers } from './features/userImport/userImport.jobs.ts';
 import { scheduledUsers } from './features/users/users.jobs.ts';
@@ -33,6 +34,7 @@ export const jobs: Job[] = [
   scheduledUsers,
   sendMail,
   tellOfRegistration,
+  tellOfSpraying,
   tendRequests,
   watchRefresh,
   watchScreens,

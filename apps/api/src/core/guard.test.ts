@@ -1,5 +1,5 @@
 import { login } from '@vitrine/contract/features/session.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Refused } from '../../test/harness/browser.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { query } from './database/query.ts';
@@ -11,8 +11,11 @@ let subnet = 0;
 /** A network of its own for each test, so that they do not count together. */
 const newAddress = () => `203.0.${++subnet}.7`;
 const person = async () => (await world.unit()).person('user');
-const guess = (email: string, where: { ip: string }) =>
-  world.browser(where).refusal(login, { body: { email, password: 'a wrong password' } });
+let guesses = 0;
+/** A password of its own for each guess, so that they do not count together either. */
+const wrong = () => `a wrong password ${++guesses}`;
+const guess = (email: string, where: { ip: string }, password = wrong()) =>
+  world.browser(where).refusal(login, { body: { email, password } });
 /** Refused for the password or for the number of tries: the caller cannot tell but by the status. */
 const isThrottled = (refused: Refused) => refused.status === 429;
 
@@ -20,7 +23,8 @@ test('of fifty guesses at once no more than the limit reach the password', async
   const ana = await person();
   const ip = newAddress();
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(ana.email, { ip })));
-  expect(answers.filter((answer) => !isThrottled(answer))).toHaveLength(10);
+  // On a busy machine some are told to come again before anybody looked at them.
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   const lines = await world.owner.run(
     query.selectFrom('audit_log').select('after').where('person_id', '=', ana.id).where('action', '=', 'session.refused'),
   );
@@ -67,7 +71,7 @@ test('a known browser waits alone when it guesses', async () => {
   const ana = await person();
   const [known, other] = [world.browser({ ip: newAddress() }), world.browser({ ip: newAddress() })];
   await known.login(ana);
-  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: ana.email, password: 'a wrong password' } });
+  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: ana.email, password: wrong() } });
   expect(isThrottled(await known.refusal(login, { body: { email: ana.email, password: ana.password } }))).toBe(true);
   await other.login(ana);
 });
@@ -76,7 +80,7 @@ test("a browser known to one person counts as unknown to everybody else's accoun
   const [ana, bruno] = [await person(), await person()];
   const known = world.browser({ ip: newAddress() });
   await known.login(ana);
-  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: bruno.email, password: 'a wrong password' } });
+  for (let tries = 0; tries < 10; tries++) await known.refusal(login, { body: { email: bruno.email, password: wrong() } });
   expect(isThrottled(await guess(bruno.email, { ip: newAddress() }))).toBe(true);
 });
 
@@ -114,4 +118,55 @@ test('signing in rightly costs no tries', async () => {
   const ana = await person();
   const ip = newAddress();
   for (let tries = 0; tries < 12; tries++) await world.browser({ ip }).login(ana);
+});
+
+describe('one password tried at many accounts from many networks', () => {
+  const sprayed = 'Verao-2026-empresa';
+  const spray = (index: number) => guess(`sprayed-${index}@example.com`, { ip: newAddress() }, sprayed);
+  const told = async () => {
+    await world.runJobs();
+    const rows = await world.owner.run(query.selectFrom('notification').select('person_id').where('kind', '=', 'password_sprayed'));
+    return rows.map(({ person_id }) => person_id);
+  };
+
+  test('is stopped after twenty, whoever has it waits where nobody knows them, and the operator hears of it once', async () => {
+    const operator = await world.operator();
+    const password_hash = await world.services.passwords.hash(sprayed);
+    const ana = await (await world.unit()).person('user', { person: { password_hash } });
+    const bruno = await person();
+    const known = world.browser({ ip: newAddress() });
+    await known.login({ ...ana, password: sprayed });
+    for (let tries = 0; tries < 19; tries++) expect(isThrottled(await spray(tries))).toBe(false);
+    expect(await told()).toEqual([]);
+    expect(isThrottled(await spray(19))).toBe(false);
+    expect(isThrottled(await spray(20))).toBe(true);
+    expect(await told()).toEqual([operator.id]);
+
+    const refused = await guess(ana.email, { ip: newAddress() }, sprayed);
+    expect([refused.status, refused.body.status]).toEqual([429, 'error_user_or_password']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    known.token = null;
+    await known.login({ ...ana, password: sprayed });
+    await world.browser({ ip: newAddress() }).login(bruno);
+    expect(isThrottled(await guess(bruno.email, { ip: newAddress() }))).toBe(false);
+    expect(await told()).toEqual([operator.id]);
+  });
+
+  test('is forgotten an hour later', async () => {
+    world.setTime(new Date(Date.now() + 61 * 60_000));
+    expect(isThrottled(await spray(30))).toBe(false);
+    world.setTime(null);
+  });
+
+  test('leaves nothing of a right password behind, and of a wrong one no more than a trace under the key of the portal', async () => {
+    const ana = await person();
+    const count = async () =>
+      (await world.owner.run(query.selectFrom('attempt').select('key').where('key', 'like', 'password:%'))).map(({ key }) => key);
+    const before = await count();
+    await world.browser({ ip: newAddress() }).login(ana);
+    expect(await count()).toEqual(before);
+    await guess(ana.email, { ip: newAddress() });
+    const [added] = (await count()).filter((key) => !before.includes(key));
+    expect(added).toMatch(/^password:[0-9a-f]{8}$/);
+  });
 });

@@ -9,6 +9,7 @@ import { networkOf } from './address.ts';
 import type { Statement } from './database/query.ts';
 import type { Scoped } from './database/scoped.ts';
 import { fail } from './fail.ts';
+import type { Secrets } from './secrets.ts';
 
 type Rule = {
   limit: number;
@@ -25,6 +26,8 @@ export const rules = {
   /** All browsers that are not known, together, for each account. Nobody is locked out for good. */
   account: { limit: 10, windowMs: minutes(10), backoff: { firstMs: 30_000, maxMs: minutes(15) } },
   network: { limit: 100, windowMs: minutes(10) },
+  /** One wrong password, tried by browsers that are not known, at whichever accounts and from whichever networks. */
+  password: { limit: 20, windowMs: minutes(60) },
   /** Codes and passkeys of one open sign-in, or of one session that proves itself again. */
   step: { limit: 5, windowMs: minutes(10) },
   /** Second steps of a known browser, and of all unknown browsers together: whoever has the password does not get more guesses by beginning again. */
@@ -54,11 +57,17 @@ export const ofEmail = (rule: RuleName, email: string): Counted => ({
 /** Something of ours, by its id. */
 export const ofId = (rule: RuleName, id: string): Counted => ({ rule, key: `${rule}:${id}` });
 export const ofNetwork = (rule: RuleName, ip: string): Counted => ({ rule, key: `${rule}:${networkOf(ip)}` });
+const digestBytes = 4;
+/** A wrong password, by so little of a keyed digest that it tells nobody the password. */
+export const ofPassword = (secrets: Secrets, password: string): Counted & { rule: 'password' } => ({
+  rule: 'password',
+  key: `password:${secrets.digests(password.normalize('NFKC'), 'wrong_password')[0]?.subarray(0, digestBytes).toString('hex')}`,
+});
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/** Counts one attempt if the limit leaves one, and returns the key; no row when it does not. `keys` is a select of one text. */
-function reservation(name: RuleName, keys: RawBuilder<unknown>, now: Date): RawBuilder<{ key: string }> {
+/** Counts one attempt if the limit leaves one, and returns the key with the count; no row when it does not. `keys` is a select of one text. */
+function reservation(name: RuleName, keys: RawBuilder<unknown>, now: Date): RawBuilder<{ key: string; count: number }> {
   const rule: Rule = rules[name];
   const { limit, windowMs, backoff } = rule;
   const windowOver = sql`a.window_started_at <= ${later(now, -windowMs)}`;
@@ -75,7 +84,7 @@ function reservation(name: RuleName, keys: RawBuilder<unknown>, now: Date): RawB
       count = case when ${fresh} then 1 else a.count + 1 end,
       blocked_until = case when ${fresh} then null else ${wait} end
     where ${fresh} or ${left}
-    returning key`;
+    returning key, count`;
 }
 
 /** One attempt at each of the given things, or at none of those that come after the first that is full. Answers the reserved keys. */
@@ -91,6 +100,14 @@ export function reserve(counted: readonly [Counted, ...Counted[]], now: Date): S
     sql` union all `,
   )}`;
 }
+
+/** Counts one more of what is known only afterwards, and answers how many there are now; no row when it is full. */
+export const countOne = ({ rule, key }: Counted, now: Date): Statement<{ count: number }> =>
+  reservation(rule, sql`select ${key}::text`, now);
+
+/** Whether nothing is left of it. */
+export const isFull = ({ rule, key }: Counted, now: Date): Statement<{ full: boolean }> => sql<{ full: boolean }>`
+  select exists (select from attempt where key = ${key} and count >= ${rules[rule].limit} and window_started_at > ${later(now, -rules[rule].windowMs)}) as full`;
 
 export type SignInReservation = {
   /** The known device, if this browser is one of the account's. */

@@ -49,7 +49,8 @@ test("accepts a person's word inside something of its own", async () => {
 });
 
 test('asks more where a unit switched its own rules on', async () => {
-  const strict = strictestRules([settings({ enable_password: true, min_character: 16, capital_letter: true, special_characters: true })]);
+  const own = settings({ enable_password: true, min_character: 16, capital_letter: true, special_characters: true });
+  const strict = strictestRules([own]);
   expect(await problems('quatro palavras', strict)).toEqual(['password_short', 'password_capital', 'password_special']);
   expect(await problems('Quatro-palavras-boas', strict)).toEqual([]);
   expect(await problems('Éstas sí son otras!', strict)).toEqual([]);
@@ -66,6 +67,17 @@ test('takes the strictest of everything somebody belongs to, never less than twe
     capital_letter: true,
     special_characters: false,
   });
+});
+
+test.each([
+  // A unit that says nothing, one that asks for eight, for none in particular, for twenty.
+  ['somebody', undefined, [12, 12, 12, 20]],
+  ['somebody with a second factor', { staff: false, second_factor: true }, [12, 8, 12, 20]],
+  ['staff', { staff: true, second_factor: false }, [15, 15, 15, 20]],
+  ['staff with a second factor', { staff: true, second_factor: true }, [15, 15, 15, 20]],
+] as const)('the least number of characters of %s', (_, holder, expected) => {
+  const units = [{}, ...[8, null, 20].map((min_character) => ({ enable_password: true, min_character }))];
+  expect(units.map((unit) => strictestRules([settings(unit)], holder).min_character)).toEqual(expected);
 });
 
 test('passwords expire where a unit says so, by the shortest time', () => {

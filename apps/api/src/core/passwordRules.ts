@@ -5,16 +5,24 @@ import { isCommonPassword } from './commonPasswords.ts';
 import type { FieldReason } from './fail.ts';
 import type { UnitSettings } from './unitSettings.ts';
 
-/** The platform's floor as long as there is no second factor. */
-const floor = 12;
+/** Where nobody says more; less is enough where a second factor stands behind it, and staff reach many tenants. */
+const usual = 12;
+const floors = { alone: 12, second_factor: 8, staff: 15 };
 export const maxCharacters = 128;
 const productName = 'vitrine';
 
+/** What a shorter or longer password is asked of. */
+export type Holder = { staff: boolean; second_factor: boolean };
+const somebody: Holder = { staff: false, second_factor: false };
+
+const floorOf = ({ staff, second_factor }: Holder) => (staff ? floors.staff : second_factor ? floors.second_factor : floors.alone);
+
 /** The rules of everything the person belongs to: the strictest of each. A unit's own count only when it switched them on. */
-export function strictestRules(settings: readonly UnitSettings[]): PasswordRules {
+export function strictestRules(settings: readonly UnitSettings[], holder: Holder = somebody): PasswordRules {
   const own = settings.filter((unit) => unit.enable_password);
+  const asked = own.length === 0 ? [usual] : own.map((unit) => unit.min_character ?? usual);
   return {
-    min_character: Math.max(floor, ...own.map((unit) => unit.min_character ?? 0)),
+    min_character: Math.max(floorOf(holder), ...asked),
     max_character: maxCharacters,
     capital_letter: own.some((unit) => unit.capital_letter),
     special_characters: own.some((unit) => unit.special_characters),

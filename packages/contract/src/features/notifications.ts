@@ -35,6 +35,7 @@ export const notificationKinds = {
   privacy_waiting: { icon: 'shield', security: true },
   privacy_answered: { icon: 'shield', security: true },
   privacy_denied: { icon: 'shield', security: true },
+  password_sprayed: { icon: 'shield', security: true },
   mail_failing: { icon: 'alert', security: false },
 } as const satisfies Record<string, { icon: string; security: boolean }>;
 export type NotificationKind = keyof typeof notificationKinds;

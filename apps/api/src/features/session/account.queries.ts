@@ -14,6 +14,7 @@ export type Account = {
   password_hash: string | null;
   password_changed_at: string | null;
   must_change_password: boolean;
+  second_factor: boolean;
   staff_role: 'a2m' | 'master' | null;
   staff_state: string | null;
   staff_home_page: string | null;
@@ -56,6 +57,8 @@ const isPerson = (whom: Whom) => ('email' in whom ? sql`p.email = ${whom.email}`
 
 export const accountOf = (whom: Whom): RawBuilder<Account> => sql<Account>`
   select p.id, p.email, p.name, p.language, p.auth_method, p.password_hash, p.password_changed_at, p.must_change_password,
+    (exists (select from passkey k where k.person_id = p.id) or exists (select from second_factor f
+      where f.person_id = p.id and (f.totp_confirmed_at is not null or f.email_confirmed_at is not null))) as second_factor,
     st.role as staff_role, st.state as staff_state, st.home_page as staff_home_page,
     st.authentication_level as staff_level, st.partner_id,
     pa.state as partner_state, pa.maintenance_until as partner_maintenance_until, ps.value as partner_settings,

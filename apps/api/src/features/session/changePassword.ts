@@ -38,6 +38,8 @@ export async function changePassword(ctx: Context, { current, password }: { curr
         .where('person_id', '=', person_id)
         .where('id', '<>', session_id)
         .where('ended_at', 'is', null),
+      // What trusted a browser was the old password.
+      query.updateTable('device').set({ trusted_until: null }).where('person_id', '=', person_id),
       auditLine({ action: 'password.change', person_id, tenant_id, partner_id }),
     );
   });

@@ -39,7 +39,7 @@ async function findByLink(ctx: PublicContext, token: string): Promise<Found> {
     account: found(account, 'link_used'),
     places,
     purpose: link.purpose,
-    rules: strictestRules(settingsOf(found(account), places, now)),
+    rules: rulesOf(found(account), places, now),
   };
 }
 
@@ -48,6 +48,10 @@ export const settingsOf = (account: Account, places: readonly Place[], now: Date
   account.staff_role === 'master'
     ? [effectiveSettings(null, account.partner_settings)]
     : places.flatMap((place) => [settingsNow(place, now), effectiveSettings(null, place.partner_settings)]);
+
+/** What a new password of theirs has to be. */
+export const rulesOf = (account: Account, places: readonly Place[], now: Date): PasswordRules =>
+  strictestRules(settingsOf(account, places, now), { staff: account.staff_role !== null, second_factor: account.second_factor });
 
 export async function newPasswordForm(ctx: PublicContext, { token }: { token: string }) {
   const { account, purpose, rules } = await findByLink(ctx, token);
@@ -88,7 +92,7 @@ export async function newPassword(ctx: PublicContext, { token, password }: { tok
 /** Refuses a password that breaks a rule of anything the person belongs to, or that was used before. */
 export async function checkNewPassword(ctx: PublicContext, account: Account, places: readonly Place[], password: string): Promise<void> {
   const settings = settingsOf(account, places, ctx.now());
-  const rules = strictestRules(settings);
+  const rules = rulesOf(account, places, ctx.now());
   const words = { email: account.email, name: account.name, units: places.map((place) => place.name) };
   const problems = await passwordProblems(password, rules, words);
   if (problems.length > 0) failFields({ password: problems }, { min: rules.min_character });

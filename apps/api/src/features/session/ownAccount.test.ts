@@ -2,6 +2,7 @@ import * as contract from '@vitrine/contract/features/accountSecurity.ts';
 import { login } from '@vitrine/contract/features/session.ts';
 import * as steps from '@vitrine/contract/features/secondFactor.ts';
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Authenticator } from '../../../test/harness/authenticator.ts';
@@ -265,6 +266,30 @@ describe('the password', () => {
     expect((await browser.call(contract.overview, {})).sessions).toHaveLength(1);
     expect((await world.browser().login({ email: ana.email, password: chosen })).user.id).toBe(ana.id);
     await expect.poll(() => subjectsTo(ana.email)).toEqual(['A sua senha de Vitrine foi alterada']);
+  });
+
+  test('once changed, no browser is trusted any more, not even this one', async () => {
+    const { ana, browser } = await someone();
+    for (const where of [world.browser(), world.browser()]) await where.login(ana);
+    await world.owner.run(sql`update device set trusted_until = now() + interval '20 days' where person_id = ${ana.id}`);
+    await browser.call(contract.changePassword, { body: { current: ana.password, password: chosen } });
+    expect((await browser.call(contract.overview, {})).devices.map(({ trusted_until }) => trusted_until)).toEqual([null, null]);
+  });
+
+  test('of staff has fifteen characters, of somebody with a second factor as few as the unit takes', async () => {
+    const partner = await world.partner();
+    const unit = await partner.unit({ settings: { enable_password: true, min_character: 8 } });
+    const ana = await unit.person('user');
+    const least = async (who: Person) => (await (await world.signIn(who)).call(contract.overview, {})).password.rules.min_character;
+    expect(await least(ana)).toBe(12);
+    await world.owner.run(query.insertInto('second_factor').values({ person_id: ana.id, email_confirmed_at: new Date() }));
+    expect(await least(ana)).toBe(8);
+    for (const staff of [await partner.person({ unit }), await world.operator()]) {
+      expect(await least(staff)).toBe(15);
+      const browser = await world.signIn(staff);
+      expect((await change(browser, staff.password, 'Grampo-azul-7x')).body.errors?.['password']).toEqual([expect.stringContaining('15')]);
+      await browser.call(contract.changePassword, { body: { current: staff.password, password: 'Grampo-azul-7xy' } });
+    }
   });
 
   test('keeps every rule, and the old one has to be right', async () => {

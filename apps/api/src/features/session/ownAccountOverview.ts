@@ -3,11 +3,11 @@ import type { AccountSecurity } from '@vitrine/contract/features/accountSecurity
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { found } from '../../core/fail.ts';
-import { expiryDays, strictestRules } from '../../core/passwordRules.ts';
+import { expiryDays } from '../../core/passwordRules.ts';
 import { readLook } from '../../core/siteLook.ts';
 import { hashToken } from '../../core/tokens.ts';
 import { accountOf, placesOf } from './account.queries.ts';
-import { settingsOf } from './newPassword.ts';
+import { rulesOf, settingsOf } from './newPassword.ts';
 import { askedOf } from './secondStep.ts';
 import { requireSelf } from './confirmIdentity.ts';
 
@@ -53,7 +53,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
       changeable: account.auth_method === 'password',
       changed_at,
       expires_at: days === null || changed_at === null ? null : new Date(Date.parse(changed_at) + days * dayMs).toISOString(),
-      rules: strictestRules(settings),
+      rules: rulesOf(account, places, now),
     },
     second_factor: { requirement, by, ...found(factor) },
     passkeys,

@@ -5,27 +5,34 @@ import type { Statement } from '../../core/database/query.ts';
 import { query } from '../../core/database/query.ts';
 import { fail } from '../../core/fail.ts';
 import type { SignInReservation } from '../../core/guard.ts';
-import { giveBack, ofNetwork, reserve, reserveSignIn, secondsToWait } from '../../core/guard.ts';
+import { giveBack, isFull, ofNetwork, ofPassword, reserve, reserveSignIn, secondsToWait } from '../../core/guard.ts';
 import { hashToken } from '../../core/tokens.ts';
 import type { Account } from './account.queries.ts';
 import { accountOf, placesOf } from './account.queries.ts';
 import { admit, refusalExtra } from './admission.rules.ts';
 import { completeSignIn, refusal } from './completeSignIn.ts';
 import { openSecondStep } from './secondStep.ts';
+import { countWrongPassword } from './spraying.ts';
 
 export async function signIn(ctx: PublicContext, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
   const now = ctx.now();
   const { site, ip } = ctx.request;
   const device_hash = ctx.cookies.device ? hashToken(ctx.cookies.device) : null;
-  const [[reservation], [account], places] = await ctx.identity.run(
+  const given = ofPassword(ctx.secrets, password);
+  const [[reservation], [account], places, [sprayed]] = await ctx.identity.run(
     reserveSignIn({ email, device_hash, ip }, now),
     accountOf({ email }),
     placesOf({ email }, site.tenant_id),
+    isFull(given, now),
   );
-  if (!reservation?.reserved) return refuseThrottled(ctx, reservation, account ?? null);
+  if (!reservation?.reserved) return refuseThrottled(ctx, reservation ? [reservation.network, reservation.subject] : [], account ?? null);
+  const isKnown = reservation.device_id !== null;
+  // Somebody tries this password at many accounts: whoever has it signs in where they are known, or takes a new one.
+  if (sprayed?.full && !isKnown) return refuseThrottled(ctx, [given.key], account ?? null);
 
   if (!(await isRight(ctx, reservation, account ?? null, password)) || !account) {
     await ctx.identity.run(refusal(ctx, account ?? null, 'error_user_or_password'));
+    if (!isKnown) await countWrongPassword(ctx, given);
     return fail('error_user_or_password');
   }
   const admission = admit(account, places, { site, ip, now, ipListsOff: ctx.settings.ipListsOff || account.ip_lists_off });
@@ -63,11 +70,10 @@ async function isRight(ctx: PublicContext, reservation: SignInReservation, accou
 const notAGuess = ({ network, subject }: SignInReservation): Statement => giveBack([network, subject]);
 
 /** The same words as for a wrong password. Of a flood, not every wave is written down. */
-async function refuseThrottled(ctx: PublicContext, reservation: SignInReservation | undefined, account: Account | null): Promise<never> {
+async function refuseThrottled(ctx: PublicContext, keys: readonly string[], account: Account | null): Promise<never> {
   const now = ctx.now();
   const noted = await ctx.identity.run(reserve([ofNetwork('note', ctx.request.ip)], now));
   if (noted.length > 0) await ctx.identity.run(refusal(ctx, account, 'throttled'));
-  const keys = reservation ? [reservation.network, reservation.subject] : [];
   return fail('error_user_or_password', {}, { retry_after: await secondsToWait(ctx.identity, keys, now) });
 }
 

@@ -170,7 +170,16 @@ export function useSettings(current: ConfigurationForm, role: Role, level: Level
       title: t('section_password'),
       settings: [
         explained('enable_password'),
-        { kind: 'number', name: 'min_character', label: t('min_character'), min: 8, max: 64, placeholder: '12', when: ownPassword },
+        {
+          kind: 'number',
+          name: 'min_character',
+          label: t('min_character'),
+          description: t('min_character_hint'),
+          min: 8,
+          max: 64,
+          placeholder: '12',
+          when: ownPassword,
+        },
         composition('capital_letter'),
         composition('special_characters'),
         {
