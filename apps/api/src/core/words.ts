@@ -7,7 +7,20 @@ import { untranslated } from '@vitrine/contract/errors.ts';
 import i18next from 'i18next';
 
 /** The catalogues that the server speaks from; the others are the browser's. */
-const namespaces = ['audit', 'errors', 'fields', 'mail', 'notifications', 'ownData', 'reportAccess', 'reportUsage'] as const;
+const namespaces = [
+  'audit',
+  'errors',
+  'fields',
+  'mail',
+  'notifications',
+  'ownData',
+  'ownDataCodes',
+  'privacy',
+  'reportAccess',
+  'reportUsage',
+  'shell',
+  'users',
+] as const;
 type Namespace = (typeof namespaces)[number];
 
 const read = (locale: Locale, namespace: Namespace): Record<string, unknown> =>
@@ -37,6 +50,10 @@ export function say(locale: Locale, key: `${Namespace}:${string}`, values: Recor
   if (!has(locale, key, values)) throw new Error(`No sentence ${key} in ${locale}`);
   return catalogue.t(key, { lng: locale, ...values });
 }
+
+/** The sentence of a code that was stored once; a code that no catalogue knows any more is shown as it is. */
+export const sayCode = (locale: Locale, key: `${Namespace}:${string}`, code: string): string =>
+  has(locale, `${key}${code}`) ? catalogue.t(`${key}${code}`, { lng: locale }) : code;
 
 /** The sentence of a refusal. Some words are sentences themselves and the same in every language. */
 export function sayError(locale: Locale, word: ErrorWord, values: Record<string, string | number> = {}): string {

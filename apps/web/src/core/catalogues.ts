@@ -5,7 +5,7 @@ addCatalogues(
   import.meta.glob<Record<string, string>>(
     [
       '../../../../packages/messages/*/*.json',
-      '!../../../../packages/messages/*/{common,signin,secondFactor,registration,errors,fields,mail,ownData}.json',
+      '!../../../../packages/messages/*/{common,signin,secondFactor,registration,errors,fields,mail,ownData,ownDataCodes}.json',
     ],
     { import: 'default' },
   ),

@@ -1,14 +1,9 @@
 /** The four languages. The choice stands under `bi:lang` and goes with every request. */
 import type { Locale } from '@vitrine/contract/fields.ts';
+import { languageNames } from '@vitrine/contract/languages.ts';
 import { storage } from './storage.ts';
 
-export const languageNames: Record<Locale, string> = {
-  'pt-BR': 'Português (Brasil)',
-  'en-US': 'English',
-  es: 'Español',
-  'pt-PT': 'Português (Portugal)',
-};
-
+export { languageNames };
 export const locales = Object.keys(languageNames) as Locale[];
 export const defaultLocale: Locale = 'pt-BR';
 

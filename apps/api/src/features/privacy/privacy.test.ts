@@ -46,7 +46,7 @@ test('a person sees their account and their unit, and nothing of anybody else', 
   expect(other_units).toEqual(['Second house']);
   const part = (key: string) => sections.find((section) => section.key === key)?.rows;
   expect(part('account')).toMatchObject([{ email: ana.email }]);
-  expect(part('membership')).toMatchObject([{ role: 'user', department: 'Vendas' }]);
+  expect(part('membership')).toMatchObject([{ role: 'Leitor', department: 'Vendas' }]);
   expect(part('sessions')).toHaveLength(1);
   const other = await unit.person('user');
   expect(JSON.stringify(sections)).not.toContain(other.email);

@@ -1,0 +1,47 @@
+/** What the database keeps as a code is told to people in words; the file for programs keeps the code. */
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { locale as localeSchema } from '@vitrine/contract/fields.ts';
+import { languageNames } from '@vitrine/contract/languages.ts';
+import { sayCode } from '../../core/words.ts';
+import type { DataCell } from './sections.ts';
+
+type Say = (locale: Locale, code: string) => string;
+
+const under =
+  (prefix: Parameters<typeof sayCode>[1]): Say =>
+  (locale, code) =>
+    sayCode(locale, prefix, code);
+const role = under('ownDataCodes:role.');
+const state = under('users:state_');
+const language: Say = (_, code) => {
+  const known = localeSchema.safeParse(code);
+  return known.success ? languageNames[known.data] : code;
+};
+
+/** By section and column. */
+export const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
+  account: { auth_method: under('ownDataCodes:auth_method.'), language },
+  units: { role, state },
+  survey: { position: under('shell:survey_') },
+  second_factor: { method: under('ownDataCodes:method.') },
+  sessions: { end_reason: under('ownDataCodes:end_reason.') },
+  membership: { role, state, authentication_level: under('users:level_') },
+  terms: { language },
+  shared_terms: { language },
+  saved_views: { kind: under('ownDataCodes:saved_view.') },
+  favourites: { kind: under('ownDataCodes:favourite.') },
+  catalogue_requests: { state: under('ownDataCodes:catalogue.') },
+  exports: { state: under('ownDataCodes:export.') },
+  playlists: { kind: under('ownDataCodes:playlist.') },
+  requests: { kind: under('privacy:kind_'), state: under('privacy:state_') },
+  activity: {
+    // The last word of `session.sign_in` is what was done; what it was done to stands beside it.
+    action: (locale, code) => sayCode(locale, 'audit:did_', code.split('.').at(-1) ?? ''),
+    object_type: under('audit:object_'),
+  },
+};
+
+export function inWords(locale: Locale, section: string, column: string, cell: DataCell): DataCell {
+  const say = codes[section]?.[column];
+  return say && typeof cell === 'string' ? say(locale, cell) : cell;
+}
