@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import fastify from 'fastify';
 import type { FastifyError, FastifyRequest } from 'fastify';
+import { createActivityLog } from './activity-log.ts';
 import { registerAdmin } from './admin/admin.ts';
 import { registerArm } from './arm/arm.ts';
 import { createClock } from './clock.ts';
@@ -120,11 +121,17 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     exports.close();
     engine.close();
     await keeper.settle();
+    await activities.settle();
     if (dataDirectory === undefined) await rm(folder, { recursive: true, force: true });
   });
   let address = '';
   const origin = (): string => publicOrigin ?? address;
 
+  const activities = await createActivityLog({
+    now: clock.now,
+    file: dataDirectory === undefined ? undefined : join(dataDirectory, 'activities.jsonl'),
+    onFailure,
+  });
   const state = createState(content, options.credentials ?? [demoApplication]);
   const keeper = createKeeper(
     dataDirectory === undefined ? undefined : join(dataDirectory, 'tenant.json'),
@@ -143,8 +150,9 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
       file: dataDirectory === undefined ? undefined : join(dataDirectory, 'embed-tokens.jsonl'),
     }),
     faults,
+    activities,
     limits,
-    durations: { refresh_ms: 6_000, export_ms: 2_000, import_ms: 1_500, assignment_ms: 2_000, ...options.durations },
+    durations: { refresh_ms: 6_000, export_ms: 2_000, import_ms: 1_500, assignment_ms: 2_000, scan_ms: 3_000, ...options.durations },
     engine,
     exports,
     importDirectory,

@@ -7,6 +7,7 @@ const target: FaultTarget = {
   service: 'powerbi',
   method: 'GET',
   path: `/v1.0/myorg/groups/${workspace}/reports`,
+  query: '',
   workspace_ids: [workspace],
 };
 const names = (faults: { name: string }[]) => faults.map((fault) => fault.name);

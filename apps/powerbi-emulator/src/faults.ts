@@ -35,11 +35,18 @@ export const faultDefinition = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('secret_expired'),
     ...reach,
+    workspace_id: reach.workspace_id.refine((id) => id === undefined, 'is not for this fault: a token is asked for before any workspace'),
     service: z.literal('entra').default('entra'),
     path: z.string().default('/token'),
   }),
   /** The answer of a workspace whose capacity stands still. */
   z.strictObject({ name: z.literal('capacity_paused'), ...reach }),
+  /** The tenant setting keeps service principals away; seen with both codes. */
+  z.strictObject({ name: z.literal('not_accessible'), status: z.union([z.literal(401), z.literal(403)]).default(401), ...reach }),
+  /** Conditional access wants more of the token. */
+  z.strictObject({ name: z.literal('claims_challenge'), ...reach }),
+  /** Another cluster is meant; told to those who ask for it with `preferClientRouting=true`. */
+  z.strictObject({ name: z.literal('other_cluster'), ...reach }),
   /** Jobs that start while it is there end badly. */
   z.strictObject({
     name: z.literal('refresh_failed'),
@@ -63,11 +70,15 @@ export type FaultTarget = {
   service: ServiceName;
   method: string;
   path: string;
-  /** Workspaces of everything that the path names. */
+  query: string;
+  /** Workspaces of everything that the address, or the body where it comes to that, names. */
   workspace_ids: string[];
 };
 
 const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** How a caller says that it follows to another cluster (powerbi.md A0). */
+export const asksForRouting = /(?<=^|&)preferClientRouting=true&?/i;
 
 const strikes = (fault: Fault, target: FaultTarget): fault is RequestFault => {
   const path = target.path.toLowerCase();
@@ -76,7 +87,8 @@ const strikes = (fault: Fault, target: FaultTarget): fault is RequestFault => {
     fault.service === target.service &&
     (fault.method === undefined || fault.method === target.method) &&
     (fault.workspace_id === undefined || target.workspace_ids.some((id) => sameId(id, fault.workspace_id ?? ''))) &&
-    (fault.path === undefined || path.includes(fault.path.toLowerCase()))
+    (fault.path === undefined || path.includes(fault.path.toLowerCase())) &&
+    (fault.name !== 'other_cluster' || asksForRouting.test(target.query))
   );
 };
 
@@ -103,9 +115,14 @@ export const createFaults = () => {
       active = active.filter((one) => one.id !== id);
     },
     list: (): (Fault & { id: string })[] => active.map(({ id, fault }) => ({ id, ...structuredClone(fault) })),
-    /** What strikes this request, counted as used: delays first, then the oldest other fault. */
-    take: (target: FaultTarget): RequestFault[] => {
-      const matching = active.map(({ fault }) => fault).filter((fault): fault is RequestFault => strikes(fault, target));
+    /**
+     * What strikes this request, counted as used: delays first, then the oldest other fault. `placed` are those of one
+     * workspace alone, for requests that name theirs in the body only.
+     */
+    take: (target: FaultTarget, which: 'all' | 'placed' = 'all'): RequestFault[] => {
+      const matching = active
+        .map(({ fault }) => fault)
+        .filter((fault): fault is RequestFault => strikes(fault, target) && (which === 'all' || fault.workspace_id !== undefined));
       const failure = matching.find((fault) => fault.name !== 'latency');
       return [...matching.filter((fault) => fault.name === 'latency'), ...(failure ? [failure] : [])].map((fault) => use(fault));
     },

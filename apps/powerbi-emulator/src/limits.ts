@@ -6,8 +6,11 @@ export const documentedLimits = {
   shared_refreshes_a_day: 8,
   /** Scheduled refreshes of a dataset a day on a capacity. */
   capacity_refreshes_a_day: 48,
-  /** Rows of refresh history that are kept. */
+  /** Rows of refresh history that are kept, and for how many days they are shown. */
   refresh_history: 60,
+  refresh_history_days: 7,
+  /** Of one dataset. */
+  concurrent_refreshes: 1,
   parameters_per_update: 100,
   /** executeQueries per caller, all datasets together. */
   queries_a_minute: 120,
@@ -27,6 +30,9 @@ export const documentedLimits = {
   token_items: 50,
   /** Roles of an identity. */
   identity_roles: 50,
+  /** Characters of a role's name and of a user name in an identity. */
+  role_characters: 50,
+  username_characters: 256,
   /** 1: an embed token ends with the access token that it was minted with, at the latest. Off: after an hour, or as asked. */
   token_bound_to_caller: 1,
   /** Embed tokens that a service principal may mint for workspaces without capacity. */
@@ -35,6 +41,12 @@ export const documentedLimits = {
   profiles_per_principal: 100_000,
   /** Of a file that comes with the request itself. */
   import_megabytes: 1_024,
+  /** Of a file that is left at a temporary location. */
+  upload_megabytes: 10_240,
+  /** Calls of the admin API per caller. */
+  admin_calls_an_hour: 200,
+  /** Calls of Power BI REST per caller. The cloud has such a limit and names no number. */
+  requests_a_minute: null,
 } as const;
 
 export type Limits = Record<keyof typeof documentedLimits, number | null>;

@@ -1,3 +1,4 @@
+import type { ActivityLog } from './activity-log.ts';
 import type { ServiceClock } from './clock.ts';
 import type { ModelDefinition } from './definition.ts';
 import type { Person } from './entra/people.ts';
@@ -11,7 +12,7 @@ import type { EmbedTokens } from './tokens.ts';
 import type { Uploads } from './uploads.ts';
 
 /** How long jobs take by the service's clock, unless something holds them up. */
-export type Durations = { refresh_ms: number; export_ms: number; import_ms: number; assignment_ms: number };
+export type Durations = { refresh_ms: number; export_ms: number; import_ms: number; assignment_ms: number; scan_ms: number };
 
 /** What every part of the service works with. */
 export type Service = {
@@ -24,6 +25,7 @@ export type Service = {
   people: Person[];
   embedTokens: EmbedTokens;
   faults: Faults;
+  activities: ActivityLog;
   limits: Limits;
   durations: Durations;
   engine: Engine;

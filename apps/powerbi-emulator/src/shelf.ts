@@ -1,5 +1,5 @@
 import type { ReportShelf } from './embed/server.ts';
-import { locateModel, locateReport } from './state.ts';
+import { locateDashboard, locateModel, locateReport } from './state.ts';
 import type { State } from './state.ts';
 
 /** The reports of all workspaces as the embed page opens and keeps them. */
@@ -17,10 +17,7 @@ export const createShelf = (state: State): ReportShelf => ({
     state.workspaces.get(workspaceId.toLowerCase())?.reports.push(report);
   },
   dashboard: (dashboardId) => {
-    for (const workspace of state.workspaces.values()) {
-      const dashboard = workspace.dashboards.find(({ id }) => id.toLowerCase() === dashboardId.toLowerCase());
-      if (dashboard) return { dashboard, workspace_id: workspace.id };
-    }
-    return undefined;
+    const found = locateDashboard(state, dashboardId);
+    return found && { dashboard: found.dashboard, workspace_id: found.workspace.id };
   },
 });

@@ -35,6 +35,9 @@ export type Workspace = {
 
 export type Profile = { id: string; displayName: string; object_id: string };
 
+/** A look at workspaces that an administrator asked for. */
+export type Scan = { id: string; created_at_ms: number; workspaces: string[] };
+
 /** What the service holds, in memory. */
 export type State = {
   applications: [Application, ...Application[]];
@@ -51,6 +54,7 @@ export type State = {
   imports: ImportRecord[];
   /** Trial embed tokens spent, by service principal. */
   trial_tokens_spent: Map<string, number>;
+  scans: Scan[];
 };
 
 /** The first application is Admin where nobody else is named. */
@@ -84,6 +88,7 @@ export const createState = (content: WorkspaceContent[], applications: [Applicat
     profiles: [],
     imports: [],
     trial_tokens_spent: new Map(),
+    scans: [],
   };
 };
 
@@ -121,16 +126,33 @@ export const locateModel = (
   return undefined;
 };
 
+/** A dashboard wherever it is. */
+export const locateDashboard = (state: State, id: string): { workspace: Workspace; dashboard: Dashboard } | undefined => {
+  for (const workspace of state.workspaces.values()) {
+    const dashboard = workspace.dashboards.find((one) => sameId(one.id, id));
+    if (dashboard) return { workspace, dashboard };
+  }
+  return undefined;
+};
+
 /** Whether the workspace's capacity stands still. */
 export const isPaused = (state: State, workspace: Workspace): boolean =>
   workspace.capacity_id !== undefined && state.capacities.get(workspace.capacity_id)?.paused === true;
 
 const guids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** The workspaces of everything that a path names: by their own id, or by that of a report or model in them. */
-export const placesIn = (state: State, path: string): string[] =>
-  [...path.matchAll(guids)].flatMap(([id]) => {
+const capacityNames = /(?<=\/capacities\/)[a-z][a-z0-9]*/gi;
+
+/** The workspaces of everything that an address names: by their own id, that of what is in them, or the capacity they are on. */
+export const placesIn = (state: State, address: string): string[] => {
+  const named = [...address.matchAll(guids)].flatMap(([id]) => {
     if (state.workspaces.has(id.toLowerCase())) return [id.toLowerCase()];
-    const found = locateReport(state, id) ?? locateModel(state, id);
+    const found = locateReport(state, id) ?? locateModel(state, id) ?? locateDashboard(state, id);
     return found ? [found.workspace.id] : [];
   });
+  const capacities = [...address.matchAll(capacityNames)].map(([name]) => name.toLowerCase());
+  const carried = [...state.workspaces.values()].filter(({ capacity_id }) =>
+    capacities.includes(state.capacities.get(capacity_id ?? '')?.name ?? ''),
+  );
+  return [...named, ...carried.map(({ id }) => id)];
+};

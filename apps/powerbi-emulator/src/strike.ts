@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from './service.ts';
+import { asksForRouting } from './faults.ts';
 import type { Faults, RequestFault } from './faults.ts';
 import { entraErrorBody, secretExpired } from './entra/errors.ts';
 import { capacityNotActive, errorBody } from './errors.ts';
@@ -27,7 +28,12 @@ const withRetryAfter = (
 };
 
 /** Strikes; true when the request is answered with that, or never will be. */
-const strike = async (fault: RequestFault, request: FastifyRequest, reply: FastifyReply, now: number): Promise<boolean> => {
+const strike = async (
+  fault: RequestFault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { now, origin }: { now: number; origin: string },
+): Promise<boolean> => {
   switch (fault.name) {
     case 'latency':
       await delay(fault.latency_ms);
@@ -56,6 +62,23 @@ const strike = async (fault: RequestFault, request: FastifyRequest, reply: Fasti
       void reply.code(refusal.status).header('x-powerbi-error-info', refusal.code).send(errorBody(refusal));
       return true;
     }
+    case 'not_accessible':
+      void reply.code(fault.status).send({ Message: 'API is not accessible for application' });
+      return true;
+    case 'claims_challenge': {
+      const claims = Buffer.from('{"access_token":{"nbf":{"essential":true,"value":"1"}}}').toString('base64');
+      const challenge = `Bearer realm="", error="insufficient_claims", claims="${claims}"`;
+      void reply.code(401).header('www-authenticate', challenge).send();
+      return true;
+    }
+    case 'other_cluster': {
+      const [path = '', query = ''] = request.url.split('?');
+      void reply
+        .code(307)
+        .header('location', `${origin}${path}?${query.replace(asksForRouting, '')}`)
+        .send();
+      return true;
+    }
     case 'hang':
       reply.hijack();
       await once(request.raw.socket, 'close');
@@ -67,6 +90,8 @@ const strike = async (fault: RequestFault, request: FastifyRequest, reply: Fasti
   return true;
 };
 
+const placeless = /^\/v1\.0\/myorg\/GenerateToken$/i;
+
 const brokenOff = async function* (half: Buffer) {
   yield half;
   throw new Error('The connection is broken off on purpose');
@@ -75,12 +100,22 @@ const brokenOff = async function* (half: Buffer) {
 /** Gives every answer its RequestId, keeps the last requests and lets faults strike. Administration is left alone. */
 export const registerStrikes = (
   app: FastifyInstance,
-  { clock, state }: Pick<Service, 'clock' | 'state'>,
+  { clock, origin, state }: Pick<Service, 'clock' | 'origin' | 'state'>,
   faults: Faults,
   requests: RequestLog,
 ): void => {
   const logged = new WeakMap<FastifyRequest, LoggedRequest>();
   const halves = new WeakMap<FastifyRequest, Half>();
+
+  const struck = async (request: FastifyRequest, reply: FastifyReply, strikes: RequestFault[]): Promise<boolean> => {
+    for (const fault of strikes) {
+      const entry = logged.get(request);
+      if (entry) entry.fault = fault.name;
+      if (fault.name === 'half_body') halves.set(request, fault);
+      if (await strike(fault, request, reply, { now: clock.now(), origin: origin() })) return true;
+    }
+    return false;
+  };
 
   app.addHook('onRequest', async (request, reply) => {
     const request_id = randomUUID();
@@ -100,12 +135,16 @@ export const registerStrikes = (
     };
     logged.set(request, entry);
     requests.add(entry);
-    for (const fault of faults.take({ service, method: request.method, path, workspace_ids: placesIn(state, path) })) {
-      entry.fault = fault.name;
-      if (fault.name === 'half_body') halves.set(request, fault);
-      if (await strike(fault, request, reply, clock.now())) return reply;
-    }
-    return undefined;
+    const target = { service, method: request.method, path, query };
+    return (await struck(request, reply, faults.take({ ...target, workspace_ids: placesIn(state, request.url) }))) ? reply : undefined;
+  });
+
+  // Version 2 of GenerateToken names everything in its body alone.
+  app.addHook('preHandler', async (request, reply) => {
+    const entry = logged.get(request);
+    if (!entry || entry.fault !== undefined || !placeless.test(entry.path)) return undefined;
+    const workspace_ids = placesIn(state, JSON.stringify(request.body ?? {}));
+    return (await struck(request, reply, faults.take({ ...entry, workspace_ids }, 'placed'))) ? reply : undefined;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

@@ -41,6 +41,7 @@ export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ah
     profiles: state.profiles,
     imports: state.imports,
     trial_tokens_spent: Object.fromEntries(state.trial_tokens_spent),
+    scans: state.scans,
     known_content: [...contents.map(({ workspace }) => workspace.id.toLowerCase()), ...content.models.keys(), ...content.reports.keys()],
   };
 };
@@ -92,5 +93,6 @@ export const readTenant = (state: State, document: TenantDocument, contents: Wor
   refill(state.datasets, Object.entries(document.datasets));
   refill(state.trial_tokens_spent, Object.entries(document.trial_tokens_spent));
   state.profiles.splice(0, state.profiles.length, ...document.profiles);
+  state.scans.splice(0, state.scans.length, ...document.scans);
   state.imports.splice(0, state.imports.length, ...document.imports);
 };

@@ -6,9 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { exceeds } from './limits.ts';
 import type { Service } from './service.ts';
 
-const mostBytes = 10 * 1024 ** 3;
+const megabyte = 1024 ** 2;
+/** What is read at most, whatever the switch says. */
+const mostBytes = 1024 ** 4;
 
 /** Temporary upload locations are files, so that a restart between upload and import changes nothing. */
 export const createUploads = (directory: string) => {
@@ -43,12 +46,15 @@ export const createUploads = (directory: string) => {
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Whoever knows the address of a location may write there, as at the real ones (powerbi.md A6). */
-export const registerUploads = (app: FastifyInstance, { uploads }: Service): void => {
+export const registerUploads = (app: FastifyInstance, { uploads, limits }: Service): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     scope.put<{ Params: { id: string } }>('/uploads/:id', { bodyLimit: mostBytes }, async (request, reply) => {
       const { body, params } = request;
+      const most = limits.upload_megabytes;
+      if (exceeds(Number(request.headers['content-length'] ?? 0) / megabyte, most))
+        return reply.code(413).header('x-ms-error-code', 'RequestBodyTooLarge').send();
       const isKept = body instanceof Readable && (await uploads.fill(params.id, body));
       return reply.code(isKept ? 201 : 404).send();
     });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Emulator } from '../src/emulator.ts';
 import type { FaultInput } from '../src/faults.ts';
-import { demoApplication } from '../src/demo.ts';
+import { demoApplication, demoSubscription } from '../src/demo.ts';
 import { accessToken, call, ids, requestToken, startWorld } from './world.ts';
 
 let emulator: Emulator;
@@ -46,6 +46,12 @@ test.each<[string, FaultInput, { status: number; headers?: Record<string, string
   ["a gateway's page", { name: 'html_body' }, { status: 200, headers: { 'content-type': 'text/html' }, text: /^<!DOCTYPE html>/ }],
   ["a gateway's page with 502", { name: 'html_body', status: 502 }, { status: 502, text: /^<!DOCTYPE html>/ }],
   ['half a body', { name: 'half_body', cut: 'json' }, { status: 200, text: /^\{"@odata.context":[^]*[^}]$/ }],
+  [
+    'a tenant setting that keeps applications away',
+    { name: 'not_accessible', status: 403 },
+    { status: 403, text: /^\{"Message":"API is not accessible for application"\}$/ },
+  ],
+  ['a conditional access challenge', { name: 'claims_challenge' }, { status: 401, text: /^$/ }],
   [
     'a capacity that stands still',
     { name: 'capacity_paused' },
@@ -193,4 +199,32 @@ test('one of several faults is ended, the others stay', () => {
   const [first] = emulator.faults.list();
   emulator.faults.end(first?.id ?? '');
   expect(emulator.faults.list()).toMatchObject([{ name: 'reset' }]);
+});
+
+test('another cluster: told to those who ask to be sent there, and followed', async () => {
+  emulator.faults.start({ name: 'other_cluster', workspace_id: ids.sales });
+  const headers = { authorization: `Bearer ${token}` };
+  const at = `${emulator.origin}/v1.0/myorg/groups/${ids.sales}/reports`;
+  const sent = await fetch(`${at}?preferClientRouting=true&$top=1`, { headers, redirect: 'manual' });
+  expect([sent.status, sent.headers.get('location')]).toEqual([307, `${at}?$top=1`]);
+  expect((await fetch(`${at}?preferClientRouting=true`, { headers })).status).toBe(200);
+  expect((await fetch(at, { headers })).status).toBe(200);
+});
+
+test('a fault of one workspace strikes calls that name it in their body, or its capacity', async () => {
+  const mint = (report: string, dataset: string) =>
+    call(emulator, token, 'POST', 'GenerateToken', { reports: [{ id: report }], datasets: [{ id: dataset }] });
+  emulator.faults.start({ name: 'server_error', workspace_id: ids.sales, times: 1 });
+  expect((await mint(ids.sharedReport, ids.sharedModel)).status).toBe(200);
+  expect((await mint(ids.openReport, ids.openModel)).status).toBe(500);
+  expect((await mint(ids.openReport, ids.openModel)).status).toBe(200);
+  const { subscription_id, resource_group } = demoSubscription;
+  const azure = await accessToken(emulator, demoApplication, 'arm');
+  const capacity = async (name: string) => {
+    const provider = name.includes('fabric') ? 'Microsoft.Fabric' : 'Microsoft.PowerBIDedicated';
+    const path = `/subscriptions/${subscription_id}/resourceGroups/${resource_group}/providers/${provider}/capacities/${name}`;
+    return (await fetch(`${emulator.origin}${path}?api-version=2021-01-01`, { headers: { authorization: `Bearer ${azure}` } })).status;
+  };
+  emulator.faults.start({ name: 'server_error', service: 'arm', workspace_id: ids.sales });
+  expect([await capacity('vitrineembedded'), await capacity('vitrinefabric1')]).toEqual([200, 500]);
 });

@@ -101,6 +101,30 @@ test.each<[name: keyof Limits, limit: number, act: () => Promise<Answer>, refusa
   ['token_items', 0, () => send('POST', 'GenerateToken', open), invalid(/^reports: must have at most 0 items$/)],
   ['identity_roles', 0, () => send('POST', 'GenerateToken', secured), invalid(/^identities\.0\.roles: must have at most 0 roles$/)],
   [
+    'role_characters',
+    4,
+    () => send('POST', 'GenerateToken', secured),
+    invalid(/^identities\.0\.roles\.0: must have at most 4 characters$/),
+  ],
+  [
+    'username_characters',
+    2,
+    () => send('POST', 'GenerateToken', secured),
+    invalid(/^identities\.0\.username: must have at most 2 characters$/),
+  ],
+  ['admin_calls_an_hour', 0, () => send('GET', 'admin/groups?$top=1'), throttled('3600')],
+  ['requests_a_minute', 0, () => send('GET', 'groups'), throttled('60')],
+  [
+    'upload_megabytes',
+    0,
+    async () => {
+      const location = await send('POST', `groups/${ids.sales}/imports/createTemporaryUploadLocation`);
+      const answer = await fetch(String(location.body['url']), { method: 'PUT', body: 'a' });
+      return { status: answer.status, headers: answer.headers, text: await answer.text(), body: {} };
+    },
+    { status: 413, body: {}, headers: { 'x-ms-error-code': 'RequestBodyTooLarge' } },
+  ],
+  [
     'trial_embed_tokens',
     0,
     () => send('POST', 'GenerateToken', shared),
@@ -158,6 +182,29 @@ test('refresh_history keeps so many rows', async () => {
   expect((await send('GET', path)).body['value']).toHaveLength(2);
 });
 
+test('refresh_history_days: older rows are not shown', async () => {
+  onTestFinished(() => void Object.assign(emulator.limits, { refresh_history_days: documentedLimits.refresh_history_days }));
+  const path = `groups/${ids.sales}/datasets/${ids.securedModel}/refreshes`;
+  token = await accessToken(emulator);
+  expect((await send('POST', path, { notifyOption: 'NoNotification' })).status).toBe(202);
+  emulator.clock.advance(8 * 24 * 3_600_000);
+  token = await accessToken(emulator);
+  expect((await send('GET', path)).body['value']).toEqual([]);
+  emulator.limits.refresh_history_days = null;
+  expect((await send('GET', path)).body['value']).toHaveLength(1);
+});
+
+test('concurrent_refreshes of a dataset', async () => {
+  onTestFinished(() => void Object.assign(emulator.limits, { concurrent_refreshes: documentedLimits.concurrent_refreshes }));
+  const path = `groups/${ids.sales}/datasets/${ids.openModel}/refreshes`;
+  const refresh = () => send('POST', path, { notifyOption: 'NoNotification' });
+  expect((await refresh()).status).toBe(202);
+  expect(await refresh()).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/already executing/) } } });
+  emulator.limits.concurrent_refreshes = null;
+  expect((await refresh()).status).toBe(202);
+  emulator.clock.advance(10_000);
+});
+
 const finish = async (id: unknown): Promise<Answer> => {
   for (;;) {
     emulator.clock.advance(500);
@@ -202,6 +249,7 @@ test('token_bound_to_caller: an embed token ends with the access token that it w
 });
 
 test('every limit has a test here', () => {
-  const own = ['query_rows', 'query_values', 'refresh_history', 'export_megabytes', 'export_hours', 'token_bound_to_caller'];
-  expect(Object.keys(documentedLimits)).toHaveLength(13 + own.length);
+  const own = ['query_rows', 'query_values', 'refresh_history', 'refresh_history_days', 'concurrent_refreshes'];
+  const others = ['export_megabytes', 'export_hours', 'token_bound_to_caller'];
+  expect(Object.keys(documentedLimits)).toHaveLength(18 + own.length + others.length);
 });

@@ -13,6 +13,29 @@ const datasource = z.strictObject({
 });
 export type Datasource = z.infer<typeof datasource>;
 
+export const datasetRights = [
+  'None',
+  'Read',
+  'ReadExplore',
+  'ReadReshare',
+  'ReadReshareExplore',
+  'ReadWrite',
+  'ReadWriteExplore',
+  'ReadWriteReshare',
+  'ReadWriteReshareExplore',
+] as const;
+export type DatasetRight = (typeof datasetRights)[number];
+
+/** Whom a dataset was shared with, beside those who belong to its workspace. */
+const datasetUser = z.strictObject({
+  identifier: z.string(),
+  principalType: z.enum(['User', 'Group', 'App']),
+  datasetUserAccessRight: z.enum(datasetRights),
+});
+export type DatasetUser = z.infer<typeof datasetUser>;
+
+const scaleOut = z.strictObject({ autoSyncReadOnlyReplicas: z.boolean(), maxReadOnlyReplicas: z.number() });
+
 /** What the service knows of a dataset beside its definition. */
 export const datasetState = z.strictObject({
   /** Object id of the principal that may change schedule, parameters and data sources. */
@@ -27,6 +50,8 @@ export const datasetState = z.strictObject({
   /** Values that differ from the model's definition. */
   parameters: z.record(z.string(), z.string()).default({}),
   datasources: z.array(datasource).optional(),
+  users: z.array(datasetUser).default([]),
+  query_scale_out: scaleOut.default({ autoSyncReadOnlyReplicas: true, maxReadOnlyReplicas: 0 }),
 });
 export type DatasetState = z.infer<typeof datasetState>;
 
@@ -43,6 +68,8 @@ export const datasetStateOf = (state: State, model: ModelDefinition, now: number
     scheduled_until_ms: now,
     refreshes: [],
     parameters: {},
+    users: [],
+    query_scale_out: { autoSyncReadOnlyReplicas: true, maxReadOnlyReplicas: 0 },
   };
   state.datasets.set(id, fresh);
   return fresh;

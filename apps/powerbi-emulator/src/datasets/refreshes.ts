@@ -91,7 +91,8 @@ export const currentState = (service: Service, place: Place): DatasetState => {
 export const startRefresh = (service: Service, place: Place, kind: Kind): RefreshRecord => {
   const now = service.clock.now();
   const state = currentState(service, place);
-  if (state.refreshes.some((refresh) => statusOf(refresh, now) === 'Unknown'))
+  const running = state.refreshes.filter((refresh) => statusOf(refresh, now) === 'Unknown');
+  if (exceeds(running.length + 1, service.limits.concurrent_refreshes))
     throw invalidRequest('Invalid dataset refresh request. Another refresh request is already executing');
   const { shared_refreshes_a_day: most } = service.limits;
   if (isShared(place.workspace) && exceeds(countToday(state.refreshes, now) + 1, most))

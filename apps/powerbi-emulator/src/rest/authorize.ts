@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { verifyAccessToken } from '../entra/access-token.ts';
 import type { Principal, TokenRefusal } from '../entra/access-token.ts';
 import { ServiceError, groupNotAccessible, invalidRequest, notAuthorized } from '../errors.ts';
+import { createRate } from '../rate.ts';
 import type { Service } from '../service.ts';
 import { accessRights, memberOf } from '../state.ts';
 import type { AccessRight, State, Workspace } from '../state.ts';
@@ -15,6 +16,9 @@ const refusals: Record<TokenRefusal, ServiceError> = {
 };
 
 const callers = new WeakMap<FastifyRequest, Principal>();
+
+/** Who called, when the call came as far as that. */
+export const findCaller = (request: FastifyRequest): Principal | undefined => callers.get(request);
 
 /** Who calls; set by `authorize` for every route of Power BI REST. */
 export const callerOf = (request: FastifyRequest): Principal => {
@@ -32,16 +36,20 @@ const profileOf = ({ state }: Service, request: FastifyRequest, caller: Principa
   return profile.id;
 };
 
-export const authorize = (service: Service) => async (request: FastifyRequest) => {
-  const outcome = await verifyAccessToken(request.headers.authorization, {
-    key: service.key,
-    applications: service.state.applications,
-    resource: 'powerbi',
-    now: service.clock.now(),
-  });
-  if (typeof outcome === 'string') throw refusals[outcome];
-  const profile_id = profileOf(service, request, outcome);
-  callers.set(request, { ...outcome, ...(profile_id !== undefined && { profile_id }) });
+export const authorize = (service: Service) => {
+  const countCall = createRate(service, 60_000);
+  return async (request: FastifyRequest): Promise<void> => {
+    const outcome = await verifyAccessToken(request.headers.authorization, {
+      key: service.key,
+      applications: service.state.applications,
+      resource: 'powerbi',
+      now: service.clock.now(),
+    });
+    if (typeof outcome === 'string') throw refusals[outcome];
+    const profile_id = profileOf(service, request, outcome);
+    callers.set(request, { ...outcome, ...(profile_id !== undefined && { profile_id }) });
+    countCall(outcome.application.object_id, service.limits.requests_a_minute);
+  };
 };
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

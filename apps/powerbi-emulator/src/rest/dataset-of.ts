@@ -5,8 +5,9 @@ import type { DatasetState } from '../datasets/dataset-state.ts';
 import { ServiceError, notFound } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { findModel } from '../state.ts';
-import type { AccessRight } from '../state.ts';
-import { callerOf, idOf, workspaceOf } from './authorize.ts';
+import type { AccessRight, Workspace } from '../state.ts';
+import type { Principal } from '../entra/access-token.ts';
+import { callerOf, hasRight, idOf, workspaceOf } from './authorize.ts';
 
 /** The dataset that the path names, with its state as of now. */
 export const datasetOf = (service: Service, request: FastifyRequest, least?: AccessRight): Place & { state: DatasetState } => {
@@ -22,3 +23,11 @@ export const ownDatasetOf = (service: Service, request: FastifyRequest): ReturnT
   if (found.state.owner === callerOf(request).application.object_id) return found;
   throw new ServiceError(403, 'DatasetOwnerRequired', 'Only the owner of the dataset may change this. Take the dataset over first.');
 };
+
+/** Whether the caller may build on the dataset: by its role in the workspace, or because the dataset was shared so. */
+export const canBuild = (workspace: Workspace, { users }: DatasetState, caller: Principal): boolean =>
+  hasRight(workspace, caller, 'Contributor') ||
+  users.some(
+    ({ identifier, datasetUserAccessRight: right }) =>
+      identifier.toLowerCase() === caller.application.object_id && caller.profile_id === undefined && right.endsWith('Explore'),
+  );

@@ -34,14 +34,14 @@ const datasetRow = (service: Service, workspace: Workspace, model: ModelDefiniti
     qnaEmbedURL: qnaEmbedUrl(service),
     upstreamDatasets: [],
     users: [],
-    queryScaleOutSettings: { autoSyncReadOnlyReplicas: true, maxReadOnlyReplicas: 0 },
+    queryScaleOutSettings: state.query_scale_out,
   };
 };
 
 const change = z.object({
   targetStorageMode: z.enum(['Abf', 'PremiumFiles']).optional(),
   queryScaleOutSettings: z
-    .object({ autoSyncReadOnlyReplicas: z.boolean().optional(), maxReadOnlyReplicas: z.number().optional() })
+    .object({ autoSyncReadOnlyReplicas: z.boolean().optional(), maxReadOnlyReplicas: z.number().int().min(-1).max(64).optional() })
     .optional(),
 });
 
@@ -60,8 +60,13 @@ export const registerDatasets = (app: FastifyInstance, service: Service): void =
 
   app.patch('/groups/:group/datasets/:dataset', async (request, reply) => {
     const { state } = ownDatasetOf(service, request);
-    const { targetStorageMode } = bodyAs(change, request.body);
+    const { targetStorageMode, queryScaleOutSettings } = bodyAs(change, request.body);
     if (targetStorageMode) state.target_storage_mode = targetStorageMode;
+    const { autoSyncReadOnlyReplicas: autoSync, maxReadOnlyReplicas: most } = queryScaleOutSettings ?? {};
+    state.query_scale_out = {
+      autoSyncReadOnlyReplicas: autoSync ?? state.query_scale_out.autoSyncReadOnlyReplicas,
+      maxReadOnlyReplicas: most ?? state.query_scale_out.maxReadOnlyReplicas,
+    };
     return reply.code(200).send();
   });
 

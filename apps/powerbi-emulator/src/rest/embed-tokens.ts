@@ -55,7 +55,7 @@ const checkSize = (list: string, count: number, most: number | null): void => {
 };
 
 const mint = async (service: Service, caller: Principal, wish: Wish) => {
-  checkIdentities(wish.models, wish.identities, service.limits.identity_roles);
+  checkIdentities(wish.models, wish.identities, service.limits);
   if (wish.workspaces.some((workspace) => workspace.capacity_id === undefined)) spendTrialToken(service, caller);
   // 0 and null ask for the longest life there is: the rest of the access token's.
   const now = service.clock.now();

@@ -113,7 +113,7 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
     const located = locateModel(service.state, configuration.datasetToBind ?? report.model, workspace);
     if (!located) throw notFound();
     workspaceFor(service.state, callerOf(request), located.workspace.id);
-    checkIdentities([located.model], configuration.identities, service.limits.identity_roles);
+    checkIdentities([located.model], configuration.identities, service.limits);
     if (configuration.identities.length > 0 && !hasRight(workspace, callerOf(request), 'Contributor')) throw notAuthorized();
     const items = itemsOf(report, configuration);
     const most = service.limits.export_items;

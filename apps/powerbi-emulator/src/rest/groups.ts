@@ -43,6 +43,13 @@ const asMember = (body: unknown): Member => {
 
 /** Workspaces and who belongs to them (powerbi.md A2). */
 export const registerGroups = (app: FastifyInstance, service: Service): void => {
+  /** A principal, and each of its profiles, can be in so many workspaces. */
+  const checkRoomFor = (identifier: string, profileId: string | undefined): void => {
+    const most = service.limits.workspaces_per_principal;
+    const own = [...service.state.workspaces.values()].filter((workspace) => memberOf(workspace, identifier, profileId));
+    if (exceeds(own.length + 1, most)) throw invalidRequest(`A principal can be in at most ${most} workspaces`);
+  };
+
   app.get('/groups', async (request) => {
     const caller = callerOf(request);
     const visible = [...service.state.workspaces.values()].filter((workspace) => hasRight(workspace, caller, 'Viewer'));
@@ -56,9 +63,7 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
     const caller = callerOf(request);
     const { name } = bodyAs(newGroup, request.body);
     const all = [...service.state.workspaces.values()];
-    const most = service.limits.workspaces_per_principal;
-    if (exceeds(all.filter((workspace) => hasRight(workspace, caller, 'Viewer')).length + 1, most))
-      throw invalidRequest(`A principal can be in at most ${most} workspaces`);
+    checkRoomFor(caller.application.object_id, caller.profile_id);
     if (all.some((workspace) => workspace.name.toLowerCase() === name.toLowerCase()))
       throw new ServiceError(409, 'PowerBIEntityAlreadyExists', `A workspace with the name '${name}' already exists`);
     const workspace = newWorkspace(service.state, caller, name);
@@ -78,6 +83,9 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
     return reply.code(200).send();
   });
 
+  // Rights hold at once here; the call is there for those who make it.
+  app.post('/RefreshUserPermissions', async (_request, reply) => reply.code(200).send());
+
   app.get('/groups/:group/users', async (request) => list(service, 'users', page(workspaceOf(service, request).members, request.query)));
 
   app.post('/groups/:group/users', async (request, reply) => {
@@ -85,6 +93,7 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
     const member = asMember(request.body);
     if (memberOf(workspace, member.identifier, member.profile?.id))
       throw new ServiceError(400, 'AddingAlreadyExistsGroupUserNotSupportedError');
+    checkRoomFor(member.identifier, member.profile?.id);
     workspace.members.push(member);
     return reply.code(200).send();
   });

@@ -1,6 +1,7 @@
 import type { ModelDefinition } from '../definition.ts';
 import { invalidRequest } from '../errors.ts';
 import { exceeds } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Identity } from './embed-token-bodies.ts';
 
 const about = (model: ModelDefinition): string => `Creating embed token for accessing dataset ${model.id}`;
@@ -19,13 +20,23 @@ const checkModel = (model: ModelDefinition, identities: Identity[]): void => {
   if (unknown !== undefined) throw invalidRequest(`${about(model)} failed: the role '${unknown}' was not found`);
 };
 
+type IdentityLimits = Pick<Limits, 'identity_roles' | 'role_characters' | 'username_characters'>;
+
+const checkSizes = (place: string, username: string, roles: string[], limits: IdentityLimits): void => {
+  if (exceeds(username.length, limits.username_characters))
+    throw invalidRequest(`${place}.username: must have at most ${limits.username_characters} characters`);
+  if (exceeds(roles.length, limits.identity_roles))
+    throw invalidRequest(`${place}.roles: must have at most ${limits.identity_roles} roles`);
+  const long = roles.findIndex((role) => exceeds(role.length, limits.role_characters));
+  if (long >= 0) throw invalidRequest(`${place}.roles.${long}: must have at most ${limits.role_characters} characters`);
+};
+
 /**
  * The effective identity rules of powerbi.md A7. The cloud is said to name unknown roles when the token is minted or
  * when the report is drawn; here it is when the token is minted, where a portal can still tell somebody.
  */
-export const checkIdentities = (models: ModelDefinition[], identities: Identity[], mostRoles: number | null): void => {
-  const crowded = identities.findIndex(({ roles }) => exceeds(roles?.length ?? 0, mostRoles));
-  if (crowded >= 0) throw invalidRequest(`identities.${crowded}.roles: must have at most ${mostRoles} roles`);
+export const checkIdentities = (models: ModelDefinition[], identities: Identity[], limits: IdentityLimits): void => {
+  for (const [at, { username, roles }] of identities.entries()) checkSizes(`identities.${at}`, username, roles ?? [], limits);
   const known = new Set(models.map((model) => model.id.toLowerCase()));
   const stranger = identities.flatMap((identity) => identity.datasets).find((id) => !known.has(id));
   if (stranger !== undefined)

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ServiceError, capacityNotActive, invalidRequest, notFound, tooManyRequests } from '../errors.ts';
+import { ServiceError, capacityNotActive, invalidRequest, notFound } from '../errors.ts';
 import { exceeds } from '../limits.ts';
 import { DaxError } from '../models/dax/syntax.ts';
 import { QueryError } from '../models/query-error.ts';
+import { createRate } from '../rate.ts';
 import type { Service } from '../service.ts';
 import { isPaused } from '../state.ts';
-import { callerOf, hasRight } from './authorize.ts';
+import { callerOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
-import { datasetOf } from './dataset-of.ts';
+import { canBuild, datasetOf } from './dataset-of.ts';
 
 const request = z.object({
   queries: z.array(z.object({ query: z.string().min(1) })).length(1, 'takes one query'),
@@ -32,26 +33,18 @@ const cutError = {
 
 /** executeQueries (powerbi.md A4). Its answers start with a byte order mark, as the real ones do. */
 export const registerQueries = (app: FastifyInstance, service: Service): void => {
-  const asked = new Map<string, number[]>();
-
   /** Counted per caller, all datasets together. */
-  const countQuery = (caller: string): void => {
-    const now = service.clock.now();
-    const recent = (asked.get(caller) ?? []).filter((at) => at > now - minuteMs);
-    if (exceeds(recent.length + 1, service.limits.queries_a_minute))
-      throw tooManyRequests(Math.ceil(((recent[0] ?? now) + minuteMs - now) / 1000));
-    asked.set(caller, [...recent, now]);
-  };
+  const countQuery = createRate(service, minuteMs);
 
   app.post('/groups/:group/datasets/:dataset/executeQueries', async (call, reply) => {
-    const { workspace, model } = datasetOf(service, call);
+    const { workspace, model, state } = datasetOf(service, call);
     const caller = callerOf(call);
     // Without Build the dataset is not there at all.
-    if (!hasRight(workspace, caller, 'Contributor')) throw notFound();
+    if (!canBuild(workspace, state, caller)) throw notFound();
     if (isPaused(service.state, workspace)) throw capacityNotActive();
     const { queries, serializerSettings } = bodyAs(request, call.body);
     if (model.roles.length > 0) throw invalidRequest('Service principals cannot query datasets with row-level security');
-    countQuery(caller.application.object_id);
+    countQuery(caller.application.object_id, service.limits.queries_a_minute);
     try {
       const { rows, cut } = await service.engine.evaluate(model.id, queries[0]?.query ?? '', {
         includeNulls: serializerSettings?.includeNulls ?? false,

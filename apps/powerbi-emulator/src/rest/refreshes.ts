@@ -76,7 +76,10 @@ export const registerRefreshes = (app: FastifyInstance, service: Service): void 
 
   app.get(path, async (request) => {
     const { workspace, model, state } = datasetOf(service, request);
-    const rows = state.refreshes.toReversed().map((refresh) => historyRow(refresh, service.clock.now()));
+    const { refresh_history_days: days } = service.limits;
+    const since = days === null ? -Infinity : service.clock.now() - days * 24 * 3_600_000;
+    const shown = state.refreshes.filter(({ started_at_ms }) => started_at_ms > since);
+    const rows = shown.toReversed().map((refresh) => historyRow(refresh, service.clock.now()));
     return list(service, `groups('${workspace.id}')/datasets('${model.id}')/refreshes`, page(rows, request.query));
   });
 

@@ -118,6 +118,22 @@ export const registerReports = (app: FastifyInstance, service: Service): void =>
       .send(Buffer.from(bytes));
   });
 
+  // Paginated reports have data sources of their own; the others have those of their dataset.
+  for (const [method, call, least] of [
+    ['GET', 'datasources', 'Viewer'],
+    ['POST', 'Default.TakeOver', 'Contributor'],
+    ['POST', 'Default.UpdateDatasources', 'Contributor'],
+  ] as const) {
+    app.route({
+      method,
+      url: `/groups/:group/reports/:report/${call}`,
+      handler: async (request) => {
+        const { report } = reportOf(service, request, least);
+        throw invalidRequest(`The call '${call}' is for paginated reports; the report '${report.id}' is none`);
+      },
+    });
+  }
+
   app.get('/groups/:group/reports/:report/pages', async (request) => {
     const { workspace, report } = reportOf(service, request);
     return list(service, `groups('${workspace.id}')/reports('${report.id}')/pages`, report.pages.map(pageRow));

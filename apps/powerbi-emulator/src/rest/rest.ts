@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError, errorBody } from '../errors.ts';
 import type { Service } from '../service.ts';
+import { registerActivities } from './activities.ts';
+import { registerAdminApi } from './admin.ts';
 import { authorize } from './authorize.ts';
 import { registerCapacities } from './capacities.ts';
 import { registerCapacityAssignment } from './capacity-assignment.ts';
 import { registerDashboards } from './dashboards.ts';
 import { registerDatasetSources } from './dataset-sources.ts';
+import { registerDatasetUsers } from './dataset-users.ts';
 import { registerDatasets } from './datasets.ts';
 import { registerEmbedTokens } from './embed-tokens.ts';
 import { registerExports } from './exports.ts';
@@ -14,6 +17,7 @@ import { registerGroups } from './groups.ts';
 import { registerImports } from './imports.ts';
 import { registerProfiles } from './profiles.ts';
 import { registerQueries } from './queries.ts';
+import { registerRefreshables } from './refreshables.ts';
 import { registerRefreshSchedules } from './refresh-schedules.ts';
 import { registerRefreshes } from './refreshes.ts';
 import { registerReports } from './reports.ts';
@@ -23,6 +27,7 @@ const subjects = [
   registerReports,
   registerDatasets,
   registerDatasetSources,
+  registerDatasetUsers,
   registerRefreshes,
   registerRefreshSchedules,
   registerEmbedTokens,
@@ -33,7 +38,9 @@ const subjects = [
   registerCapacityAssignment,
   registerProfiles,
   registerCapacities,
+  registerRefreshables,
   registerFeatures,
+  registerAdminApi,
 ];
 
 /** "My workspace" is for people; a service principal has none (powerbi.md A0). */
@@ -54,6 +61,7 @@ const asRefusal = (error: FastifyError): ServiceError => {
 
 /** Power BI REST under `/v1.0/myorg`: one file a subject. */
 export const registerRest = (app: FastifyInstance, service: Service): void => {
+  registerActivities(app, service);
   app.register(
     async (rest) => {
       rest.addHook('onRequest', authorize(service));

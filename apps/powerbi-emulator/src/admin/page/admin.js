@@ -12,6 +12,9 @@ const faultNames = {
   latency: 'Latency',
   secret_expired: 'Secret expired',
   capacity_paused: 'Capacity paused',
+  not_accessible: 'Closed to applications',
+  claims_challenge: 'Conditional access challenge',
+  other_cluster: 'Redirect to a cluster (307)',
   refresh_failed: 'Refresh fails',
   export_failed: 'Export fails',
   import_failed: 'Import fails',
@@ -147,9 +150,10 @@ const drawJobs = (jobs) =>
 
 const drawFaults = (faults) =>
   faults.map((fault) => {
-    const { id, name, times, workspace_id, service } = fault;
+    const { id, name, times, workspace_id, service, method, path } = fault;
     const workspace = workspaceNames.get(workspace_id) ?? workspace_id;
-    const text = [faultNames[name] ?? name, services[service], workspace, times === undefined ? 'until ended' : `${times} more`];
+    const where = [method, path].filter(Boolean).join(' ');
+    const text = [faultNames[name] ?? name, services[service], workspace, where, times === undefined ? 'until ended' : `${times} more`];
     const label = `End: ${faultNames[name] ?? name}`;
     const end = element('button', { type: 'button', 'data-key': `fault-${id}`, 'data-fault': id, 'aria-label': label }, 'End');
     return element('li', {}, element('span', {}, text.filter(Boolean).join(' · ')), end);
@@ -247,10 +251,10 @@ const say = (id, work) => async (event) => {
 
 const startFault = async () => {
   const fault = {};
-  for (const [name, value] of new FormData(at('fault-form'))) {
-    const field = at('fault-form').elements[name];
-    if (value === '' || field.closest('label')?.hidden) continue;
-    fault[name] = field.type === 'number' ? Number(value) : value;
+  // Several fields may have one name; only one of them is shown.
+  for (const field of at('fault-form').elements) {
+    if (!field.name || field.value === '' || field.closest('label')?.hidden) continue;
+    fault[field.name] = field.type === 'number' || field.name === 'status' ? Number(field.value) : field.value;
   }
   await call('POST', 'faults', fault);
   return `${faultNames[fault.name]}: started.`;
