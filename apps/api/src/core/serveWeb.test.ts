@@ -88,6 +88,19 @@ test('what looks like a file and is none is not found', async () => {
     expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
 });
 
+test('a file that another build has removed is not found, and served again when it is back', async () => {
+  const file = join(directory, 'assets/gone-abc.js');
+  await writeFile(file, program);
+  const later = await openWorld({ settings: { webDirectory: directory } });
+  const ask = () => later.browser({ host: 'portal.example' }).inject({ url: '/assets/gone-abc.js', headers: { accept: '*/*' } });
+  await rm(file);
+  const gone = await ask();
+  expect([gone.statusCode, gone.json<{ status: string }>().status, gone.headers['cache-control']]).toEqual([404, 'not_found', 'no-store']);
+  await writeFile(file, program);
+  expect((await ask()).body).toBe(program);
+  await later.close();
+});
+
 test('no path leads out of the build', async () => {
   const outside = `${directory.split('/').at(-1) ?? ''}-outside.js`;
   for (const url of [

@@ -14,8 +14,11 @@ import { renderPage } from './webPage.ts';
 
 const pagesKept = 500;
 
-async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { content, encoding } = await file.body(encodingFor(request.headers['accept-encoding']));
+/** Null when the file is there no more. */
+async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+  const body = await file.body(encodingFor(request.headers['accept-encoding']));
+  if (!body) return null;
+  const { content, encoding } = body;
   // Names of the build hold the hash of their content.
   void reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
   if (file.isCompressible) void reply.header('vary', 'accept-encoding');
@@ -73,7 +76,7 @@ export function serveWeb(
     const [path = '/'] = request.url.split('?');
     if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
     const file = files.find(path);
-    if (file) return sendFile(file, path, request, reply);
+    if (file) return (await sendFile(file, path, request, reply)) ?? refuseUnknown(request, reply);
     const isFileName = /\.[a-z0-9]+$/i.test(path);
     return !isFileName || request.headers.accept?.includes('text/html') ? sendPage(request, reply) : refuseUnknown(request, reply);
   });

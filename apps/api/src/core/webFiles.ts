@@ -43,7 +43,12 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
 
 type Body = { content: Buffer; encoding: Encoding };
 
-export type WebFile = { type: string; isCompressible: boolean; body: (wanted: Encoding) => Promise<Body> };
+export type WebFile = {
+  type: string;
+  isCompressible: boolean;
+  /** Null when the file is gone: another build took its place. */
+  body: (wanted: Encoding) => Promise<Body | null>;
+};
 
 export type WebFiles = {
   /** Null for a path without a file. */
@@ -64,25 +69,34 @@ export function openWebFiles(directory: string): WebFiles | null {
     }
     return { index: readFileSync(join(directory, 'index.html'), 'utf8'), find: (path) => files.get(path) ?? null };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    return nullIfMissing(error);
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Read and compressed when somebody asks for it first. */
 function openFile(file: string, type: string): WebFile {
-  const bodies = new Map<Encoding, Promise<Body>>();
+  const bodies = new Map<Encoding, Promise<Body | null>>();
   const isCompressible = compressible.test(type);
   async function read(wanted: Encoding): Promise<Body> {
     const content = await readFile(file);
     const encoding = isCompressible && content.length >= leastBytes ? wanted : 'identity';
     return { content: await compress(content, encoding), encoding };
   }
+  // Only what was read is kept: the next one may find the file again.
+  const forget = (wanted: Encoding) => (error: unknown) => {
+    bodies.delete(wanted);
+    return nullIfMissing(error);
+  };
   return {
     type,
     isCompressible,
     body(wanted) {
-      const body = bodies.get(wanted) ?? read(wanted);
+      const body = bodies.get(wanted) ?? read(wanted).catch(forget(wanted));
       bodies.set(wanted, body);
       return body;
     },

@@ -95,6 +95,14 @@ export const requests = endpoint({
   answer: listOf(accessRequest),
 });
 
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/api/catalogue_requests/:id',
+  can: ask,
+  summary: 'One request, of the caller or for those who decide',
+  answer: accessRequest,
+});
+
 export const cancel = endpoint({
   method: 'POST',
   path: '/api/catalogue_requests/:id/cancel',

@@ -107,6 +107,22 @@ test('granting gives back what was taken off in person', async () => {
   expect(await sees(reader)).toEqual([report.title]);
 });
 
+test('one request is read by who asked and by those who decide, and by nobody else', async () => {
+  const { unit, admin, reader, publish: add } = await scene();
+  const report = await add();
+  const request = await ask(reader, report);
+  expect(await admin.call(contract.getRequest, params(request))).toMatchObject({
+    title: report.title,
+    can: { decide: true, cancel: false },
+  });
+  expect(await reader.call(contract.getRequest, params(request))).toMatchObject({ reason, can: { decide: false, cancel: true } });
+  const [colleague, stranger] = [await unit.person('user'), await (await world.unit()).person('admin')];
+  for (const other of [colleague, stranger])
+    expect((await (await world.signIn(other)).refusal(contract.getRequest, params(request))).body.status).toBe('not_found');
+  await admin.call(contract.denyRequest, { ...params(request), body: { answer: 'Só a diretoria.', version: request.version } });
+  expect(await admin.call(contract.getRequest, params(request))).toMatchObject({ state: 'denied', can: { decide: false } });
+});
+
 test('a denial has a reason, which the person reads, and may be asked again after a day', async () => {
   const { admin, ana, reader, publish: add } = await scene();
   const report = await add();

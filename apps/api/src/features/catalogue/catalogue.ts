@@ -32,6 +32,13 @@ export function catalogue(serve: Serve): void {
     return { data: data.map((row) => shownRequest(ctx, row)), meta };
   });
 
+  serve(contract.getRequest, async (ctx, { params }) => {
+    const [row] = await ctx.run(requestRow(params.id));
+    const request = found(row);
+    if (request.person_id !== ctx.actor.person_id && !holds(ctx.actor, 'catalogue_decision', 'use')) fail('not_found');
+    return shownRequest(ctx, request);
+  });
+
   serve(contract.waiting, async (ctx) => {
     const [row] = await ctx.run(sql<{ waiting: number }>`
       select count(*)::int as waiting from catalogue_request q

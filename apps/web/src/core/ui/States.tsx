@@ -34,6 +34,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     <div className={css.state} role="alert">
       <h2>{failureText(failure)}</h2>
       {failure.status === null && navigator.onLine ? <p>{t('error_network_hint')}</p> : null}
+      {failure.status === 404 ? <p>{t('error_missing_hint')}</p> : null}
       <div className={css.actions}>
         {onRetry && failure.status !== 404 ? (
           <Button variant="default" onClick={onRetry}>

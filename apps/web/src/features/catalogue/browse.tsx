@@ -115,7 +115,7 @@ export function Browse() {
           <Card key={report.id} report={report} onRequest={() => setAsking(report)} />
         ))}
       </div>
-      {meta && rows?.length ? <Pager view={view} meta={meta} /> : null}
+      {meta && rows?.length ? <Pager view={view} meta={meta} count={rows.length} /> : null}
       <Suspense fallback={null}>{asking ? <RequestPanel report={asking} onClose={() => setAsking(null)} /> : null}</Suspense>
     </>
   );

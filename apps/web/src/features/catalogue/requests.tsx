@@ -1,13 +1,14 @@
 import { IconGavel, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccessRequest } from '@vitrine/contract/features/catalogue.ts';
-import { requests, requestStates } from '@vitrine/contract/features/catalogue.ts';
+import { getRequest, requests, requestStates } from '@vitrine/contract/features/catalogue.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { useCancel } from './useCancel.ts';
 
 const DecisionPanel = lazy(async () => ({ default: (await import('./decisionPanel.tsx')).DecisionPanel }));
@@ -47,7 +48,7 @@ export function Requests({ scope, state }: Props) {
     fixed: { scope, ...(state ? { state } : {}), ...(search['sort'] ? {} : { sort: '-created_at' }) },
   });
   const decide = (id: string | undefined) => void navigate({ to: '.', search: { ...search, request: id } });
-  const deciding = list.rows?.find(({ id }) => id === search['request']);
+  const deciding = useNamedRow(list.rows, getRequest, scope === 'unit' ? search['request'] : undefined);
   const actions: RowAction<AccessRequest>[] = [
     {
       key: 'decide',

@@ -112,7 +112,7 @@ export function Notifications() {
               );
             })}
           </ul>
-          {list.meta ? <Pager view={list.view} meta={list.meta} /> : null}
+          {list.meta ? <Pager view={list.view} meta={list.meta} count={list.rows.length} /> : null}
         </div>
       ) : null}
     </>

@@ -137,6 +137,19 @@ export function PlaylistView() {
       {trouble ? <Message title={t(`trouble_${trouble}`)} text={t('trouble_text')} /> : null}
       {trouble === null && phase === 'starting' ? <Message title={t('starting')} /> : null}
       {trouble === null && phase === 'empty' ? <Message title={t('empty_show')} text={t('empty_show_text')} /> : null}
+      {trouble === null && phase === 'missing' ? (
+        <Message
+          title={t('missing_show')}
+          text={t('missing_show_text')}
+          action={
+            leave ? (
+              <button type="button" className={css.replay} onClick={leave}>
+                {t('to_playlists')}
+              </button>
+            ) : null
+          }
+        />
+      ) : null}
       {trouble === null && phase === 'ended' ? (
         <Message
           title={t('ended')}
@@ -147,7 +160,7 @@ export function PlaylistView() {
           }
         />
       ) : null}
-      {player ? <Controls playing={playing} player={player} leave={leave} /> : null}
+      {player && phase !== 'missing' ? <Controls playing={playing} player={player} leave={leave} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceTv, IconPencil, IconPlayerPlay, IconPlaylist, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PlaylistRow } from '@vitrine/contract/features/playlists.ts';
-import { list as listEndpoint, remove } from '@vitrine/contract/features/playlists.ts';
+import { get, list as listEndpoint, remove } from '@vitrine/contract/features/playlists.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
@@ -12,6 +12,7 @@ import { StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
 const PlaylistPanel = lazy(async () => ({ default: (await import('./playlistPanel.tsx')).PlaylistPanel }));
@@ -74,7 +75,7 @@ export function Playlists() {
       {t('add')}
     </Button>
   );
-  const shown = list.rows?.find(({ id }) => id === screens);
+  const shown = useNamedRow<PlaylistRow>(list.rows, get, screens);
   return (
     <>
       <PageHeader title={t('title')} description={t('description')}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolders, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
-import { list as listEndpoint } from '@vitrine/contract/features/reportGroups.ts';
+import { get, list as listEndpoint } from '@vitrine/contract/features/reportGroups.ts';
 import { menu } from '@vitrine/contract/features/reportReading.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { IconCell, NumberCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { GroupIcon } from '../../core/ui/icons.tsx';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
@@ -57,10 +58,9 @@ export function ReportGroups() {
   const close = () => show(null);
   const add = () => show('edit', 'new');
   useShortcuts({ n: add });
-  const changed = () => stale(listEndpoint, menu);
-  const rowOf = (id: string | undefined) => list.rows?.find((row) => row.id === id) ?? null;
-  const edited = rowOf(search['edit']);
-  const opened = rowOf(search['subgroups']);
+  const changed = () => stale(listEndpoint, get, menu);
+  const edited = useNamedRow(list.rows, get, search['edit']);
+  const opened = useNamedRow(list.rows, get, search['subgroups']);
 
   const columns = useGroupColumns();
   const actions: RowAction<ReportGroup>[] = [
@@ -107,7 +107,7 @@ export function ReportGroups() {
       />
       <Suspense fallback={null}>
         {search['edit'] === 'new' || edited ? (
-          <GroupPanel key={edited?.id ?? 'new'} group={edited} onSaved={() => void changed()} onClose={close} />
+          <GroupPanel key={edited?.id ?? 'new'} group={edited ?? null} onSaved={() => void changed()} onClose={close} />
         ) : null}
         {search['order'] ? <OrderPanel onClose={close} /> : null}
         {opened ? <SubgroupsPanel key={opened.id} group={opened} onClose={close} /> : null}

@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { wakings } from '@vitrine/contract/features/capacityWaking.ts';
 import type { ReportingAccount } from '@vitrine/contract/features/reportingAccounts.ts';
-import { add, list, remove, test, update } from '@vitrine/contract/features/reportingAccounts.ts';
+import { add, get, list, remove, test, update } from '@vitrine/contract/features/reportingAccounts.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
 import { toast } from '../../core/toast.ts';
@@ -62,6 +62,7 @@ export function ReportingAccounts() {
     title: t('title'),
     description: t('description'),
     list,
+    get,
     columns: useAccountColumns(),
     actions: [
       {

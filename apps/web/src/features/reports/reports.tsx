@@ -34,6 +34,7 @@ import { toast } from '../../core/toast.ts';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { BulkAction, RowAction, Selection } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import { useReportColumns } from './reportColumns.tsx';
@@ -225,7 +226,7 @@ function ReportList({ audience }: { audience: Audience }) {
     void changed();
     firstTab({ id });
   };
-  const clonedRow = list.rows?.find((row) => row.id === panel.cloned);
+  const clonedRow = useNamedRow(list.rows, get, panel.cloned);
   const kinds = reportKinds.map((value) => ({ value, label: t(`kind_${value}`) }));
   const ofGroup = { key: 'group_id', label: t('group'), options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { UserGroup } from '@vitrine/contract/features/userGroups.ts';
-import { exportList, list as listEndpoint, members, remove } from '@vitrine/contract/features/userGroups.ts';
+import { exportList, get, list as listEndpoint, members, remove } from '@vitrine/contract/features/userGroups.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
@@ -12,6 +12,7 @@ import { DateCell, NumberCell, StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
 const GroupPanel = lazy(async () => ({ default: (await import('./groupPanel.tsx')).GroupPanel }));
@@ -61,9 +62,9 @@ export function UserGroups() {
   const { group: opened, part, migrate: migrating, ...rest } = search;
   const show = (panel: Record<string, string>) => void navigate({ to: '.', search: { ...rest, ...panel } });
   useShortcuts({ n: () => show({ group: 'new' }) });
-  const changed = () => stale(listEndpoint, members);
-  const rowOf = (id: string | undefined) => list.rows?.find((row) => row.id === id);
-  const [edited, moved] = [rowOf(opened), rowOf(migrating)];
+  const changed = () => stale(listEndpoint, get, members);
+  const edited = useNamedRow(list.rows, get, opened);
+  const moved = useNamedRow(list.rows, get, migrating);
 
   const actions: RowAction<UserGroup>[] = [
     { key: 'members', label: t('members'), icon: <IconUsers size={16} />, run: (row) => show({ group: row.id }) },

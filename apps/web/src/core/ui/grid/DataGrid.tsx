@@ -131,7 +131,7 @@ export function DataGrid<Row extends GridRow>({
       ) : null}
       <div className={css.progress} data-active={list.refreshing || undefined} aria-hidden="true" />
       {body()}
-      {meta && rows?.length && !list.error ? <Pager view={view} meta={meta} /> : null}
+      {meta && rows?.length && !list.error ? <Pager view={view} meta={meta} count={rows.length} /> : null}
       {selection.ids.length > 0 && meta ? <BulkBar actions={bulkActions} selection={selection} meta={meta} /> : null}
     </section>
   );

@@ -8,13 +8,13 @@ import css from './Pager.module.css';
 import type { ListMeta } from './types.ts';
 
 /** `21–40 de 1.000+`, page size, and the pages before and after. */
-export function Pager({ view, meta }: { view: ListView; meta: ListMeta }) {
+export function Pager({ view, meta, count }: { view: ListView; meta: ListMeta; /** Rows of this page. */ count: number }) {
   const { t } = useTranslation('ui');
-  const first = (meta.page - 1) * meta.per_page + 1;
-  const last = meta.total_is_capped ? meta.page * meta.per_page : Math.min(meta.page * meta.per_page, meta.total);
+  const before = (meta.page - 1) * meta.per_page;
+  const last = before + count;
   const total = formatNumber(meta.total) + (meta.total_is_capped ? '+' : '');
-  const range = `${formatNumber(Math.min(first, last))}–${formatNumber(last)}`;
-  const hasNext = meta.next === undefined ? meta.total_is_capped || last < meta.total : meta.next !== null;
+  const range = `${formatNumber(Math.min(before + 1, last))}–${formatNumber(last)}`;
+  const hasNext = meta.next === undefined ? (meta.total_is_capped ? count === meta.per_page : last < meta.total) : meta.next !== null;
   return (
     <footer className={css.pager}>
       <label className={css.pageSize}>

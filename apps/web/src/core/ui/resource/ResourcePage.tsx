@@ -9,6 +9,7 @@ import { useShortcuts } from '../../shortcuts.ts';
 import { DataGrid } from '../grid/DataGrid.tsx';
 import type { RowAction } from '../grid/types.ts';
 import { useList } from '../grid/useList.ts';
+import { useNamedRow } from '../grid/useNamedRow.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import type { Resource, ResourceRow } from './types.ts';
 
@@ -26,7 +27,7 @@ export function ResourcePage<Row extends ResourceRow>({ resource }: { resource: 
 
   const { form, remove } = resource;
   const edit = (target: string | undefined) => void navigate({ to: '.', search: { ...search, edit: target } });
-  const editing = list.rows?.find((row) => row.id === search['edit']);
+  const editing = useNamedRow(list.rows, resource.get, search['edit']);
   const open = (row: Row) => {
     if (resource.open) void navigate({ to: resource.open(row) });
     else if (form && row.can.edit) edit(row.id);
@@ -90,7 +91,7 @@ export function ResourcePage<Row extends ResourceRow>({ resource }: { resource: 
             toBody={(values) => form.toBody?.(values, editing ?? null) ?? values}
             endpoint={editing ? form.update : form.add}
             row={editing ?? null}
-            onSaved={() => void stale(resource.list)}
+            onSaved={() => void stale(resource.list, resource.get)}
             onClose={() => edit(undefined)}
           />
         ) : null}

@@ -2,6 +2,7 @@ import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import type { ReactNode } from 'react';
 import type { Field, Values } from '../form/types.ts';
 import type { Column, Filter, GridRow, ListEndpoint, RowAction } from '../grid/types.ts';
+import type { RowEndpoint } from '../grid/useNamedRow.ts';
 
 /** A row that knows what the caller may do with it and which version it is. */
 export type ResourceRow = GridRow & { version: number; can: { edit: boolean; remove: boolean } };
@@ -16,6 +17,8 @@ export type Resource<Row extends ResourceRow> = {
   title: string;
   description?: string;
   list: ListEndpoint<Row>;
+  /** One row: the address may name one that stands on another page. */
+  get: RowEndpoint<Row>;
   columns: readonly Column<Row>[];
   filters?: readonly Filter[];
   /** The page of a row, if it has one; without it a click edits. */

@@ -5,13 +5,15 @@
 import type { OpenedSlide, Show } from '@vitrine/contract/features/playlists.ts';
 import type { Service } from '../../../core/embed/client.ts';
 import type { Token } from '../../../core/embed/tokenKeeper.ts';
+import { failureOf } from '../../../core/failure.ts';
 import type { Countdown } from './countdown.ts';
 import { createCountdown } from './countdown.ts';
 import type { ReadySlide } from './readySlide.ts';
 import { getReady } from './readySlide.ts';
 
 export type Playing = {
-  phase: 'starting' | 'showing' | 'empty' | 'ended';
+  /** `missing`: there is no such playlist, or not for this person. */
+  phase: 'starting' | 'showing' | 'empty' | 'ended' | 'missing';
   /** Which of the two frames is seen. */
   front: 0 | 1;
   slide: { id: string; title: string; number: number; count: number } | null;
@@ -82,14 +84,15 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     wake?.();
   };
 
-  /** Reads the list when it is due. What was known stays when the server cannot be reached. */
-  const slides = async (): Promise<Show['slides']> => {
+  /** Reads the list when it is due. What was known stays when the server cannot be reached; null when it is there no more. */
+  const slides = async (): Promise<Show['slides'] | null> => {
     if (stale || !show) {
       try {
         show = await load();
         stale = false;
-      } catch {
-        // Tried again with the next slide.
+      } catch (error) {
+        if (failureOf(error).word === 'not_found') return null;
+        // Anything else is tried again with the next slide.
       }
     }
     return show?.slides ?? [];
@@ -147,10 +150,10 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     while (!stopped) {
       const list = await slides();
       if (stopped) break;
-      if (list.length === 0) {
+      if (list === null || list.length === 0) {
         current?.live.stop();
         current = null;
-        tell({ phase: 'empty', slide: null });
+        tell({ phase: list === null ? 'missing' : 'empty', slide: null });
         await pause(retryMs);
         stale = true;
         continue;
