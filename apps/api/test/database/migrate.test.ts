@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -105,34 +105,42 @@ test('what a migration makes belongs to portal_owner, and no function of it to e
   expect(await count(ownerUrl, "pg_proc where proname = 'f' and has_function_privilege('portal_app', oid, 'execute')")).toBe(0);
 });
 
-test('works for an owner that is no superuser, as on a managed server', async () => {
-  const { ownerUrl, url } = await database();
-  const manager = `vitrine_test_manager_${uuidv7().slice(-12)}`;
-  const managed = new URL(ownerUrl);
-  managed.username = manager;
-  managed.password = 'managed';
-  const name = managed.pathname.slice(1);
-  await migrateRoles();
-  await asOwner(inject('databaseServer').ownerUrl, async (client) => {
-    await client.query(`create role ${manager} login createrole password 'managed'`);
-    // Here another database's superuser made them; on a server of its own the manager does, and may then grant them.
-    await client.query(`grant portal_owner, portal_app, portal_partner, portal_operator, portal_identity to ${manager} with admin option`);
-    await client.query(`alter database ${name} owner to ${manager}`);
+test('works with the logins that the guide for operators makes', async () => {
+  const id = uuidv7().slice(-12);
+  const [name, migrator, login] = [`vitrine_test_${id}`, `vitrine_test_migrator_${id}`, `vitrine_test_portal_${id}`];
+  const guide = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const statements = (/```sql\n(create role[^`]+)```/.exec(guide)?.[1] ?? '')
+    .replaceAll('migrator', migrator)
+    .replaceAll('portal_login', login)
+    .replace('vitrine owner', `${name} owner`)
+    .replaceAll('…', 'secret')
+    .split(/(?<=;)\n/)
+    .filter(Boolean);
+  expect(statements).toHaveLength(4);
+  const server = inject('databaseServer').ownerUrl;
+  // Their makers may grant roles. Here another test's superuser made them; on a server of its own the migrator does.
+  await (await scratchDatabase('')).close();
+  await asOwner(server, async (client) => {
+    for (const statement of statements) await client.query(statement);
+    await client.query('reset role');
+    await client.query(
+      `grant portal_owner, portal_app, portal_partner, portal_operator, portal_identity, portal_jobs to ${migrator} with admin option`,
+    );
   });
-  onTestFinished(async () => {
-    await asOwner(ownerUrl, (client) => client.query(`reassign owned by ${manager} to current_user; drop owned by ${manager}`));
-    await asOwner(ownerUrl, (client) => client.query(`drop role ${manager}`));
-  });
-  const applied = await migrate(managed.href);
+  onTestFinished(() =>
+    asOwner(server, async (client) => {
+      await client.query(`drop database ${name} with (force)`);
+      await client.query(`drop role ${login}`);
+      await client.query(`drop role ${migrator}`);
+    }),
+  );
+  const as = (username: string) => Object.assign(new URL(server), { username, password: 'secret', pathname: `/${name}` }).href;
+  const applied = await migrate(as(migrator));
   expect(applied[0]).toBe('0001_foundation.sql');
-  const requests = openDatabase({ url });
+  await ensureLogin(as(migrator), as(login));
+  const requests = openDatabase({ url: as(login) });
   onTestFinished(requests.close);
   expect(await requests.run({ kind: 'identity' }, sql`select current_user as role`)).toEqual([{ role: 'portal_identity' }]);
-
-  async function migrateRoles(): Promise<void> {
-    const other = await scratchDatabase('');
-    await other.close();
-  }
 });
 
 test('gives roles only to a login that exists and is no superuser', async () => {
