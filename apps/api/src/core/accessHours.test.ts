@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hoursNow } from './accessHours.ts';
 import type { HourRange, Hours } from './accessHours.ts';
 
@@ -66,4 +66,40 @@ test('calendars of several groups add up; none with hours is never open', () => 
   };
   expect(hoursNow(two, zone, local('2026-11-23', '21:00')).open).toBe(true);
   expect(hoursNow(hours([]), zone, local('2026-11-23', '21:00'))).toEqual({ open: false, opens_at: null });
+});
+
+describe('where clocks are changed', () => {
+  const daily = (start: string, end: string) => hours([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, start, end })));
+  const lisbon = (week: Hours, at: string) => hoursNow(week, 'Europe/Lisbon', new Date(at));
+
+  test.each([
+    // Lisbon leaves out 01:00 to 02:00 on 29 March and has it twice on 25 October.
+    ['opens by the clock of summer', daily('08:00', '18:00'), '2026-03-28T20:00Z', { open: false, opens_at: '2026-03-29T07:00Z' }],
+    ['opens by the clock of winter', daily('08:00', '18:00'), '2026-10-24T20:00Z', { open: false, opens_at: '2026-10-25T08:00Z' }],
+    ['a night that is an hour longer', daily('22:00', '06:00'), '2026-10-24T22:30Z', { open: true, closes_at: '2026-10-25T06:00Z' }],
+    ['a night that is an hour shorter', daily('22:00', '06:00'), '2026-03-28T22:30Z', { open: true, closes_at: '2026-03-29T05:00Z' }],
+    ['opens at a time that is left out', daily('01:30', '06:00'), '2026-03-29T00:10Z', { open: false, opens_at: '2026-03-29T01:00Z' }],
+    ['closes at a time that is left out', daily('22:00', '01:30'), '2026-03-29T00:10Z', { open: true, closes_at: '2026-03-29T01:00Z' }],
+    ['closes at a time shown twice', daily('22:00', '01:30'), '2026-10-25T00:10Z', { open: true, closes_at: '2026-10-25T00:30Z' }],
+    ['the second time', daily('22:00', '01:30'), '2026-10-25T01:10Z', { open: true, closes_at: '2026-10-25T01:30Z' }],
+  ] as const)('%s', (_, week, at, { open, ...when }) => {
+    const [[key, moment] = ['', '']] = Object.entries(when);
+    expect(lisbon(week, at)).toEqual({ open, [key]: new Date(moment) });
+  });
+
+  test.each(['Europe/Lisbon', 'America/Santiago', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Kathmandu'])(
+    'what is said of the next change is what happens then, all year in %s',
+    (timezone) => {
+      const week = daily('22:10', '01:40');
+      for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 7 * 3_600_000) {
+        const state = hoursNow(week, timezone, new Date(at));
+        const change = (state.open ? state.closes_at : state.opens_at)?.getTime() ?? 0;
+        expect(change).toBeGreaterThan(at);
+        expect([hoursNow(week, timezone, new Date(change - 60_000)).open, hoursNow(week, timezone, new Date(change)).open]).toEqual([
+          state.open,
+          !state.open,
+        ]);
+      }
+    },
+  );
 });

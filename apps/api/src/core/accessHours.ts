@@ -9,6 +9,9 @@ export type HoursNow = { open: true; closes_at: Date | null } | { open: false; o
 
 const dayMinutes = 1440;
 const minuteMs = 60_000;
+const dayMs = dayMinutes * minuteMs;
+/** Clocks are changed at a quarter of an hour of UTC. */
+const changeMs = 15 * minuteMs;
 /** Some holidays in a row may lie before the next opening. */
 const daysAhead = 15;
 
@@ -35,9 +38,29 @@ function wallClock(timezone: string, at: Date): { date: string; minute: number }
   return { date, minute: minutesOf(time) };
 }
 
+/** What the wall of a time zone shows, as if it were UTC: so it can be counted with. */
+function wallOf(timezone: string, at: number): number {
+  const { date, minute } = wallClock(timezone, new Date(at));
+  return Date.parse(`${date}T00:00:00Z`) + minute * minuteMs;
+}
+
+/**
+ * When the wall shows `wall` next. Clocks are changed: a time that is skipped comes as soon as it was skipped, of one that
+ * is shown twice the first that is still to come counts.
+ */
+function nextShown(timezone: string, wall: number, now: number): Date {
+  const around = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(timezone, near) - near));
+  const shown = around.toSorted((a, b) => a - b).filter((at) => wallOf(timezone, at) === wall);
+  const next = shown.find((at) => at > now) ?? shown.at(-1);
+  if (next !== undefined) return new Date(next);
+  let at = Math.ceil(Math.min(...around) / changeMs) * changeMs;
+  while (wallOf(timezone, at) < wall) at += changeMs;
+  return new Date(at);
+}
+
 /** The calendar day so many days after `date`. */
 function dayAfter(date: string, days: number): { date: string; weekday: number } {
-  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMinutes * minuteMs);
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
   return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() };
 }
 
@@ -70,8 +93,8 @@ export function hoursNow(hours: Hours | null, timezone: string, now: Date): Hour
   if (hours === null) return { open: true, closes_at: null };
   const { date, minute } = wallClock(timezone, now);
   const spans = openSpans(hours, date);
-  const beginning = Math.floor(now.getTime() / minuteMs) - minute;
-  const momentOf = (at: number) => new Date((beginning + at) * minuteMs);
+  const beginning = Date.parse(`${date}T00:00:00Z`);
+  const momentOf = (at: number) => nextShown(timezone, beginning + at * minuteMs, now.getTime());
   const current = spans.find(([from, to]) => from <= minute && minute < to);
   const extended = hours.extended_until === null ? 0 : Date.parse(hours.extended_until);
   if (current) {
