@@ -9,7 +9,6 @@ export default defineConfig({
     // Generous, because a slow machine is not a failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is told waits for older transactions, also those of a test beside it on the same server.
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -24,7 +24,9 @@ type Listener = {
   topics?: readonly string[] | undefined;
   stream: Readable;
 };
-type Row = { id: string; tenant_id: string; person_id: string | null; topic: string; about: unknown; xid: string };
+type Row = { id: string; tenant_id: string; person_id: string | null; topic: string; about: unknown };
+/** What has been read: the snapshot it was read in, and the transaction before which nothing can come any more. */
+type Place = { snapshot: string; last: string };
 
 export type Live = {
   /** Tells every process that there may be something new; costs nothing while nobody listens anywhere. */
@@ -43,21 +45,23 @@ export function openLive({ database, url, log, now }: { database: Database; url:
   let beating: NodeJS.Timeout | null = null;
   let passing: Promise<void> | null = null;
   let again = false;
-  let upto = '';
+  let place: Place = { snapshot: '', last: '' };
 
   /** What is new, and which of the sessions still hold: one round trip for all pages of this process. */
   async function read() {
     const sessions = [...new Set([...listeners].map(({ session_id }) => session_id))];
     const [rows, holding] = await database.run(
       { kind: 'identity', read_only: true },
-      // One statement, one snapshot: what a slower transaction still holds back is read next time, and nothing twice.
-      sql<Row & { xmin: string }>`
-        with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
-        select seen.xmin::text, e.id, e.tenant_id, e.person_id, e.topic, e.about, e.xid::text
-        from seen left join live_event e on e.xid >= ${upto}::xid8 and e.xid < seen.xmin order by e.xid, e.id`,
+      // What is seen now and was not in the snapshot before: nobody waits for a slower transaction, and nothing is read twice.
+      sql<Row & Place>`
+        with seen as materialized (select pg_current_snapshot() as now)
+        select seen.now::text as snapshot, pg_snapshot_xmin(seen.now)::text as last, e.id, e.tenant_id, e.person_id, e.topic, e.about
+        from seen left join live_event e on e.xid >= pg_snapshot_xmin(${place.snapshot}::pg_snapshot)
+          and not pg_visible_in_snapshot(e.xid, ${place.snapshot}::pg_snapshot)
+        order by e.xid, e.id`,
       sql<{ id: string }>`select id from session where id = any (${sessions}::uuid[]) and ended_at is null and expires_at > ${now()}`,
     );
-    upto = rows[0]?.xmin ?? upto;
+    place = rows[0] ?? place;
     const events = rows.filter(({ id }) => id !== null);
     return { events, holding: new Set(holding.map(({ id }) => id)) };
   }
@@ -66,7 +70,7 @@ export function openLive({ database, url, log, now }: { database: Database; url:
     if (listeners.size === 0) return;
     const { events, holding } = await read();
     for (const listener of listeners) {
-      for (const event of events) if (isFor(listener, event)) listener.stream.push(written(event));
+      for (const event of events) if (isFor(listener, event)) listener.stream.push(written(event, place));
       if (!holding.has(listener.session_id)) finish(listener, 'event: ended\ndata: {}\n\n');
     }
   }
@@ -110,14 +114,14 @@ export function openLive({ database, url, log, now }: { database: Database; url:
     },
     async open(who, { last, once }) {
       if (!once) await ear.listen();
-      if (listeners.size === 0) upto = await currentXmin(database);
+      if (listeners.size === 0) place = await currentPlace(database);
       const stream = new Readable({ read() {}, destroy: (error, done) => (listeners.delete(listener), done(error)) });
       const listener: Listener = { ...who, stream };
       const same = [...listeners].filter(({ session_id }) => session_id === who.session_id);
       if (same.length >= streamsOfSession && same[0]) finish(same[0]);
-      stream.push(`retry: 2000\nid: ${upto}\nevent: open\ndata: {}\n\n`);
+      stream.push(`retry: 2000\nid: ${place.last}\nevent: open\ndata: {}\n\n`);
       for (const event of last === null ? [] : await missed(database, who.tenant_id, last))
-        if (isFor(listener, event)) stream.push(written(event));
+        if (isFor(listener, event)) stream.push(written(event, place));
       if (once) {
         stream.push(null);
         return stream;
@@ -138,21 +142,22 @@ export function openLive({ database, url, log, now }: { database: Database; url:
 const isFor = ({ tenant_id, person_id, topics }: Listener, event: Row): boolean =>
   event.tenant_id === tenant_id && (event.person_id === null || event.person_id === person_id) && (topics?.includes(event.topic) ?? true);
 
-const written = ({ xid, topic, about }: Row): string => `id: ${xid}\ndata: ${JSON.stringify({ topic, about })}\n\n`;
+const written = ({ topic, about }: Row, { last }: Place): string => `id: ${last}\ndata: ${JSON.stringify({ topic, about })}\n\n`;
 
-async function currentXmin(database: Database): Promise<string> {
+async function currentPlace(database: Database): Promise<Place> {
   const [row] = await database.run(
     { kind: 'identity', read_only: true },
-    sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+    sql<Place>`select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as last`,
   );
-  return row?.xmin ?? '0';
+  if (!row) throw new Error('PostgreSQL has no snapshot');
+  return row;
 }
 
 /** What a page did not hear while it was away. Hearing something twice does no harm: it only asks again. */
 function missed(database: Database, tenant_id: string | null, last: string): Promise<Row[]> {
   return database.run(
     { kind: 'identity', read_only: true },
-    sql<Row>`select id, tenant_id, person_id, topic, about, xid::text from live_event
+    sql<Row>`select id, tenant_id, person_id, topic, about from live_event
       where tenant_id = ${tenant_id}::uuid and xid >= ${last}::xid8 order by xid, id limit 500`,
   );
 }

@@ -59,8 +59,9 @@ test('nothing is told of what was undone', async () => {
   expect(heard()).not.toContain('undone');
 });
 
-test('a slow transaction is told as soon as it holds, although later ones were told before', async () => {
-  const { heard } = await listen(await unit.person('user'));
+test('a slow transaction is told as soon as it holds, also to who went away after hearing of later ones', async () => {
+  const ana = await unit.person('user');
+  const { heard } = await listen(ana);
   const tenant = scoped(world.services.database, { kind: 'tenant', tenant_id: unit.id });
   let hold: () => void = () => {};
   const held = new Promise<void>((resolve) => (hold = resolve));
@@ -69,12 +70,16 @@ test('a slow transaction is told as soon as it holds, although later ones were t
     await held;
   });
   await change(unit.id, { topic: 'report', about: { id: 'quick' } });
+  await expect.poll(heard).toContain('"quick"');
+  expect(heard()).not.toContain('"slow"');
   hold();
   await slow;
   world.services.live.wake();
   await expect.poll(heard).toContain('"slow"');
-  expect(heard()).toContain('"quick"');
   expect(heard().match(/"quick"/g)).toHaveLength(1);
+  const lastBefore = /id: (\d+)\ndata: [^\n]*"quick"/.exec(heard())?.[1] ?? '';
+  const back = await (await world.signIn(ana)).inject({ method: 'GET', url: `/api/live?once=true&last=${lastBefore}` });
+  expect(back.body).toContain('"slow"');
 });
 
 test('a process hears what another one changed', async () => {
