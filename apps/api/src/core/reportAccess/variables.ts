@@ -1,8 +1,6 @@
 /** Values of filters and names that follow the person: `{{email}}`, `{{department}}`, `{{field.region}}`. */
 import type { ColumnFilter } from '@vitrine/contract/features/reportAccess.ts';
 import { isVariable } from '@vitrine/contract/features/reportAccess.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
 
 /** The person's values by `{{token}}`. What a person does not have is not there. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
@@ -34,13 +32,3 @@ export function usernameFor(username: string, variables: Variables): string | nu
   const [value] = values;
   return values.length === 1 && value !== undefined && isUsername(value) ? value : null;
 }
-
-/** `isVariable` in SQL, for the lists. */
-export const isVariableSql = (text: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${text} like '{{%}}'`;
-
-// What JavaScript calls a blank: PostgreSQL's own class depends on its collation.
-const blanks = String.raw`[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]`;
-
-/** `isUsername` in SQL. */
-export const isUsernameSql = (text: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(length(${text}) between 1 and 256 and ${text} !~ ${sql.lit(blanks)})`;

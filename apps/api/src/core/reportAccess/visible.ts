@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { dayIn } from '../accessRules.ts';
 import type { Actor } from '../context.ts';
-import { isUsernameSql, isVariableSql } from './variables.ts';
 
 /** Whose sight it is: the actor of a request, or somebody whose sight is asked for. */
 export type Subject = Pick<Actor, 'person_id' | 'membership_id' | 'role' | 'email' | 'timezone'>;
@@ -62,36 +61,26 @@ export function isAssignedMore(who: Who, limit: number): RawBuilder<boolean> {
     exists (select from ${unit.from} where ${unit.where} ${beyond}))`;
 }
 
+/** Condition on a report `r`: it is open to whom it is assigned to. */
+export const isOpen = (who: Who): RawBuilder<boolean> => sql<boolean>`r.active and r.id not in (${removals(who)})`;
+
 /**
- * Condition on a report `r`. `or false` keeps the planner from turning the list of assignments into a join: as a hash
- * it lets the page walk the index of titles and stop after twenty, however many reports there are.
+ * Condition on the id of a report `r`. `or false` keeps the planner from turning the list of assignments into a join: as a
+ * hash it lets the page walk the index of titles and stop after twenty, however many reports there are.
  */
-export function isVisible(who: Who): RawBuilder<boolean> {
-  const open = sql`r.active and r.id not in (${removals(who)})`;
-  if (manages(who)) return sql<boolean>`(${open})`;
+export function isAssigned(who: Who): RawBuilder<boolean> {
+  if (manages(who)) return sql<boolean>`true`;
   const sources = Object.values(assignments(who)).map(({ from, where }) => sql`select ra.report_id from ${from} where ${where}`);
-  return sql<boolean>`(${open} and (r.id in (${sql.join(sources, sql` union all `)}) or false))`;
+  return sql<boolean>`(r.id in (${sql.join(sources, sql` union all `)}) or false)`;
 }
+
+/** Condition on a report `r`. */
+export const isVisible = (who: Who): RawBuilder<boolean> => sql<boolean>`(${isOpen(who)} and ${isAssigned(who)})`;
 
 /** Of a report `r` that is visible: why it would not open all the same, or null. Looked at for the rows of a page only. */
 export function blockedBy(who: Who): RawBuilder<'no_data_rule' | null> {
-  const today = sql`${todayOf(who)}::date`;
-  const membership = membershipOf(who);
-  const variables = sql`person_variables(${membership}, ${today}) v`;
-  const value = sql`(x.value #>> '{}')`;
-  const filters = sql`jsonb_array_length(ra.filters) > 0 and not exists (
-    select from jsonb_path_query(ra.filters, '$[*].values[*]') as x (value)
-    where jsonb_typeof(x.value) = 'string' and ${isVariableSql(value)} and ${value} not in (select v.token from ${variables}))`;
-  const username = sql`(ra.rls_username is null or not ${isVariableSql(sql`ra.rls_username`)}
-    or (select count(*) = 1 and bool_and(${isUsernameSql(sql`v.value`)}) from ${variables} where v.token = ra.rls_username))`;
-  const roles = sql`(cardinality(ra.rls_roles) > 0 or not r.roles_required) and ${username}`;
   const ignored = manages(who) ? sql`or r.ignore_rls` : sql``;
   return sql<'no_data_rule' | null>`
-    case when r.data_rule = 'none' ${ignored} or exists (
-      select from report_grant ra
-      left join user_group_member m on m.group_id = ra.user_group_id and m.membership_id = ${membership}
-      where ra.report_id = r.id and (ra.unit or ra.membership_id = ${membership} or m.membership_id is not null)
-        and (ra.ends_on is null or ra.ends_on >= ${today}) and (m.ends_on is null or m.ends_on >= ${today})
-        and case when r.data_rule = 'filter' then ${filters} else ${roles} end
-    ) then null else 'no_data_rule' end`;
+    case when r.data_rule = 'none' ${ignored} or has_data_rule(r.id, r.data_rule, r.roles_required, ${membershipOf(who)}, ${todayOf(who)}::date)
+      then null else 'no_data_rule' end`;
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import type { ListAnswer } from '../../core/list.ts';
 import { answerLongList, cutPage, every } from '../../core/list.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
-import { assignedReports, blockedBy, isAssignedMore, isVisible, manages } from '../../core/reportAccess/visible.ts';
+import { assignedReports, blockedBy, isAssigned, isAssignedMore, isOpen, manages } from '../../core/reportAccess/visible.ts';
 
 type Query = Input<typeof contract.mine>['query'];
 type Row = MyReport & { total: number };
@@ -30,18 +30,25 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   const { beyond, order, limit } = cutPage(query, { by, id: sql`r.id`, from: sql`report r ${byGroup}` });
   const favourite = sql`exists (select from favourite f where f.report_id = r.id and f.person_id = ${ctx.actor.person_id})`;
   const wanted = every(
-    isVisible(ctx),
+    isOpen(ctx),
     query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
     query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
     query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
   );
-  // A search is made once, for page and number. Without one nothing is kept: the page walks an index.
-  const found = query.q === '' ? sql`` : sql`with found as materialized (select r.* from search_report(${query.q}) r where ${wanted})`;
-  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted} and` : sql`found r ${byGroup} where`;
+  const assigned = isAssigned(ctx);
+  // A search is made once, for page and number; what it finds is read only where it is assigned. Without one nothing is kept:
+  // the page walks an index.
+  const found =
+    query.q === ''
+      ? sql``
+      : sql`with found as materialized (
+          select r.id, r.title_sort, r.group_id from (select r.id from search_report(${query.q}) r where ${assigned} offset 0) as hit
+          join report r on r.id = hit.id where ${wanted})`;
+  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted} and ${assigned} and` : sql`found r ${byGroup} where`;
   return sql`
     ${found}
     select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
-    from (select ${totalOf(ctx, query, wanted)} as total) as counted
+    from (select ${totalOf(ctx, query, every(wanted, assigned))} as total) as counted
     left join (select r.id from ${page} ${beyond} ${order} ${limit}) as hit on true
     left join report r on r.id = hit.id
     left join report_group g on g.id = r.group_id
