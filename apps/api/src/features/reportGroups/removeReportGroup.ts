@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { isForeignKeyViolation } from '../../core/database/errors.ts';
 import { query } from '../../core/database/query.ts';
 import type { Transaction } from '../../core/database/transaction.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 
 /** Deletes a group with its subgroups. Its reports move to another group; while it holds some and none is named: 409 `in_use`. */
 export async function removeReportGroup(ctx: Context, id: string, moveTo: string | undefined): Promise<void> {
+  if (moveTo === undefined) return removeEmpty(ctx, id);
   // A title of the group may stand in the other one already: then that is the wrong place for it.
   await unlessTaken(
     { report_tenant_id_group_id_title_key_key: 'move_to' },
@@ -14,24 +16,30 @@ export async function removeReportGroup(ctx: Context, id: string, moveTo: string
   );
 }
 
-async function removeWithin(tx: Transaction, id: string, moveTo: string | undefined): Promise<void> {
+/** In one round trip; a report that comes into the group in this very moment is seen by its key. */
+async function removeEmpty(ctx: Context, id: string): Promise<void> {
+  const [removed, [kept]] = await ctx
+    .run(
+      sql`delete from report_group g where g.id = ${id} and not exists (select from report r where r.group_id = g.id) returning g.id`,
+      sql`select g.id from report_group g where g.id = ${id}`,
+    )
+    .catch((error: unknown) => (isForeignKeyViolation(error) ? fail('in_use', {}, {}, error) : Promise.reject(error)));
+  if (removed.length > 0) return;
+  found(kept, 'group_not_found');
+  fail('in_use');
+}
+
+async function removeWithin(tx: Transaction, id: string, moveTo: string): Promise<void> {
   const group = (groupId: string) => query.selectFrom('report_group').select('id').where('id', '=', groupId).forUpdate();
-  const [[removed], [target], [held]] = await tx.run(
-    group(id),
-    group(moveTo ?? id),
-    sql<{ reports: number }>`select count(*) as reports from report where group_id = ${id}`,
-  );
+  const [[removed], [target]] = await tx.run(group(id), group(moveTo));
   found(removed, 'group_not_found');
   found(target, 'group_not_found');
   if (moveTo === id) failFields({ move_to: 'invalid' });
-  if (held && held.reports > 0) {
-    if (moveTo === undefined) fail('in_use');
-    await tx.run(
-      query
-        .updateTable('report')
-        .set((update) => ({ group_id: moveTo, subgroup_id: null, version: update('version', '+', 1) }))
-        .where('group_id', '=', id),
-    );
-  }
-  await tx.run(query.deleteFrom('report_group').where('id', '=', id));
+  await tx.run(
+    query
+      .updateTable('report')
+      .set((update) => ({ group_id: moveTo, subgroup_id: null, version: update('version', '+', 1) }))
+      .where('group_id', '=', id),
+    query.deleteFrom('report_group').where('id', '=', id),
+  );
 }
