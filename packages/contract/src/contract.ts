@@ -33,6 +33,7 @@ import * as savedViews from './features/savedViews.ts';
 import * as secondFactor from './features/secondFactor.ts';
 import * as secondFactorPolicy from './features/secondFactorPolicy.ts';
 import * as session from './features/session.ts';
+import * as sharedTerms from './features/sharedTerms.ts';
 import * as terms from './features/terms.ts';
 import * as shifts from './features/shifts.ts';
 import * as userGroups from './features/userGroups.ts';
@@ -73,6 +74,7 @@ const features = {
   secondFactor,
   secondFactorPolicy,
   session,
+  sharedTerms,
   terms,
   shifts,
   userGroups,

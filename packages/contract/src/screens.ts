@@ -96,7 +96,7 @@ export const screens = {
   whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   account: { path: '/account', roles: everybody, capability: 'own_profile', icon: 'user' },
-  terms: { path: '/terms', roles: managers, menu: 'configuration', capability: 'terms', icon: 'terms' },
+  terms: { path: '/terms', roles: ['admin', 'master', 'a2m'], menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
   audit: { path: '/audit', roles: ['a2m', 'master', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
   partner_setting: { path: '/partner/setting', roles: ['master'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },

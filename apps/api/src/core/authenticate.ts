@@ -65,10 +65,7 @@ function actorOf(session: SessionRow, settings: UnitSettings): Actor {
       user_import: settings.user_import,
       enable_helpdesk: settings.enable_helpdesk,
     },
-    terms_to_look_at:
-      session.membership_id !== null && session.unit_terms_version !== null && session.unit_terms_version !== session.terms_version
-        ? session.unit_terms_version
-        : null,
+    terms_to_look_at: session.role !== 'a2m' && session.terms_version_now !== session.terms_version ? session.terms_version_now : null,
     timezone: settings.timezone,
   };
 }

@@ -59,7 +59,7 @@ export type Actor = {
     user_import: boolean;
     enable_helpdesk: boolean;
   };
-  /** The unit's terms have changed since this session looked at them last: maybe something has to be accepted. */
+  /** Terms of the unit, its partner or the platform have changed since this session looked at them last: maybe something has to be accepted. */
   terms_to_look_at: number | null;
   /** IANA name of the unit's time zone. */
   timezone: string;

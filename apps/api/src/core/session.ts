@@ -52,14 +52,7 @@ const compiled = query
   // Rights of the person and of the groups add up.
   .select(groupRight('refresh_datasets').as('refresh_datasets'))
   .select(groupRight('create_notifications').as('create_notifications'))
-  .select([
-    't.state',
-    't.trial_ends_on',
-    't.partner_id as unit_partner_id',
-    't.terms_version as unit_terms_version',
-    't.allow_registering_reports',
-    't.only_own_accounts',
-  ])
+  .select(['t.state', 't.trial_ends_on', 't.partner_id as unit_partner_id', 't.allow_registering_reports', 't.only_own_accounts'])
   .select(['ts.value as settings', 'ts.ip_before', 'ts.ip_probation_until', 'ps.value as partner_settings', 'pa.state as partner_state'])
   .select(
     // Most units have no calendars: then nothing is called.
@@ -67,6 +60,8 @@ const compiled = query
       'hours',
     ),
   )
+  // Each of the three only grows: a sum that is the same has the same parts.
+  .select(sql<number>`platform.terms_version + coalesce(pa.terms_version, 0) + coalesce(t.terms_version, 0)`.as('terms_version_now'))
   .$narrowType<{ settings: SettingsDocument; ip_before: SettingsDocument; partner_settings: SettingsDocument }>()
   .select('platform.ip_lists_off')
   .where('s.token_hash', '=', Buffer.alloc(0))

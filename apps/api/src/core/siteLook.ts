@@ -18,7 +18,7 @@ const productTheme: Theme = { name: productName, colours: defaultColours, logo: 
 const lookOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>): RawBuilder<LookRow> => sql<LookRow>`
   select t.name as unit_name, coalesce(ts.title, ps.title, platform.title) as title, coalesce(ts.theme, ps.theme, platform.theme) as theme,
     t.self_registration and coalesce((ts.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
-    (select array_agg(linked.title) from (${linkedTerms(tenant_id)}) linked) as terms
+    (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms
   from platform_setting platform
   left join tenant t on t.id = ${tenant_id} and not t.is_house
   left join tenant_setting ts on ts.tenant_id = t.id

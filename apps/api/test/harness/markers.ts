@@ -72,7 +72,10 @@ function allowedOf(rows: readonly Row[], known = ''): Allowed {
 const people = (condition: ReturnType<typeof sql>) => sql`
   select p.name as text, true as exact from person p where ${condition} union all select p.email, true from person p where ${condition}`;
 
-/** All of the session's unit; the names of its people, of the person's other units, and of the units that a partner or the operator keeps. */
+/**
+ * All of the session's unit; the names of its people, of the person's other units, of the units that a partner or the operator
+ * keeps, and of those who accepted their terms.
+ */
 const ofSession = (token: string) => sql`
   select t.name as text, false as exact from session s join tenant t on t.id = s.tenant_id where s.token_hash = ${hashToken(token)}
   union all
@@ -90,7 +93,12 @@ const ofSession = (token: string) => sql`
   select t.name, true from session s join tenant t on t.partner_id = s.partner_id where s.token_hash = ${hashToken(token)}
   union all
   select kept.name, true from session s cross join (select name from tenant union all select name from partner) as kept
-  where s.token_hash = ${hashToken(token)} and s.role = 'a2m'`;
+  where s.token_hash = ${hashToken(token)} and s.role = 'a2m'
+  union all
+  ${people(sql`p.id in (
+    select a.person_id from session s join shared_term_acceptance a on a.partner_id is not distinct from s.partner_id
+    where s.token_hash = ${hashToken(token)} and s.role in ('master', 'a2m')
+  )`)}`;
 
 /** The sign-in page of a host shows whose it is. */
 const ofHost = (host: string) => sql`

@@ -33,6 +33,7 @@ import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
 import * as savedViews from './fixtures/savedViews.ts';
 import * as session from './fixtures/session.ts';
+import * as sharedTerms from './fixtures/sharedTerms.ts';
 import * as shifts from './fixtures/shifts.ts';
 import * as terms from './fixtures/terms.ts';
 import * as userGroups from './fixtures/userGroups.ts';
@@ -67,6 +68,7 @@ const features = {
   live,
   shifts,
   terms,
+  sharedTerms,
   registration,
   session,
   accountSecurity,
@@ -115,6 +117,8 @@ export const foreignIds: Record<string, string | null> = {
   // A place in the own list, whatever stands there.
   after: null,
   subscription_id: null,
+  // Whom a term concerns: units of a partner, partners of the platform; its own test names foreign ones.
+  only_ids: null,
 };
 
 /** A new row of everything in a unit, such that the person may use each of them as far as the role allows. */

@@ -145,9 +145,9 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
   return { findings, calls };
 }
 
-/** A partner's people move between its units: naming another of them is no foreign id. */
+/** A partner's people move between its units, and write terms for all of them: naming what is the partner's is no foreign id. */
 function mayReach({ person }: Actor, unit: Place & { partner_id?: string | null }, resource: Resource): boolean {
-  return resource === 'tenant' && person?.role === 'master' && person.partner_id === unit.partner_id;
+  return (resource === 'tenant' || resource === 'shared_term') && person?.role === 'master' && person.partner_id === unit.partner_id;
 }
 
 function exampleFor(named: Named, variant: ReturnType<typeof variantsOf>[number], family: Family, { person, unit }: Actor): Example {

@@ -1,23 +1,27 @@
 /** Terms of use: versions that never change, where they are shown, whom they concern, and who accepted them (product-decisions 7). */
 import { z } from 'zod';
 import { download, exportQuery } from '../download.ts';
+import type { Access } from '../endpoint.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, name, version } from '../fields.ts';
 import { listOf, listQuery, rowCan } from '../list.ts';
 
-const read = { capability: 'terms', right: 'read' } as const;
-const write = { capability: 'terms', right: 'write' } as const;
-
 export const termPlaces = ['login', 'first_access', 'footer'] as const;
-export const termRoles = ['admin', 'user'] as const;
+export const termRoles = ['master', 'admin', 'user'] as const;
+
+/** Whose term it is: each level is written by its own people, and asked of everybody below. */
+export const termLevels = ['platform', 'partner', 'unit'] as const;
 
 export const termInput = z.strictObject({
   title: name,
   text: z.string().trim().min(1, 'required').max(100_000),
   place: z.enum(termPlaces),
-  /** Empty: everybody. */
-  roles: z.array(z.enum(termRoles)).max(2).default([]),
+  /** Empty: everybody. A unit asks none of its partner. */
+  roles: z.array(z.enum(termRoles)).max(3).default([]),
+  /** Of a unit's term: its groups. Empty: everybody. */
   group_ids: z.array(id).max(100).default([]),
+  /** Of a partner's term: its units; of the platform's: partners. Empty: all. */
+  only_ids: z.array(id).max(1000).default([]),
   /** Null: once for each version. */
   repeat_months: z.number().int().min(1).max(36).nullable().default(null),
   active: z.boolean().default(true),
@@ -39,67 +43,6 @@ export type TermRow = z.infer<typeof termRow>;
 export const term = termRow.extend({ text: z.string() });
 export type Term = z.infer<typeof term>;
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/terms',
-  can: read,
-  summary: 'Terms of the unit',
-  query: listQuery(['title', 'published_at']),
-  answer: listOf(termRow),
-});
-export const get = endpoint({
-  method: 'GET',
-  path: '/api/terms/:id',
-  can: read,
-  summary: 'A term with what is being written',
-  answer: term,
-});
-export const add = endpoint({
-  method: 'POST',
-  path: '/api/terms',
-  can: write,
-  summary: 'Begins a term; nobody sees it before it is published',
-  audit: 'term.add',
-  status: 201,
-  body: termInput,
-  answer: term,
-});
-export const update = endpoint({
-  method: 'PUT',
-  path: '/api/terms/:id',
-  can: write,
-  summary: 'Changes what is being written, where it will stand and whom it concerns',
-  audit: 'term.update',
-  body: termInput.extend({ version }),
-  answer: term,
-});
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/terms/:id',
-  can: write,
-  summary: 'Removes a term that was never published; a published one is kept and can be switched off',
-  audit: 'term.remove',
-});
-export const publish = endpoint({
-  method: 'POST',
-  path: '/api/terms/:id/publish',
-  can: write,
-  summary: 'Publishes what is written as the next version; it has to be accepted from the next page on',
-  audit: 'term.publish',
-  body: z.strictObject({ version }),
-  answer: term,
-});
-
-export const versions = endpoint({
-  method: 'GET',
-  path: '/api/terms/:id/versions',
-  can: read,
-  summary: 'Every version that was published, the newest first',
-  answer: z.array(
-    z.object({ id, number: z.number(), title: z.string(), text: z.string(), published_at: z.string(), accepted_count: z.number() }),
-  ),
-});
-
 export const acceptance = z.object({
   id,
   name: z.string(),
@@ -111,25 +54,109 @@ export const acceptance = z.object({
   text_hash: z.string(),
 });
 export type Acceptance = z.infer<typeof acceptance>;
-export const acceptances = endpoint({
-  method: 'GET',
-  path: '/api/terms/:id/acceptances',
-  can: read,
-  summary: 'Who accepted which version, when and from where',
-  query: listQuery(['accepted_at', 'name']),
-  answer: listOf(acceptance),
-});
-export const exportAcceptances = endpoint({
-  method: 'GET',
-  path: '/api/terms/:id/acceptances/export',
-  can: read,
-  summary: 'Who accepted, as CSV or XLSX',
-  query: exportQuery(acceptances.query),
-  answer: download,
+
+/** Writing, publishing and looking who accepted, below one path: a unit's terms, or those above it. */
+export function termDesk<const Path extends string, const Read extends Access, const Write extends Access>(
+  path: Path,
+  { whose, object, read, write }: { whose: string; object: string; read: Read; write: Write },
+) {
+  const at = <const Rest extends string>(rest: Rest) => `${path}${rest}` as const;
+  const accepted = listQuery(['accepted_at', 'name']);
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      can: read,
+      summary: `Terms of ${whose}`,
+      query: listQuery(['title', 'published_at']),
+      answer: listOf(termRow),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: at('/:id'),
+      can: read,
+      summary: `A term of ${whose} with what is being written`,
+      answer: term,
+    }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      can: write,
+      summary: `Begins a term of ${whose}; nobody sees it before it is published`,
+      audit: `${object}.add`,
+      status: 201,
+      body: termInput,
+      answer: term,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: at('/:id'),
+      can: write,
+      summary: 'Changes what is being written, where it will stand and whom it concerns',
+      audit: `${object}.update`,
+      body: termInput.extend({ version }),
+      answer: term,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: at('/:id'),
+      can: write,
+      summary: 'Removes a term that was never published; a published one is kept and can be switched off',
+      audit: `${object}.remove`,
+    }),
+    publish: endpoint({
+      method: 'POST',
+      path: at('/:id/publish'),
+      can: write,
+      summary: 'Publishes what is written as the next version; it has to be accepted from the next page on',
+      audit: `${object}.publish`,
+      body: z.strictObject({ version }),
+      answer: term,
+    }),
+    versions: endpoint({
+      method: 'GET',
+      path: at('/:id/versions'),
+      can: read,
+      summary: 'Every version that was published, the newest first',
+      answer: z.array(
+        z.object({ id, number: z.number(), title: z.string(), text: z.string(), published_at: z.string(), accepted_count: z.number() }),
+      ),
+    }),
+    acceptances: endpoint({
+      method: 'GET',
+      path: at('/:id/acceptances'),
+      can: read,
+      summary: 'Who accepted which version, when and from where',
+      query: accepted,
+      answer: listOf(acceptance),
+    }),
+    exportAcceptances: endpoint({
+      method: 'GET',
+      path: at('/:id/acceptances/export'),
+      can: read,
+      summary: 'Who accepted, as CSV or XLSX',
+      query: exportQuery(accepted),
+      answer: download,
+    }),
+  };
+}
+
+export const { list, get, add, update, remove, publish, versions, acceptances, exportAcceptances } = termDesk('/api/terms', {
+  whose: 'the unit',
+  object: 'term',
+  read: { capability: 'terms', right: 'read' },
+  write: { capability: 'terms', right: 'write' },
 });
 
 /** A version as people read it. */
-export const shownTerm = z.object({ version_id: id, title: z.string(), text: z.string(), number: z.number(), published_at: z.string() });
+export const shownTerm = z.object({
+  version_id: id,
+  level: z.enum(termLevels),
+  title: z.string(),
+  text: z.string(),
+  number: z.number(),
+  published_at: z.string(),
+});
 export type ShownTerm = z.infer<typeof shownTerm>;
 
 export const pending = endpoint({

@@ -221,6 +221,7 @@ export type PartnerTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
 };
+  terms_version: Generated<number>;
 
 export type PartnerSettingTable = {
   partner_id: string;
@@ -283,6 +284,7 @@ export type PlatformSettingTable = {
   maintenance_until: NullableTimestamp;
   ip_lists_off: Generated<boolean>;
 };
+  terms_version: Generated<number>;
 
 export type PlaylistTable = {
   tenant_id: string;
@@ -690,6 +692,44 @@ export type SessionTable = {
 
 export type ShiftTable = {
   tenant_id: string;
+export type SharedTermTable = {
+  id: string;
+  partner_id: string | null;
+  title: string;
+  text: Generated<string>;
+  place: string;
+  roles: Generated<string[]>;
+  only_ids: Generated<string[]>;
+  repeat_months: number | null;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+export type SharedTermAcceptanceTable = {
+  id: string;
+  partner_id: string | null;
+  version_id: string;
+  person_id: string;
+  accepted_at: Timestamp;
+  ip: string;
+  language: string;
+  user_agent: Generated<string>;
+  text_hash: Buffer;
+};
+
+export type SharedTermVersionTable = {
+  id: string;
+  partner_id: string | null;
+  term_id: string;
+  number: number;
+  title: string;
+  text: string;
+  text_hash: Buffer;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+};
+
   id: string;
   name: string;
   name_key: GeneratedAlways<string>;
@@ -943,6 +983,9 @@ export type DB = {
   shift: ShiftTable;
   shift_membership: ShiftMembershipTable;
   shift_user_group: ShiftUserGroupTable;
+  shared_term: SharedTermTable;
+  shared_term_acceptance: SharedTermAcceptanceTable;
+  shared_term_version: SharedTermVersionTable;
   sign_in_step: SignInStepTable;
   staff: StaffTable;
   tenant: TenantTable;

@@ -44,7 +44,9 @@ function conditions(
   const words = sql`(search_text(concat_ws(' ', a.action, a.object_type, a.object_id, host(a.ip))) like all (search_patterns(${q}))
     or a.actor_id = any (${named}::uuid[]) or a.person_id = any (${named}::uuid[]))`;
   return every(
-    actor.role === 'a2m' ? sql`a.object_type = any (${platformObjects})` : undefined,
+    actor.role === 'a2m'
+      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null))`
+      : undefined,
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
     q === '' ? undefined : words,
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,

@@ -10,7 +10,7 @@ import { query } from '../../core/database/query.ts';
 import { fail, failFields } from '../../core/fail.ts';
 import { giveBack, ofEmail, ofNetwork, requireAttempt, reserve } from '../../core/guard.ts';
 import { addJob } from '../../core/jobs/addJob.ts';
-import { linkedTerms } from '../../core/pendingTerms.ts';
+import { acceptTerms, linkedTerms } from '../../core/pendingTerms.ts';
 import type { FieldRule } from '../../core/people/customFields.ts';
 import { checkedValues } from '../../core/people/customFields.ts';
 import { passwordProblems, strictestRules } from '../../core/passwordRules.ts';
@@ -62,7 +62,7 @@ async function askedAt(ctx: PublicContext, tenant_id: string): Promise<{ fields:
     sql<FieldRule>`
       select id, name, type, options, required, searchable, in_registration, is_global from custom_field
       where tenant_id = ${tenant_id} and active and in_registration order by is_global desc, position, name_key`,
-    linkedTerms(tenant_id),
+    linkedTerms({ tenant_id, partner_id: null }, 'user'),
   );
   return { fields, terms };
 }
@@ -174,10 +174,10 @@ export async function registerFinish(
         sql`
           insert into user_group_member (tenant_id, group_id, membership_id)
           select tenant_id, id, ${membership_id}::uuid from user_group where tenant_id = ${tenant_id} and is_default`,
-        sql`
-          insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, user_agent, text_hash)
-          select tenant_id, uuid_v7(), id, ${person_id}::uuid, ${now}, ${ip}::inet, ${language}, ${user_agent}, text_hash
-          from term_version where tenant_id = ${tenant_id} and id = any (${terms.map((term) => term.version_id)}::uuid[])`,
+        ...acceptTerms(
+          terms.map(({ version_id }) => version_id),
+          { person_id, tenant_id, at: now, ip, language, user_agent },
+        ),
         auditLine({ action: 'registration.finish', person_id, tenant_id, details: { active: isTrusted } }),
         ...(isTrusted ? [] : [addJob(tellOfRegistration, tenant_id, { membership_id })]),
       );

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Acceptance } from '@vitrine/contract/features/terms.ts';
-import { acceptances, exportAcceptances, get, versions } from '@vitrine/contract/features/terms.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../core/formats.ts';
 import { useEndpoint } from '../../core/query.ts';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import type { Desk } from './desks.ts';
 import css from './terms.module.css';
 
 /** Who accepted a term, when and from where; and every version as it was published. */
-export function Acceptances({ id, onBack }: { id: string; onBack: () => void }) {
+export function Acceptances({ desk, id, onBack }: { desk: Desk; id: string; onBack: () => void }) {
   const { t } = useTranslation('terms');
   const params = { id };
-  const term = useEndpoint(get, { params });
-  const list = useList<Acceptance>(acceptances, { name: 'page_acceptance', params });
-  const published = useEndpoint(versions, { params });
+  const term = useEndpoint(desk.get, { params });
+  const list = useList<Acceptance>(desk.acceptances, { name: 'page_acceptance', params });
+  const published = useEndpoint(desk.versions, { params });
   return (
     <>
       <PageHeader title={term.data?.title ?? t('who_accepted')} description={t('who_accepted')}>
@@ -36,7 +36,7 @@ export function Acceptances({ id, onBack }: { id: string; onBack: () => void }) 
           { key: 'language', header: t('language'), hidden: true },
           { key: 'text_hash', header: t('text_hash'), hidden: true },
         ]}
-        exporting={{ endpoint: exportAcceptances, params }}
+        exporting={{ endpoint: desk.exportAcceptances, params }}
         empty={{ title: t('nobody_accepted'), text: t('nobody_accepted_text') }}
       />
       <h2 className={css.heading}>{t('versions')}</h2>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Term } from '@vitrine/contract/features/terms.ts';
-import { add, get, publish, termPlaces, termRoles, update } from '@vitrine/contract/features/terms.ts';
+import { termPlaces, termRoles } from '@vitrine/contract/features/terms.ts';
+import { list as companyList } from '@vitrine/contract/features/companies.ts';
+import { list as partnerList } from '@vitrine/contract/features/partners.ts';
 import { list as groupList } from '@vitrine/contract/features/userGroups.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,19 +15,40 @@ import type { Field, Values } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import { ErrorState } from '../../core/ui/States.tsx';
+import type { Level } from './desks.ts';
+import { deskOf } from './desks.ts';
 import css from './terms.module.css';
 
-const blank = { title: '', text: '', place: 'login', roles: [], group_ids: [], repeat_months: null, active: true };
+const blank = { title: '', text: '', place: 'login', roles: [], group_ids: [], only_ids: [], repeat_months: null, active: true };
 
 const valuesOf = (term: Term | null): Values => {
   if (!term) return blank;
-  const { title, text, place, roles, group_ids, repeat_months, active } = term;
-  return { title, text, place, roles, group_ids, repeat_months, active };
+  const { title, text, place, roles, group_ids, only_ids, repeat_months, active } = term;
+  return { title, text, place, roles, group_ids, only_ids, repeat_months, active };
 };
 
-function useFields(): Field[] {
+/** Whom a term concerns besides the roles: groups of the unit, units of the partner, partners of the platform. */
+function useConcerned(level: Level): Field {
   const { t } = useTranslation('terms');
-  const groups = useAllRows(groupList);
+  const lists = {
+    unit: useAllRows(groupList, { enabled: level === 'unit' }),
+    partner: useAllRows(companyList, { enabled: level === 'partner' }),
+    platform: useAllRows(partnerList, { enabled: level === 'platform' }),
+  };
+  return {
+    kind: 'multiselect',
+    name: level === 'unit' ? 'group_ids' : 'only_ids',
+    label: t(`concerned_${level}`),
+    description: t(`concerned_${level}_hint`),
+    options: lists[level].data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+  };
+}
+
+function useFields(level: Level): Field[] {
+  const { t } = useTranslation('terms');
+  const concerned = useConcerned(level);
+  // Partner staff are asked for nothing by a unit.
+  const roles = termRoles.filter((role) => level !== 'unit' || role !== 'master');
   return [
     { kind: 'text', name: 'title', label: t('term_title'), required: true },
     { kind: 'textarea', name: 'text', label: t('text'), description: t('text_hint'), required: true },
@@ -40,42 +63,39 @@ function useFields(): Field[] {
       name: 'roles',
       label: t('roles'),
       description: t('roles_hint'),
-      options: termRoles.map((value) => ({ value, label: t(`role_${value}`) })),
+      options: roles.map((value) => ({ value, label: t(`role_${value}`) })),
     },
-    {
-      kind: 'multiselect',
-      name: 'group_ids',
-      label: t('groups'),
-      description: t('groups_hint'),
-      options: groups.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
-    },
+    concerned,
     { kind: 'number', name: 'repeat_months', label: t('repeat'), description: t('repeat_hint'), min: 1, max: 36, suffix: t('months') },
     { kind: 'switch', name: 'active', label: t('active'), description: t('active_hint') },
   ];
 }
 
-function TermForm({ term, onChanged, onClose }: { term: Term | null; onChanged: () => void; onClose: () => void }) {
+type Props = { level: Level; onChanged: () => void; onClose: () => void };
+
+function TermForm({ term, level, onChanged, onClose }: Props & { term: Term | null }) {
   const { t } = useTranslation('terms');
   const stale = useStale();
-  const fields = useFields();
+  const desk = deskOf(level);
+  const fields = useFields(level);
   const [publishing, setPublishing] = useState(false);
   const state = useResourceForm<Values>({
     initial: valuesOf(term),
     version: term?.version,
-    schema: term ? update.body : add.body,
+    schema: term ? desk.update.body : desk.add.body,
     labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
-    save: (body) => (term ? call(update, { params: { id: term.id }, body }) : call(add, { body })),
+    save: (body) => (term ? call(desk.update, { params: { id: term.id }, body }) : call(desk.add, { body })),
     onSaved: () => {
       onChanged();
-      if (term) void stale(get);
+      if (term) void stale(desk.get);
       else onClose();
     },
   });
   const publishNow = async () => {
-    if (!term || !(await toast.confirm(t('publish_sure')))) return;
+    if (!term || !(await toast.confirm(t(`publish_sure_${level}`)))) return;
     setPublishing(true);
     try {
-      await call(publish, { params: { id: term.id }, body: { version: term.version } });
+      await call(desk.publish, { params: { id: term.id }, body: { version: term.version } });
       toast.success(t('published_now'));
       onChanged();
       onClose();
@@ -100,14 +120,14 @@ function TermForm({ term, onChanged, onClose }: { term: Term | null; onChanged: 
 }
 
 /** A term beside the list: what is being written, whom it concerns, and publishing it. */
-export function TermPanel({ id, onChanged, onClose }: { id: string; onChanged: () => void; onClose: () => void }) {
+export function TermPanel({ id, level, onChanged, onClose }: Props & { id: string }) {
   const { t } = useTranslation('terms');
   const isNew = id === 'new';
-  const { data, error, refetch } = useEndpoint(get, { params: { id } }, { enabled: !isNew, staleTime: 0 });
+  const { data, error, refetch } = useEndpoint(deskOf(level).get, { params: { id } }, { enabled: !isNew, staleTime: 0 });
   return (
     <SidePanel title={isNew ? t('add') : (data?.title ?? t('title'))} size={640} onClose={onClose}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {isNew || data ? <TermForm term={data ?? null} onChanged={onChanged} onClose={onClose} /> : null}
+      {isNew || data ? <TermForm term={data ?? null} level={level} onChanged={onChanged} onClose={onClose} /> : null}
     </SidePanel>
   );
 }

@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Tabs } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { TermRow } from '@vitrine/contract/features/terms.ts';
-import { list as listEndpoint, remove } from '@vitrine/contract/features/terms.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
 import { useStale } from '../../core/query.ts';
+import { useViewer } from '../../core/shell/viewer.ts';
 import { useShortcuts } from '../../core/shortcuts.ts';
 import { NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
+import type { Level } from './desks.ts';
+import { deskOf } from './desks.ts';
 
 const TermPanel = lazy(async () => ({ default: (await import('./termPanel.tsx')).TermPanel }));
 const Acceptances = lazy(async () => ({ default: (await import('./acceptances.tsx')).Acceptances }));
@@ -29,24 +32,48 @@ function State({ row }: { row: TermRow }) {
   );
 }
 
-/** `/terms`: terms of the unit, their versions, and who accepted them. What is open stands in the address. */
+/**
+ * `/terms`: terms, their versions, and who accepted them: of the unit, of the partner (`?level=partner`), and for the
+ * operator of the platform. What is open stands in the address.
+ */
 export function Terms() {
   const navigate = useNavigate();
-  const { accepted }: Record<string, string | undefined> = useSearch({ strict: false });
-  if (!accepted) return <TermList />;
+  const { role } = useViewer();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const asked = search['level'] === 'partner' ? 'partner' : 'unit';
+  const level: Level = role === 'a2m' ? 'platform' : role === 'master' ? asked : 'unit';
+  const here: Record<string, string> = level === 'partner' ? { level } : {};
+  const { accepted } = search;
+  if (!accepted) return <TermList key={level} level={level} here={here} />;
   return (
     <Suspense fallback={null}>
-      <Acceptances id={accepted} onBack={() => void navigate({ to: '.', search: {} })} />
+      <Acceptances desk={deskOf(level)} id={accepted} onBack={() => void navigate({ to: '.', search: here })} />
     </Suspense>
   );
 }
 
-function TermList() {
+/** A partner writes for the unit that it works in, or for all of its units. */
+function LevelTabs({ level }: { level: Level }) {
+  const { t } = useTranslation('terms');
+  const navigate = useNavigate();
+  return (
+    <Tabs value={level} onChange={(next) => void navigate({ to: '.', search: next === 'partner' ? { level: next } : {} })}>
+      <Tabs.List aria-label={t('title')} mb={16}>
+        <Tabs.Tab value="unit">{t('level_unit')}</Tabs.Tab>
+        <Tabs.Tab value="partner">{t('level_partner')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function TermList({ level, here }: { level: Level; here: Record<string, string> }) {
   const { t } = useTranslation(['terms', 'ui']);
   const navigate = useNavigate();
   const stale = useStale();
+  const { role } = useViewer();
+  const desk = deskOf(level);
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const list = useList<TermRow>(listEndpoint, { name: 'page_term' });
+  const list = useList<TermRow>(desk.list, { name: level === 'unit' ? 'page_term' : 'page_shared_term' });
   const [removing, setRemoving] = useState<TermRow | null>(null);
   const { term: opened, ...rest } = search;
   const show = (panel: Record<string, string>) => void navigate({ to: '.', search: { ...rest, ...panel } });
@@ -72,7 +99,7 @@ function TermList() {
       label: t('who_accepted'),
       icon: <IconUsers size={16} />,
       when: (row) => row.number !== null,
-      run: (row) => void navigate({ to: '.', search: { accepted: row.id } }),
+      run: (row) => void navigate({ to: '.', search: { ...here, accepted: row.id } }),
     },
     { key: 'remove', label: t('ui:delete'), icon: <IconTrash size={16} />, danger: true, when: (row) => row.can.remove, run: setRemoving },
   ];
@@ -83,9 +110,10 @@ function TermList() {
   );
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')}>
+      <PageHeader title={t('title')} description={t(`description_${level}`)}>
         {addButton}
       </PageHeader>
+      {role === 'master' ? <LevelTabs level={level} /> : null}
       <DataGrid
         label={t('title')}
         list={list}
@@ -95,14 +123,16 @@ function TermList() {
         empty={{ title: t('empty_title'), text: t('empty_text'), action: addButton }}
       />
       <Suspense fallback={null}>
-        {opened ? <TermPanel key={opened} id={opened} onChanged={() => void stale(listEndpoint)} onClose={() => show({})} /> : null}
+        {opened ? (
+          <TermPanel key={opened} id={opened} level={level} onChanged={() => void stale(desk.list)} onClose={() => show({})} />
+        ) : null}
         {removing ? (
           <ConfirmDelete
             name={removing.title}
             onClose={() => setRemoving(null)}
             onDelete={async () => {
-              await call(remove, { params: { id: removing.id } });
-              await stale(listEndpoint);
+              await call(desk.remove, { params: { id: removing.id } });
+              await stale(desk.list);
             }}
           />
         ) : null}
