@@ -52,8 +52,24 @@ export function say(locale: Locale, key: `${Namespace}:${string}`, values: Recor
 }
 
 /** The sentence of a code that was stored once; a code that no catalogue knows any more is shown as it is. */
-export const sayCode = (locale: Locale, key: `${Namespace}:${string}`, code: string): string =>
-  has(locale, `${key}${code}`) ? catalogue.t(`${key}${code}`, { lng: locale }) : code;
+export const sayCode = (
+  locale: Locale,
+  key: `${Namespace}:${string}`,
+  code: string,
+  values: Record<string, string | number> = {},
+): string => (has(locale, `${key}${code}`, values) ? catalogue.t(`${key}${code}`, { lng: locale, ...values }) : code);
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Codes whose sentences hold every word, without regard to case and accents: people search for what they read. */
+export function codesSaying(locale: Locale, key: `${Namespace}:${string}`, words: string): string[] {
+  const [namespace = '', prefix = ''] = key.split(':');
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const sentences = Object.entries(catalogue.getResourceBundle(locale, namespace) as Record<string, string>);
+  return sentences
+    .filter(([name, text]) => name.startsWith(prefix) && wanted.every((word) => plain(text).includes(word)))
+    .map(([name]) => name.slice(prefix.length));
+}
 
 /** The sentence of a refusal. Some words are sentences themselves and the same in every language. */
 export function sayError(locale: Locale, word: ErrorWord, values: Record<string, string | number> = {}): string {

@@ -1,3 +1,4 @@
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import * as contract from '@vitrine/contract/features/audit.ts';
 import * as groups from '@vitrine/contract/features/userGroups.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -44,6 +45,10 @@ test('is found by words, by person, by kind and by time', async () => {
   expect(await count({ q: 'user_group' })).toBeGreaterThan(0);
   expect(await count({ q: person.email })).toBeGreaterThan(0);
   expect(await count({ q: 'nada-disso' })).toBe(0);
+  expect(await count({ q: 'GRUPO de usuários' })).toBe(await count({ object_type: 'user_group' }));
+  expect(await count({ q: 'criou' })).toBeGreaterThan(0);
+  const inEnglish = await admin.inject({ method: 'GET', url: '/api/audit?q=user+group', headers: { lang: 'en-US' } });
+  expect(inEnglish.json<Answer<typeof contract.list>>().meta.total).toBe(await count({ object_type: 'user_group' }));
   expect(await count({ kind: 'sign_in' })).toBe(0);
   expect(await count({ kind: 'change', days: '1' })).toBeGreaterThan(0);
   world.setTime(new Date(Date.now() + 3 * 86_400_000));
@@ -75,4 +80,6 @@ test('is taken away as CSV, formulas neutralised', async () => {
   expect(response.headers['content-type']).toContain('text/csv');
   expect(response.body.split('\n').length).toBeGreaterThan(2);
   expect(response.body).toContain(person.email);
+  expect(response.body).toContain('Grupo de usuários');
+  expect(response.body).not.toContain('user_group.add');
 });

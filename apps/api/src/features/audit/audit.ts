@@ -1,6 +1,7 @@
 /** Reading the audit log: each role as far as the capability table lets it. */
 import * as contract from '@vitrine/contract/features/audit.ts';
 import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,7 +12,7 @@ import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/
 import type { Cut } from '../../core/list.ts';
 import { every, longListPage } from '../../core/list.ts';
 import type { Serve } from '../../core/serve.ts';
-import { say } from '../../core/words.ts';
+import { codesSaying, say, sayCode } from '../../core/words.ts';
 
 type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id'>;
 type Row = Omit<AuditEntry, 'actor' | 'person'> & { actor_id: string | null; person_id: string | null };
@@ -35,20 +36,23 @@ async function peopleNamed(ctx: Context, q: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What was done and to what by the words that people read, or by the codes; an id, an address, or one of the people named so. */
+const saying = (locale: Locale, q: string, named: readonly string[]): RawBuilder<unknown> =>
+  sql`(search_text(concat_ws(' ', a.action, a.object_type, a.object_id, host(a.ip))) like all (search_patterns(${q}))
+    or split_part(a.action, '.', -1) = any (${codesSaying(locale, 'audit:did_', q)}::text[])
+    or a.object_type = any (${codesSaying(locale, 'audit:object_', q)}::text[])
+    or a.actor_id = any (${named}::uuid[]) or a.person_id = any (${named}::uuid[]))`;
+
 /** Readers see what they did, and what was done to them. */
 function conditions(
-  { actor, now }: Context,
+  { actor, now, request }: Context,
   { q, days, kind, actor_id, object_type, object_id }: Wanted,
   named: readonly string[],
 ): RawBuilder<unknown> {
-  const words = sql`(search_text(concat_ws(' ', a.action, a.object_type, a.object_id, host(a.ip))) like all (search_patterns(${q}))
-    or a.actor_id = any (${named}::uuid[]) or a.person_id = any (${named}::uuid[]))`;
   return every(
-    actor.role === 'a2m'
-      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null))`
-      : undefined,
+    actor.role === 'a2m' ? sql`a.object_type = any (${platformObjects})` : undefined,
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
-    q === '' ? undefined : words,
+    q === '' ? undefined : saying(request.locale, q, named),
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,
     kind === undefined ? undefined : kind === 'sign_in' ? sql`a.object_type = 'session'` : sql`a.object_type <> 'session'`,
     actor_id === undefined ? undefined : sql`a.actor_id = ${actor_id}`,
@@ -123,8 +127,12 @@ function fileColumns(ctx: Context): ExportColumn<AuditEntry>[] {
     { key: 'at', header: say(locale, 'audit:at'), cell: ({ at }) => at },
     { key: 'actor', header: say(locale, 'audit:actor'), cell: ({ actor }) => nameOf(actor) },
     { key: 'person', header: say(locale, 'audit:person'), cell: ({ person }) => nameOf(person) },
-    { key: 'action', header: say(locale, 'audit:action'), cell: ({ action }) => action },
-    { key: 'object_type', header: say(locale, 'audit:object'), cell: ({ object_type }) => object_type },
+    {
+      key: 'action',
+      header: say(locale, 'audit:action'),
+      cell: ({ action }) => sayCode(locale, 'audit:did_', action.split('.').at(-1) ?? ''),
+    },
+    { key: 'object_type', header: say(locale, 'audit:object'), cell: ({ object_type }) => sayCode(locale, 'audit:object_', object_type) },
     { key: 'object_id', header: say(locale, 'audit:object_id'), cell: ({ object_id }) => object_id ?? '' },
     { key: 'ip', header: say(locale, 'audit:ip'), cell: ({ ip }) => ip ?? '' },
   ];

@@ -62,14 +62,20 @@ test.each(locales)('every end of a session has words in %s', (locale) => {
 test('no code is left on the screen or in the tables, and the file for programs keeps them', async () => {
   const unit = await world.unit();
   const ana = await unit.person('user', { person: { language: 'pt-PT' } });
+  await world.owner.run(sql`insert into notification (tenant_id, id, person_id, kind, "values")
+    values (${unit.id}, ${crypto.randomUUID()}, ${ana.id}, 'access_extended', '{"minutes": 30}')`);
   const browser = await world.signIn(ana);
   const get = (url: string) => browser.inject({ method: 'GET', url, headers: { lang: 'es' } });
   const { sections } = (await get(contract.myData.path)).json<Answer<typeof contract.myData>>();
   const row = (key: string) => sections.find((section) => section.key === key)?.rows[0];
   expect(row('account')).toMatchObject({ auth_method: 'Contraseña', language: 'Português (Portugal)' });
   expect(row('membership')).toMatchObject({ role: 'Lector', state: 'Activo', authentication_level: 'Como en la unidad' });
+  expect(row('notifications')).toMatchObject({ kind: 'Acceso prolongado', text: expect.stringContaining('30 minutos') });
   const parts = unzipSync(new Uint8Array((await get(contract.downloadMyData.path)).rawPayload));
   const text = (name: string) => new TextDecoder().decode(parts[name]);
   expect(text('01 Cuenta.csv')).toContain('Contraseña');
-  expect(JSON.parse(text('data.json'))).toMatchObject({ account: [{ auth_method: 'password', language: 'pt-PT' }] });
+  expect(JSON.parse(text('data.json'))).toMatchObject({
+    account: [{ auth_method: 'password', language: 'pt-PT' }],
+    notifications: [{ kind: 'access_extended' }],
+  });
 });

@@ -3,7 +3,7 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import { locale as localeSchema } from '@vitrine/contract/fields.ts';
 import { languageNames } from '@vitrine/contract/languages.ts';
 import { sayCode } from '../../core/words.ts';
-import type { DataCell } from './sections.ts';
+import type { DataCell, DataRow } from './sections.ts';
 
 type Say = (locale: Locale, code: string) => string;
 
@@ -40,6 +40,19 @@ export const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     object_type: under('audit:object_'),
   },
 };
+
+/** A notification is kept as its kind and what stands in its sentences. */
+function notificationInWords(locale: Locale, { kind, text, ...row }: DataRow): DataRow {
+  const values = JSON.parse(String(text ?? '{}')) as Record<string, string | number>;
+  const told = (part: 'title' | 'text') => sayCode(locale, 'notifications:', `${String(kind)}_${part}`, values);
+  return { kind: told('title'), text: told('text'), ...row };
+}
+
+/** A row as people read it. */
+export const rowInWords = (locale: Locale, section: string, row: DataRow): DataRow =>
+  section === 'notifications'
+    ? notificationInWords(locale, row)
+    : Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, inWords(locale, section, column, cell)]));
 
 export function inWords(locale: Locale, section: string, column: string, cell: DataCell): DataCell {
   const say = codes[section]?.[column];

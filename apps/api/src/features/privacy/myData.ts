@@ -3,7 +3,6 @@ import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type { Download } from '@vitrine/contract/download.ts';
 import type * as contract from '@vitrine/contract/features/privacy.ts';
 import type { DataSection } from '@vitrine/contract/features/privacy.ts';
-import type { Locale } from '@vitrine/contract/fields.ts';
 import { strToU8, zipSync } from 'fflate';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -19,7 +18,7 @@ import type { Cell } from '../../core/spreadsheet/writeSpreadsheet.ts';
 import { writeSpreadsheet } from '../../core/spreadsheet/writeSpreadsheet.ts';
 import { say } from '../../core/words.ts';
 import type { DataRow, Section } from './sections.ts';
-import { inWords } from './codes.ts';
+import { rowInWords } from './codes.ts';
 import { accountSections, unitSections } from './sections.ts';
 
 type Filled = { key: string; total: number; rows: DataRow[] };
@@ -56,13 +55,9 @@ async function filled(ctx: Context, limit: number | null): Promise<Filled[]> {
   ];
 }
 
-/** A row as people read it. */
-const worded = (locale: Locale, key: string, row: DataRow): DataRow =>
-  Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, inWords(locale, key, column, cell)]));
-
 const named = ({ request: { locale } }: Context, part: Filled): DataSection => ({
   ...part,
-  rows: part.rows.map((row) => worded(locale, part.key, row)),
+  rows: part.rows.map((row) => rowInWords(locale, part.key, row)),
   title: say(locale, `ownData:sections.${part.key}`),
   columns: Object.keys(part.rows[0] ?? {}).map((key) => ({ key, label: say(locale, `ownData:columns.${key}`) })),
 });
@@ -106,7 +101,7 @@ export async function takeMyData(ctx: Context): Promise<Download> {
     if (!first) continue;
     const header = Object.keys(first).map((column) => say(locale, `ownData:columns.${column}`));
     const cells = rows
-      .map((row) => Object.values(worded(locale, key, row)))
+      .map((row) => Object.values(rowInWords(locale, key, row)))
       .map((row) => row.map((cell): Cell => (typeof cell === 'boolean' ? yesOrNo(locale, cell) : cell)));
     const name = say(locale, `ownData:sections.${key}`);
     files[`${String(index + 1).padStart(2, '0')} ${name}.csv`] = strToU8(await text(writeSpreadsheet('csv', name, header, each(cells))));

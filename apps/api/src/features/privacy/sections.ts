@@ -45,13 +45,6 @@ export const accountSections: readonly Section[] = [
     rows: ({ person_id }) => sql<DataRow>`select position, other, answered_at from profile_survey where person_id = ${person_id}`,
   },
   {
-    key: 'shared_terms',
-    tables: ['shared_term_acceptance'],
-    rows: ({ person_id }) => sql<DataRow>`
-      select v.title, v.number, a.accepted_at, host(a.ip) as ip, a.language, a.user_agent
-      from shared_term_acceptance a join shared_term_version v on v.id = a.version_id where a.person_id = ${person_id} order by a.accepted_at desc`,
-  },
-  {
     key: 'second_factor',
     tables: ['second_factor', 'recovery_code', 'passkey'],
     rows: ({ person_id }) => sql<DataRow>`
@@ -197,7 +190,7 @@ export const unitSections: readonly Section[] = [
     key: 'notifications',
     tables: ['notification'],
     rows: ({ person_id }) => sql<DataRow>`
-      select kind, (select string_agg(v.value, ' · ') from jsonb_each_text("values") as v) as text, created_at, read_at
+      select kind, "values"::text as text, created_at, read_at
       from notification where person_id = ${person_id} and deleted_at is null order by created_at desc`,
   },
   {
