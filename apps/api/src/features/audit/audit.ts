@@ -50,7 +50,9 @@ function conditions(
   named: readonly string[],
 ): RawBuilder<unknown> {
   return every(
-    actor.role === 'a2m' ? sql`a.object_type = any (${platformObjects})` : undefined,
+    actor.role === 'a2m'
+      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null))`
+      : undefined,
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
     q === '' ? undefined : saying(request.locale, q, named),
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,

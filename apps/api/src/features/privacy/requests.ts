@@ -61,11 +61,11 @@ export async function listRequests(
 export async function askAbout(ctx: Context, { kind, text }: Input<typeof contract.ask>['body']): Promise<PrivacyRequest> {
   const { membership_id, person_id, actor_id, name, tenant_id } = ctx.actor;
   if (membership_id === null || tenant_id === null || actor_id !== person_id) return fail('forbidden');
-  const id = uuidv7();
-  const due_at = new Date(ctx.now().getTime() + privacyDays * 86_400_000);
+  const [id, created_at] = [uuidv7(), ctx.now()];
+  const due_at = new Date(created_at.getTime() + privacyDays * 86_400_000);
   const insert = query
     .insertInto('privacy_request')
-    .values({ tenant_id: ownTenant, id, membership_id, kind, text, due_at, created_at: ctx.now() });
+    .values({ tenant_id: ownTenant, id, membership_id, kind, text, due_at, created_at });
   const administrators = (await ctx.run(unitAdministrators)).map((administrator) => administrator.person_id);
   const notices = notify(tenant_id, {
     person_ids: administrators.filter((one) => one !== person_id),

@@ -45,6 +45,13 @@ export const accountSections: readonly Section[] = [
     rows: ({ person_id }) => sql<DataRow>`select position, other, answered_at from profile_survey where person_id = ${person_id}`,
   },
   {
+    key: 'shared_terms',
+    tables: ['shared_term_acceptance'],
+    rows: ({ person_id }) => sql<DataRow>`
+      select v.title, v.number, a.accepted_at, host(a.ip) as ip, a.language, a.user_agent
+      from shared_term_acceptance a join shared_term_version v on v.id = a.version_id where a.person_id = ${person_id} order by a.accepted_at desc`,
+  },
+  {
     key: 'second_factor',
     tables: ['second_factor', 'recovery_code', 'passkey'],
     rows: ({ person_id }) => sql<DataRow>`
