@@ -32,6 +32,12 @@ const askToDelete = async (page: Page) => {
 };
 /** A phone has a box in each row and none above them. */
 const selectAll = (page: Page) => page.locator('table input[type="checkbox"]').filter({ visible: true }).first().check();
+/** Own data comes in parts, which are closed. */
+const openParts = (page: Page) =>
+  dialog(page)
+    .locator('details')
+    .evaluateAll((parts) => parts.forEach((part) => part.setAttribute('open', '')));
+const shownPart = (page: Page) => dialog(page).locator('details[open] dd').first();
 const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
 
 /** What anybody sees. */
@@ -114,6 +120,9 @@ export function adminStations({ group_id }: Shelf, report: { id: string }): Stat
     { path: '/terms?term=new', shows: form },
     { path: '/security' },
     { path: '/account' },
+    { path: '/account?panel=data', act: openParts, shows: shownPart },
+    { path: '/account?panel=correct', shows: form },
+    { path: '/account?panel=ask', shows: form },
     { path: '/powerbi' },
     { path: '/powerbi?edit=new', shows: form },
     { path: '/audit' },
@@ -132,6 +141,8 @@ export const readerStations: Station[] = [
   { path: '/playlists?edit=new', shows: form },
   { path: '/notifications' },
   { path: '/account' },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/account?panel=ask', shows: form },
   { path: '/setting' },
   { path: '/powerbi', shows: (page) => page.locator('[data-page="forbidden"]') },
 ];
@@ -139,6 +150,9 @@ export const readerStations: Station[] = [
 export const operatorStations: Station[] = [
   { path: '/partners' },
   { path: '/audit' },
+  { path: '/account' },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/account?panel=correct', shows: form },
   { path: '/report/a2m' },
   { path: '/report/a2m?register=1', shows: dialog },
   { path: '/analyze' },
@@ -156,6 +170,8 @@ export const demoStations: Station[] = [
   { path: '/group_users', act: openFirstRow, shows: shownTab(0) },
   { path: '/group_users', act: askToDelete, shows: form },
   { path: '/playlists', act: openRowMenu, shows: menu },
+  { path: '/privacy', act: openFirstRow, shows: dialog },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
   { path: '/terms', act: openFirstRow, shows: form },
   { path: '/user', act: openFirstRow, shows: shownTab(0) },
   { path: '/management/report?view=usage', shows: chosenTab(1) },

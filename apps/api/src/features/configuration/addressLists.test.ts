@@ -25,6 +25,17 @@ describe('a list of addresses', () => {
     expect((await load(admin)).version).toBe(2);
   });
 
+  test('is told to the other administrators, by mail too, and to nobody else', async () => {
+    const { unit, person, admin } = await world.unitWithAdmin();
+    const [other, reader] = [await unit.person('admin'), await unit.person('user')];
+    await admin.call(updateConfig, { body: { ...listOf('198.51.100.0/24'), version: 1 } });
+    await admin.call(updateConfig, { body: { enable_watermark: 'S', version: 2 } });
+    await world.runJobs();
+    const subjects = async ({ email }: { email: string }) => (await world.mailsTo(email)).map(({ subject }) => subject);
+    expect(await subjects(other)).toEqual(['As regras de acesso mudaram']);
+    for (const somebody of [person, reader]) expect(await subjects(somebody)).toEqual([]);
+  });
+
   test('that excludes its author is not saved, and the warning quotes the address', async () => {
     const { admin } = await world.unitWithAdmin();
     expect(await admin.call(updateConfig, { body: { ...listOf('203.0.113.0/24'), version: 1 } })).toMatchObject({

@@ -105,6 +105,16 @@ describe('loading', () => {
     expect(refused.body.status).toBe('not_found_companies');
   });
 
+  test('tells the welcome of the unit in each of its languages', async () => {
+    const { browser } = await adminOf();
+    const welcome = { message_ptbr: 'Olá', message_en: 'Hello', message_es: 'Hola', message_ptpt: 'Viva' };
+    expect((await load(browser)).message_biexplorer).not.toMatchObject(welcome);
+    await browser.call(updateConfig, { body: { ...welcome, version: 1 } });
+    expect((await load(browser)).message_biexplorer).toEqual(welcome);
+    await browser.call(updateConfig, { body: { inherit: ['message_ptbr'], version: 2 } });
+    expect((await load(browser)).message_biexplorer).not.toMatchObject(welcome);
+  });
+
   test('tells the welcome of the platform', async () => {
     await world.owner.run(
       query.updateTable('platform_setting').set({ welcome: JSON.stringify({ message_ptbr: 'Bem-vindo', message_en: 'Welcome' }) }),

@@ -8,8 +8,11 @@ import type { z } from 'zod';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
+import { notify } from '../../core/notify/notify.ts';
+import { unitAdministrators } from '../../core/people/unitAdministrators.ts';
 import { mailPasswordPlace } from '../../core/sender.ts';
-import { effectiveSettings, fromWire } from '../../core/unitSettings.ts';
+import type { UnitSettings } from '../../core/unitSettings.ts';
+import { addressRules, effectiveSettings, fromWire } from '../../core/unitSettings.ts';
 import { personRow, settingsRow } from './configuration.queries.ts';
 import { changesPartnersKeys, mergeDocument, probationAfter, settingsProblems, settleProbation } from './configuration.rules.ts';
 import { onTheWire } from './loadConfiguration.ts';
@@ -82,8 +85,29 @@ export async function saveConfiguration(ctx: Context, { version, confirm_ip, inh
         sql<boolean>`token_embedded is not null`.as('has_token_embedded'),
       ]),
   );
+  if (saved && changesAddresses(was, settings)) await tellAdministrators(ctx, tenant_id);
   if (settings.user_timeout !== was.user_timeout) await countUseFromNow(ctx, sql`tenant_id = ${tenant_id}`);
   return { ...onTheWire(settings, saved ?? fail('conflict')), warnings: excludesAuthor ? [{ word: 'ip_on_probation', ip }] : [] };
+}
+
+const changesAddresses = (was: UnitSettings, settings: UnitSettings) =>
+  JSON.stringify(addressRules(was)) !== JSON.stringify(addressRules(settings));
+
+/** The other administrators hear of it before they find a closed door. */
+async function tellAdministrators(ctx: Context, tenant_id: string): Promise<void> {
+  const [administrators, [unit]] = await ctx.run(
+    unitAdministrators,
+    sql<{ name: string }>`select name from tenant where id = ${tenant_id}::uuid`,
+  );
+  const told = notify(tenant_id, {
+    person_ids: administrators.map(({ person_id }) => person_id).filter((person_id) => person_id !== ctx.actor.person_id),
+    kind: 'access_rules_changed',
+    values: { person: ctx.actor.name, unit: found(unit).name },
+    link: '/setting',
+  });
+  await ctx.withTenant(async (tx) => {
+    for (const statement of told) await tx.run(statement);
+  });
 }
 
 /** A new rule about unused sessions begins to count now: until it came, nobody noted their use. */

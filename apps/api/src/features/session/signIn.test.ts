@@ -1,12 +1,18 @@
 import { forgotPassword, login } from '@vitrine/contract/features/session.ts';
 import { ready } from '@vitrine/contract/features/health.ts';
 import { query } from '../../core/database/query.ts';
+import { openPasswordHasher } from '../../core/passwordHasher.ts';
 import { afterAll, expect, test } from 'vitest';
 import { sessionLinesOf } from '../../../test/harness/sessions.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Person } from '../../../test/harness/population.ts';
 
-const world = await openWorld();
+/** The hasher of the portal, and how often it was asked: the time of a sign-in is that of the hash. */
+const hasher = openPasswordHasher();
+let hashes = 0;
+const world = await openWorld({
+  services: { passwords: { ...hasher, verify: (password, hashed) => (hashes++, hasher.verify(password, hashed)) } },
+});
 afterAll(world.close);
 
 const credentials = ({ email, password }: Person) => ({ body: { email, password } });
@@ -51,6 +57,22 @@ test('says the same to a wrong password and to an unknown address', async () => 
   expect(withoutId(unknown.body)).toEqual(withoutId(wrong.body));
   expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
   expect(await lastLine(ana)).toMatchObject({ action: 'session.refused', after: { reason: 'error_user_or_password' } });
+});
+
+test('works as long for an address that nobody has, as for any other that is refused', async () => {
+  const unit = await world.unit();
+  const known = await unit.person('user');
+  const elsewhere = await unit.person('user', { person: { auth_method: 'saml' } });
+  const invited = await unit.person('user', { person: { password_hash: null } });
+  const blocked = await unit.person('user', { membership: { state: 'B' } });
+  const answers: string[] = [];
+  for (const email of ['nobody-at-all@example.com', known.email, elsewhere.email, invited.email, blocked.email]) {
+    hashes = 0;
+    const { status, body, headers } = await world.browser().refusal(login, { body: { email, password: 'not the one either' } });
+    expect(hashes, email).toBe(1);
+    answers.push(JSON.stringify([status, { ...body, request_id: null }, Object.keys(headers).sort(), headers['content-length']]));
+  }
+  expect(new Set(answers).size).toBe(1);
 });
 
 test('takes a password as it is: blanks and case count', async () => {

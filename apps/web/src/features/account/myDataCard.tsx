@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDatabase, IconDownload, IconFileDescription, IconPencil, IconSend } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { cancel, downloadMyData, privacyDays, requests } from '@vitrine/contract/features/privacy.ts';
 import type { PrivacyRequest } from '@vitrine/contract/features/privacy.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -18,16 +19,20 @@ const AskDialog = lazy(async () => ({ default: (await import('./askDialog.tsx'))
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What the portal keeps about oneself: to be seen, taken away, corrected, and asked about. */
+/** What the portal keeps about oneself: to be seen, taken away, corrected, and asked about. `?panel=` says what is open. */
 export function MyDataCard() {
   const { t } = useTranslation('privacy');
   const role = useUser()?.perfil_usuario;
   // Staff belong to no unit that could answer for them.
   const asks = role === 'admin' || role === 'user';
-  const [open, setOpen] = useState<'data' | 'correct' | 'ask' | null>(null);
   const [busy, setBusy] = useState(false);
   const mine = useEndpoint(requests, { query: { sort: '-created_at' } }, { enabled: asks }).data?.data ?? [];
-  const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const open = search['panel'];
+  const setOpen = (panel: 'data' | 'correct' | 'ask' | undefined) =>
+    void navigate({ to: '.', search: { ...search, panel }, replace: true });
+  const close = () => setOpen(undefined);
   const save = async () => {
     setBusy(true);
     try {
@@ -70,7 +75,7 @@ export function MyDataCard() {
       <Suspense fallback={null}>
         {open === 'data' ? <DataPanel onClose={close} /> : null}
         {open === 'correct' ? <CorrectPanel onClose={close} /> : null}
-        {open === 'ask' ? <AskDialog onClose={close} /> : null}
+        {open === 'ask' && asks ? <AskDialog onClose={close} /> : null}
       </Suspense>
     </Card>
   );
