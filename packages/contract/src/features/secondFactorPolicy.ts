@@ -19,7 +19,14 @@ const unitRules = {
 export const secondFactorPolicy = z.object({
   unit: z.object({ ...unitRules, version }),
   /** The partner asks for it in all its units; only the partner's people may change that. */
-  partner: z.object({ mfa_master: z.boolean(), version, may_change: z.boolean() }),
+  partner: z.object({
+    mfa_master: z.boolean(),
+    version,
+    may_change: z.boolean(),
+    /** People who have nothing yet, in all its units and in each that has some; told only to whoever may ask them for it. */
+    none: z.number().nullable(),
+    units: z.array(z.object({ name: z.string(), none: z.number() })),
+  }),
   people: z.object({
     total: z.number(),
     /** With an app or a passkey, with codes by mail only, with nothing. */

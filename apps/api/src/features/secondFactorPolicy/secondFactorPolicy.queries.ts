@@ -5,18 +5,26 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/fail.ts';
 
+/** Asked of the partner's people alone. */
+const partnerOf = ({ actor }: Context) => (actor.role === 'master' ? actor.partner_id : null) ?? fail('forbidden');
 const tenantOf = ({ actor }: Context) => actor.tenant_id ?? fail('not_found_companies');
 
-/** Active members with what they have; the unit is named here, because the identity role sees every unit. */
-export const membersWithFactors = (ctx: Context): RawBuilder<unknown> => sql`
-  select m.id, p.id as person_id, p.name, p.email, m.department, m.authentication_level as level, p.auth_method,
+export type Scope = 'unit' | 'partner';
+
+const isWithin = (ctx: Context, scope: Scope) =>
+  scope === 'unit' ? sql`t.id = ${tenantOf(ctx)}` : sql`t.partner_id = ${partnerOf(ctx)}::uuid and t.state <> 'closed'`;
+
+/** Active members with what they have; unit or partner is named here, because the identity role sees every unit. */
+export const membersWithFactors = (ctx: Context, scope: Scope): RawBuilder<unknown> => sql`
+  select m.id, p.id as person_id, p.name, p.email, t.name as unit_name, m.department, m.authentication_level as level, p.auth_method,
     (f.totp_secret is not null or exists (select from passkey k where k.person_id = p.id)) as strong,
     f.email_confirmed_at is not null as email_code,
     (select max(u.last_used_at) from unit_use u where u.person_id = p.id) as last_sign_in
   from membership m
+  join tenant t on t.id = m.tenant_id
   join person p on p.id = m.person_id
   left join second_factor f on f.person_id = p.id
-  where m.tenant_id = ${tenantOf(ctx)} and m.state = 'A'`;
+  where ${isWithin(ctx, scope)} and m.state = 'A'`;
 
 export const countPeople = (ctx: Context): RawBuilder<SecondFactorPolicy['people']> => sql<SecondFactorPolicy['people']>`
   select count(*)::int as total,
@@ -24,7 +32,13 @@ export const countPeople = (ctx: Context): RawBuilder<SecondFactorPolicy['people
     count(*) filter (where auth_method = 'password' and not strong and email_code)::int as email,
     count(*) filter (where auth_method = 'password' and not strong and not email_code)::int as none,
     count(*) filter (where auth_method <> 'password')::int as elsewhere
-  from (${membersWithFactors(ctx)}) members`;
+  from (${membersWithFactors(ctx, 'unit')}) members`;
+
+/** Of each unit of the partner that has some, and of all together (no name): whoever belongs to several is one person. */
+export const countNone = (ctx: Context): RawBuilder<{ name: string | null; none: number }> => sql<{ name: string | null; none: number }>`
+  select unit_name as name, count(distinct person_id)::int as none from (${membersWithFactors(ctx, 'partner')}) members
+  where auth_method = 'password' and not strong and not email_code
+  group by grouping sets ((unit_name), ()) order by unit_name nulls first`;
 
 type PolicyRow = {
   unit_mfa: boolean;

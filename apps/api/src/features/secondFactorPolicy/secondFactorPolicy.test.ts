@@ -81,6 +81,28 @@ test('says before it is asked for who would be stopped by it tomorrow', async ()
   expect((await browser.call(contract.getPolicy, {})).people).toEqual({ total: 6, strong: 1, email: 2, none: 2, elsewhere: 1 });
 });
 
+test('a partner is told how many it would be in each unit, and everybody once in all', async () => {
+  const partner = await world.partner();
+  const settings = { mfa_permission_admin: true };
+  const [one, two] = [await partner.unit({ settings }), await partner.unit({ settings })];
+  const [both, admin] = [await one.person('user'), await one.person('admin')];
+  await two.person('user');
+  await world.join(both, two);
+  await giveApp(await two.person('user'));
+  await (await partner.unit({ tenant: { state: 'closed' } })).person('user');
+  await (await world.unit()).person('user');
+  const master = await world.signIn(await partner.person({ unit: one }));
+  const told = (await master.call(contract.getPolicy, {})).partner;
+  expect(told.none).toBe(3);
+  expect(new Map(told.units.map(({ name, none }) => [name, none]))).toEqual(
+    new Map([
+      [one.name, 2],
+      [two.name, 2],
+    ]),
+  );
+  expect((await (await world.signIn(admin)).call(contract.getPolicy, {})).partner).toMatchObject({ none: null, units: [] });
+});
+
 test('a lost second factor is taken away by an administrator: every session ends and a mail tells who did it', async () => {
   const unit = await world.unit();
   const [admin, ana] = [await unit.person('admin'), await unit.person('user')];

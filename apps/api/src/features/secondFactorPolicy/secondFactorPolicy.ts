@@ -9,14 +9,18 @@ import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts
 import { forgetFactors } from '../../core/secondFactor/enrolment.ts';
 import type { Serve } from '../../core/serve.ts';
 import { auditLine } from '../../core/sessionAudit.ts';
-import { countPeople, membersWithFactors, policyRow } from './secondFactorPolicy.queries.ts';
+import { countNone, countPeople, membersWithFactors, policyRow } from './secondFactorPolicy.queries.ts';
 
 async function readPolicy(ctx: Context): Promise<SecondFactorPolicy> {
   const [[row], [people]] = await ctx.identity.run(policyRow(ctx), countPeople(ctx));
   const { unit_mfa, permission_admin, trusted_devices, unit_version, partner_mfa, partner_version } = found(row);
+  const may_change = ctx.actor.role === 'master';
+  const counts = may_change ? await ctx.identity.run(countNone(ctx)) : [];
+  const units = counts.flatMap(({ name, none }) => (name === null ? [] : [{ name, none }]));
+  const none = counts.find(({ name }) => name === null)?.none ?? null;
   return {
     unit: { mfa_master: unit_mfa, mfa_permission_admin: permission_admin, trusted_devices, version: unit_version },
-    partner: { mfa_master: partner_mfa, version: partner_version, may_change: ctx.actor.role === 'master' },
+    partner: { mfa_master: partner_mfa, version: partner_version, may_change, none, units },
     people: found(people),
   };
 }
@@ -80,7 +84,7 @@ export function secondFactorPolicy(serve: Serve): void {
   serve(contract.listStopped, (ctx, { query }) => {
     const stopped = sql`
       select id, name, email, department, level, last_sign_in, case when email_code then 'email' else 'nothing' end as has
-      from (${membersWithFactors(ctx)}) members
+      from (${membersWithFactors(ctx, 'unit')}) members
       where ${every(
         sql`auth_method = 'password' and not strong and not (email_code and level <> 'app')`,
         holdsWords(query.q, sql`name`, sql`email`, sql`department`),

@@ -6,6 +6,7 @@ import { getPolicy, listStopped, savePartnerPolicy, savePolicy } from '@vitrine/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../core/failure.ts';
+import { formatNumber } from '../../core/formats.ts';
 import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
 import { useViewer } from '../../core/shell/viewer.ts';
@@ -36,8 +37,8 @@ function Form({ policy }: { policy: SecondFactorPolicy }) {
   const set = (changes: Partial<Rules>) => setRules({ ...rules, ...changes });
 
   const save = async () => {
-    const begins = (rules.unit && !saved.unit) || (rules.partner && !saved.partner);
-    if (begins && policy.people.none > 0 && !(await toast.confirm(t('sure', { count: policy.people.none })))) return;
+    const count = rules.partner && !saved.partner ? (policy.partner.none ?? 0) : rules.unit && !saved.unit ? policy.people.none : 0;
+    if (count > 0 && !(await toast.confirm(t('sure', { count })))) return;
     setBusy(true);
     try {
       if (rules.partner !== saved.partner) {
@@ -69,6 +70,11 @@ function Form({ policy }: { policy: SecondFactorPolicy }) {
           />
         ) : policy.partner.mfa_master ? (
           <p className={css.note}>{t('partner_asks')}</p>
+        ) : null}
+        {policy.partner.units.length > 0 && !saved.partner ? (
+          <p className={css.note}>
+            {t('units_without', { list: policy.partner.units.map(({ name, none }) => `${name} (${formatNumber(none)})`).join(', ') })}
+          </p>
         ) : null}
         <Switch
           label={t('unit')}
