@@ -493,6 +493,7 @@ export type ReportGroupTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
   cover_id: string | null;
+  words: GeneratedAlways<string>;
 };
 
 export type ReportMaintenanceTable = {

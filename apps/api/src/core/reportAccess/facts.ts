@@ -16,16 +16,24 @@ type FoundAssignment = Assignment & Pair;
 const pairsOf = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
   unnest(${pairs.map(({ membership_id }) => membership_id)}::uuid[], ${pairs.map(({ report_id }) => report_id)}::uuid[]) as pair (membership_id, report_id)`;
 
-/** Every assignment that concerns the pairs, also one that has ended: the decision looks at the dates itself. */
+/**
+ * Every assignment that concerns the pairs, also one that has ended: the decision looks at the dates itself. Each way is
+ * looked up by person and report: a report that is assigned to everybody by name is decided as soon as any other.
+ */
 export const assignmentsOf = (pairs: readonly Pair[]): RawBuilder<FoundAssignment> => sql<FoundAssignment>`
-  select pair.membership_id, pair.report_id, ra.id, coalesce(g.name, '') as name,
-    case when ra.unit then 'unit' when ra.user_group_id is null then 'membership' else 'user_group' end as to,
-    ra.filters, ra.rls_roles, ra.rls_username, ra.permission_edit, ra.ends_on, gm.ends_on as member_until
+  select pair.membership_id, pair.report_id, ra.id, ra.to, ra.name, ra.filters, ra.rls_roles, ra.rls_username, ra.permission_edit, ra.ends_on, ra.member_until
   from ${pairsOf(pairs)}
-  join report_grant ra on ra.report_id = pair.report_id
-  left join user_group_member gm on gm.group_id = ra.user_group_id and gm.membership_id = pair.membership_id
-  left join user_group g on g.id = ra.user_group_id
-  where ra.unit or ra.membership_id = pair.membership_id or gm.membership_id is not null
+  cross join lateral (
+    select 'membership' as to, '' as name, null::date as member_until, ra.* from report_grant ra
+    where ra.membership_id = pair.membership_id and ra.report_id = pair.report_id
+    union all
+    select 'user_group', g.name, gm.ends_on, ra.* from user_group_member gm
+    join user_group g on g.id = gm.group_id
+    join report_grant ra on ra.user_group_id = gm.group_id and ra.report_id = pair.report_id
+    where gm.membership_id = pair.membership_id
+    union all
+    select 'unit', '', null, ra.* from report_grant ra where ra.unit and ra.report_id = pair.report_id
+  ) as ra
   order by ra.id`;
 
 /** The person's values for variables. */

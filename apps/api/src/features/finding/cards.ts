@@ -1,11 +1,14 @@
 /** Reports as cards, and the four shelves of the start page that hold them. */
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/features/finding.ts';
 import type { Home, ReportCard } from '@vitrine/contract/features/finding.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/fail.ts';
 import { pictureAddress } from '../../core/files/address.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
-import { blockedBy, isVisible } from '../../core/reportAccess/visible.ts';
+import { blockedBy, isAssigned, isOpen, isVisible } from '../../core/reportAccess/visible.ts';
 
 const dayMs = 86_400_000;
 const recentsShown = 8;
@@ -14,12 +17,18 @@ const latestDays = 30;
 /** So many openings are looked at for the recents: whoever opens one report all day still sees the others. */
 const openingsRead = 400;
 
-/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
-export const cardColumns = ({ actor, now }: Context): RawBuilder<ReportCard> => sql<ReportCard>`
-  r.id, r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
-  exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id}) as favourite,
-  exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
+type Marks = Pick<ReportCard, 'id' | 'added' | 'blocked' | 'updated'>;
+
+/** Of a report `r`: what stands on its card besides words and picture. */
+const markColumns = ({ actor, now }: Context): RawBuilder<Marks> => sql<Marks>`
+  r.id, exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
   ${blockedBy({ actor, now })} as blocked, ${dataAge} as updated`;
+
+/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
+export const cardColumns = (ctx: Context): RawBuilder<ReportCard> => sql<ReportCard>`
+  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
+  exists (select from favourite own where own.report_id = r.id and own.person_id = ${ctx.actor.person_id}) as favourite,
+  ${markColumns(ctx)}`;
 
 /** Visible reports `r` among rows `x` that name a report; access is looked at now, whatever was starred or opened once. */
 function shelf<Row = ReportCard>(
@@ -59,18 +68,32 @@ export async function homeOf(ctx: Context): Promise<Home> {
   return { added: shown(added), favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
 }
 
+/** Marks of the reports of a group, as far as the caller sees them. */
+export async function cardsOfGroup(ctx: Context, id: string): Promise<Answer<typeof contract.groupCards>> {
+  const [[group], data] = await ctx.run(
+    sql`select id from report_group where id = ${id}`,
+    sql<Marks>`select ${markColumns(ctx)} from report r where r.group_id = ${id} and ${isVisible(ctx)} order by r.id`,
+  );
+  if (!group) fail('group_not_found');
+  return { data };
+}
+
 /** From the file's id to the address where the browser reads it. */
 const withCovers = <Row extends ReportCard>({ secrets }: Context, rows: Row[]): Row[] =>
   rows.map((row) => ({ ...row, cover: pictureAddress({ secrets }, row.cover) }));
 
 const searchShown = 20;
 
+/** What is not assigned is not even read: of a large unit's hits a reader sees few. */
+const visibleHits = (ctx: Context, words: string): RawBuilder<unknown> => sql`
+  select r.* from (select r.id from search_report(${words}) r where ${isAssigned(ctx)} offset 0) as hit
+  cross join lateral (select x.* from report x where x.id = hit.id offset 0) as r where ${isOpen(ctx)}`;
+
 /** What a search finds, titles that begin with the words first, then titles that hold them, then the rest. */
 export async function searchReports(ctx: Context, words: string): Promise<ReportCard[]> {
   const text = sql`search_text(${words})`;
   const found = await ctx.run(sql<ReportCard>`
-    select ${cardColumns(ctx)} from search_report(${words}) f join report r on r.id = f.id join report_group g on g.id = r.group_id
-    where ${isVisible(ctx)}
+    select ${cardColumns(ctx)} from (${visibleHits(ctx, words)}) as r join report_group g on g.id = r.group_id
     order by not starts_with(r.title_sort, ${text}), position(${text} in r.title_sort) = 0, word_similarity(${text}, r.title_sort) desc, r.title_sort, r.id
     limit ${searchShown}`);
   return withCovers(ctx, found);

@@ -1,8 +1,9 @@
 import * as contract from '@vitrine/contract/features/reportAccess.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
-import { grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
+import { addAccount, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import type { Published } from '../../../test/harness/publishing.ts';
 import type { Person, Unit } from '../../../test/harness/population.ts';
 import { query } from '../../core/database/query.ts';
@@ -188,6 +189,80 @@ test('the audit lists every pair of the unit with what it comes to', async () =>
   expect((await list({ report_id: report.id })).data.map(({ email }) => email).toSorted()).toEqual(
     [ana.email, bruno.email, ...(await list({ through: 'manager' })).data.map(({ email }) => email)].toSorted(),
   );
+});
+
+test('the audit tells every pair once, in either order, page after page and in the file, by every door', async () => {
+  const [unit, other] = [await world.unit(), await world.unit()];
+  const manager = await unit.person('admin', { person: { name: 'Zélia' } });
+  const admin = await world.signIn(manager);
+  const [ana, bruno] = [await unit.person('user', { person: { name: 'Ágata' } }), await unit.person('user', { person: { name: 'Bruno' } })];
+  const account_id = (await addAccount(admin)).id;
+  const add = (title: string) => publish(admin, { title, account_id });
+  const [own, shared, common, taken, hidden] = [
+    await add('Ébano'),
+    await add('delta'),
+    await add('Área'),
+    await add('Carta'),
+    await add('Bolsa'),
+  ];
+  await grant(admin, own, { to: 'membership', to_id: ana.membership_id });
+  await grant(admin, shared, { to: 'user_group', to_id: await groupOf(unit, ana, bruno) });
+  await grant(admin, shared, { to: 'membership', to_id: bruno.membership_id });
+  await grant(admin, common, { to: 'unit' });
+  await grant(admin, taken, { to: 'membership', to_id: ana.membership_id, ends_on: '2020-01-31' });
+  await admin.call(contract.removePerson, at(taken, bruno));
+  await world.owner.run(query.updateTable('report').set({ active: false }).where('id', '=', hidden.id));
+  const stranger = await world.signIn(await other.person('admin'));
+  await grant(stranger, await publish(stranger, { title: 'Alheio' }), { to: 'unit' });
+
+  const all = async (wanted: object) => {
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push(await admin.call(contract.permissions, { query: { ...wanted, page, per_page: 3 } }));
+    const pairs = pages.flatMap(({ data }) => data).map(({ name, title }) => `${name} ${title}`);
+    expect(pages[0]?.meta.total).toBe(pairs.length);
+    return pairs;
+  };
+  const byPerson = ['Ágata Área', 'Ágata delta', 'Ágata Ébano', 'Bruno Área', 'Bruno Carta', 'Bruno delta'];
+  const managed = ['Zélia Área', 'Zélia Carta', 'Zélia delta', 'Zélia Ébano'];
+  expect(await all({})).toEqual([...byPerson, ...managed]);
+  expect(await all({ sort: '-name' })).toEqual([...managed, ...byPerson.slice(3), ...byPerson.slice(0, 3)]);
+  const byReport = ['Ágata Área', 'Bruno Área', 'Zélia Área', 'Bruno Carta', 'Zélia Carta', 'Ágata delta', 'Bruno delta', 'Zélia delta'];
+  expect(await all({ sort: 'title' })).toEqual([...byReport, 'Ágata Ébano', 'Zélia Ébano']);
+  expect(await all({ sort: '-title' })).toEqual([
+    'Ágata Ébano',
+    'Zélia Ébano',
+    ...byReport.slice(5),
+    ...byReport.slice(3, 5),
+    ...byReport.slice(0, 3),
+  ]);
+  for (const sort of ['name', 'title']) {
+    const through = (door: string) => all({ sort, through: door }).then((pairs) => pairs.toSorted());
+    expect(await through('manager')).toEqual(managed.toSorted());
+    expect(await through('membership')).toEqual(['Bruno delta', 'Ágata Ébano']);
+    expect(await through('user_group')).toEqual(['Bruno delta', 'Ágata delta']);
+    expect(await through('unit')).toEqual(['Bruno Área', 'Zélia Área', 'Ágata Área']);
+    expect(await through('removed')).toEqual(['Bruno Carta']);
+    expect(await all({ sort, q: 'area BRUNO' })).toEqual(['Bruno Área']);
+    expect((await all({ sort, q: 'area' })).toSorted()).toEqual(['Bruno Área', 'Zélia Área', 'Ágata Área']);
+    expect(await all({ sort, q: 'alheio' })).toEqual([]);
+    expect(await all({ sort, report_id: own.id })).toEqual(['Ágata Ébano', 'Zélia Ébano']);
+    expect(await all({ sort, membership_id: bruno.membership_id, q: 'a' })).toEqual(byPerson.slice(3));
+  }
+  const file = await admin.inject({ method: 'GET', url: '/api/report_permissions/export?format=csv&columns=name,title' });
+  const lines = file.body.replace('\ufeff', '').trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.replace(';', ' '))).toEqual([...byPerson, ...managed]);
+});
+
+test('an audit of more pairs than one batch goes into a file whole', async () => {
+  const { unit, admin, publish: add } = await scene();
+  const { group_id, account_id } = await add({ title: 'First' });
+  await world.owner.run(sql`
+    insert into report (tenant_id, id, title, group_id, account_id, workspace_id, external_report_id)
+    select ${unit.id}::uuid, uuid_v7(), 'Copy ' || n, ${group_id}::uuid, ${account_id}::uuid, gen_random_uuid(), gen_random_uuid() from generate_series(1, 2300) n`);
+  const file = await admin.inject({ method: 'GET', url: '/api/report_permissions/export?format=csv&columns=title' });
+  const lines = file.body.trim().split('\r\n').slice(1);
+  expect(lines).toHaveLength(2301);
+  expect(new Set(lines).size).toBe(2301);
 });
 
 test('an administrator opens a report as somebody sees it: that person’s rows, and both names written down', async () => {

@@ -10,7 +10,7 @@ import type { Context } from '../../core/context.ts';
 import type { ExportColumn } from '../../core/exportList.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches, yesOrNo } from '../../core/exportList.ts';
 import type { ListAnswer } from '../../core/list.ts';
-import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { every, listPage, pageOf } from '../../core/list.ts';
 import type { Decision } from '../../core/reportAccess/decide.ts';
 import { decideMany } from '../../core/reportAccess/facts.ts';
 import { todayOf } from '../../core/reportAccess/visible.ts';
@@ -20,53 +20,149 @@ type Query = Input<typeof contract.permissions>['query'];
 type Narrowing = Pick<Query, 'q' | 'membership_id' | 'report_id' | 'user_group_id' | 'through'>;
 type Row = Pick<Permission, 'membership_id' | 'name' | 'email' | 'department' | 'report_id' | 'title' | 'group_name'>;
 
-/** Whatever connects a person with a report today: the door of each, and what shuts it. */
-const doors = (today: string): RawBuilder<unknown> => sql`
-  select 'membership' as through, ra.membership_id, ra.report_id from report_grant ra
-  where ra.membership_id is not null and (ra.ends_on is null or ra.ends_on >= ${today}::date)
-  union all
-  select 'user_group', gm.membership_id, ra.report_id from report_grant ra join user_group_member gm on gm.group_id = ra.user_group_id
-  where (ra.ends_on is null or ra.ends_on >= ${today}::date) and (gm.ends_on is null or gm.ends_on >= ${today}::date)
-  union all
-  select 'unit', m.id, ra.report_id from report_grant ra cross join membership m
-  where ra.unit and (ra.ends_on is null or ra.ends_on >= ${today}::date)
-  union all
-  select 'manager', m.id, r.id from membership m cross join report r where m.role = 'admin'
-  union all
-  select 'removed', membership_id, report_id from report_removal`;
+/** Where the walk goes on: behind this pair. */
+type Place = Pick<Row, 'membership_id' | 'name' | 'report_id' | 'title'>;
 
-/** Pairs as `m`, `p`, `r`, `g`, one row each. */
-function matching(ctx: Context, wanted: Narrowing): RawBuilder<unknown> {
-  const conditions = every(
+const holds = (today: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${end} is null or ${end} >= ${today}::date)`;
+
+type Door = 'membership' | 'user_group' | 'unit' | 'removed';
+
+/** Whatever connects the person `m` with reports today; who is taken off is told as well. */
+const doorsOfPerson = (today: string): Record<Door, RawBuilder<unknown>> => ({
+  membership: sql`select ra.report_id from report_grant ra where ra.membership_id = m.id and ${holds(today, sql`ra.ends_on`)}`,
+  user_group: sql`
+    select ra.report_id from user_group_member gm join report_grant ra on ra.user_group_id = gm.group_id
+    where gm.membership_id = m.id and ${holds(today, sql`gm.ends_on`)} and ${holds(today, sql`ra.ends_on`)}`,
+  unit: sql`select ra.report_id from report_grant ra where ra.unit and ${holds(today, sql`ra.ends_on`)}`,
+  removed: sql`select removal.report_id from report_removal removal where removal.membership_id = m.id`,
+});
+
+/** The same, seen from the report `r`. */
+const doorsOfReport = (today: string): Record<Exclude<Door, 'unit'> | 'manager', RawBuilder<unknown>> => ({
+  manager: sql`select a.id as membership_id from membership a where a.role = 'admin'`,
+  membership: sql`
+    select ra.membership_id from report_grant ra
+    where ra.report_id = r.id and ra.membership_id is not null and ${holds(today, sql`ra.ends_on`)}`,
+  user_group: sql`
+    select gm.membership_id from report_grant ra join user_group_member gm on gm.group_id = ra.user_group_id
+    where ra.report_id = r.id and ${holds(today, sql`gm.ends_on`)} and ${holds(today, sql`ra.ends_on`)}`,
+  removed: sql`select removal.membership_id from report_removal removal where removal.report_id = r.id`,
+});
+
+/** How a walk ends: in an order and after so many pairs, or wherever whoever asks has enough. */
+type Walk = { descending: boolean; limit: number | null; after: Place | null };
+
+const unordered: Walk = { descending: false, limit: null, after: null };
+
+/** Both levels are cut to what the page can hold, so that nobody with ten thousand reports is read to the end for twenty. */
+const cut = ({ limit }: Walk, order: RawBuilder<unknown>): RawBuilder<unknown> =>
+  limit === null ? sql`` : sql`order by ${order} limit ${sql.lit(limit)}`;
+
+/**
+ * Words that the person does not answer: the title has to. They are looked for once for each person, and the fence
+ * keeps it so.
+ */
+const missingWords = (q: string): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select coalesce(array_agg(pattern), '{}') as patterns from unnest(search_patterns(${q})) as pattern
+    where search_text(concat_ws(' ', p.name, p.email)) not like pattern offset 0
+  ) as missing`;
+
+/**
+ * Pairs of ids, walked person by person: everybody in the order of names, each with the reports in the order of titles.
+ * Managers see what is active, all others what a door leads to.
+ */
+function byPerson(today: string, wanted: Narrowing, walk: Walk): RawBuilder<unknown> {
+  const { after, descending } = walk;
+  const named = wanted.q === '' ? sql`` : sql`join person p on p.id = m.person_id ${missingWords(wanted.q)}`;
+  const people = every(
+    sql`m.state <> 'D'`,
     wanted.membership_id === undefined ? undefined : sql`m.id = ${wanted.membership_id}`,
-    wanted.report_id === undefined ? undefined : sql`r.id = ${wanted.report_id}`,
-    wanted.user_group_id === undefined
-      ? undefined
-      : sql`exists (select from user_group_member x where x.membership_id = m.id and x.group_id = ${wanted.user_group_id})`,
-    wanted.q === '' ? undefined : holdsWords(wanted.q, sql`p.name`, sql`p.email`, sql`r.title`),
+    wanted.user_group_id === undefined ? undefined : inGroup(wanted.user_group_id),
+    after ? sql`(m.name_sort, m.id) >= (search_text(${after.name}), ${after.membership_id}::uuid)` : undefined,
   );
-  const through = wanted.through === undefined ? sql`` : sql`where door.through = ${wanted.through}`;
+  const reports = every(
+    sql`r.active`,
+    wanted.report_id === undefined ? undefined : sql`r.id = ${wanted.report_id}`,
+    wanted.q === '' ? undefined : sql`r.title_sort like all (missing.patterns)`,
+    after
+      ? sql`(m.id <> ${after.membership_id}::uuid or (r.title_sort, r.id) > (search_text(${after.title}), ${after.report_id}::uuid))`
+      : undefined,
+  );
+  const doors = doorsOfPerson(today);
+  const { through } = wanted;
+  const byDoor = (door: RawBuilder<unknown>, who: RawBuilder<unknown>) => sql`
+    select r.id, r.title_sort from (${door}) as door join report r on r.id = door.report_id where ${who} and ${reports}`;
+  const order = sql`title_sort, id`;
+  const managed = sql`(select r.id, r.title_sort from report r where m.role = 'admin' and ${reports} ${cut(walk, sql`r.title_sort, r.id`)})`;
+  const each =
+    through === 'manager'
+      ? managed
+      : through === undefined
+        ? sql`${managed} union all ${byDoor(sql.join(Object.values(doors), sql` union `), sql`m.role <> 'admin'`)}`
+        : byDoor(doors[through], sql`true`);
+  const direction = descending ? sql`desc` : sql`asc`;
   return sql`
-    from (select distinct door.membership_id, door.report_id from (${doors(todayOf(ctx))}) as door ${through}) as pair
-    join membership m on m.id = pair.membership_id and m.state <> 'D'
-    join person p on p.id = m.person_id
-    join report r on r.id = pair.report_id and r.active
-    join report_group g on g.id = r.group_id
-    where ${conditions}`;
+    select m.id as membership_id, seen.id as report_id
+    from membership m ${named} cross join lateral (select * from (${each}) as reached ${cut(walk, order)}) as seen
+    where ${people}
+    ${cut(walk, sql`m.name_sort ${direction}, m.id ${direction}, seen.title_sort, seen.id`)}`;
 }
 
+/** The same pairs, walked report by report: titles in their order, each with the people in the order of names. */
+function byReport(today: string, wanted: Narrowing, walk: Walk): RawBuilder<unknown> {
+  const { through } = wanted;
+  const named = wanted.q === '' ? sql`` : sql`join person p on p.id = m.person_id ${missingWords(wanted.q)}`;
+  const people = every(
+    sql`m.state <> 'D'`,
+    wanted.membership_id === undefined ? undefined : sql`m.id = ${wanted.membership_id}`,
+    wanted.user_group_id === undefined ? undefined : inGroup(wanted.user_group_id),
+    wanted.q === '' ? undefined : sql`r.title_sort like all (missing.patterns)`,
+  );
+  const { manager, ...others } = doorsOfReport(today);
+  const doors = through === undefined ? [manager, ...Object.values(others)] : through === 'unit' ? [] : [{ manager, ...others }[through]];
+  const everybody = sql`(select m.id, m.name_sort from membership m ${named} where door.of_unit and ${people} ${cut(walk, sql`m.name_sort, m.id`)})`;
+  const some =
+    doors.length === 0
+      ? undefined
+      : sql`
+        select m.id, m.name_sort from (${sql.join(doors, sql` union `)}) as one join membership m on m.id = one.membership_id ${named}
+        where not door.of_unit and ${people}`;
+  const ofUnit =
+    through === undefined || through === 'unit'
+      ? sql`exists (select from report_grant ra where ra.report_id = r.id and ra.unit and ${holds(today, sql`ra.ends_on`)})`
+      : sql`false`;
+  const direction = walk.descending ? sql`desc` : sql`asc`;
+  return sql`
+    select seen.id as membership_id, r.id as report_id
+    from report r cross join lateral (select ${ofUnit} as of_unit offset 0) as door
+    cross join lateral (select * from (${some ? sql`${everybody} union all ${some}` : everybody}) as reached ${cut(walk, sql`name_sort, id`)}) as seen
+    where r.active and ${wanted.report_id === undefined ? sql`true` : sql`r.id = ${wanted.report_id}`}
+    ${cut(walk, sql`r.title_sort ${direction}, r.id ${direction}, seen.name_sort, seen.id`)}`;
+}
+
+const inGroup = (id: string): RawBuilder<unknown> =>
+  sql`m.id in (select gm.membership_id from user_group_member gm where gm.group_id = ${id})`;
+
 const columns = sql`m.id as membership_id, p.name, p.email, m.department, r.id as report_id, r.title, g.name as group_name`;
-const sorts = { name: sql`search_text(p.name)`, title: sql`r.title_sort` };
-const ties = sql`search_text(p.name), r.title_sort, m.id, r.id`;
+
+/** The pairs with what is shown of them, in the order in which they were walked. */
+const rowsOfPairs = (pairs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  select ${columns} from (select *, row_number() over () as place from (${pairs}) as walked) as pair
+  join membership m on m.id = pair.membership_id
+  join person p on p.id = m.person_id
+  join report r on r.id = pair.report_id
+  join report_group g on g.id = r.group_id
+  order by pair.place`;
 
 export async function listPermissions(ctx: Context, wanted: Query): Promise<ListAnswer<Permission>> {
-  const pairs = matching(ctx, wanted);
-  const sorted = orderBy(wanted.sort, sorts, ties);
-  const rows = sql<Row>`
-    select ${columns}
-    ${pairs} ${sorted} ${pageOf(wanted)}`;
-  const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${pairs}`);
-  const decided = await decideMany(ctx, data, todayOf(ctx));
+  const today = todayOf(ctx);
+  const one = wanted.report_id === undefined ? byPerson : byReport;
+  const walked = wanted.membership_id === undefined && wanted.sort.endsWith('title') ? byReport : one;
+  const walk: Walk = { descending: wanted.sort.startsWith('-'), limit: wanted.page * wanted.per_page, after: null };
+  const page = sql`select * from (${walked(today, wanted, walk)}) as walked ${pageOf(wanted)}`;
+  const { data, meta } = await listPage(ctx, wanted, rowsOfPairs(page), sql`select from (${one(today, wanted, unordered)}) as pair`);
+  const decided = await decideMany(ctx, data, today);
   return { data: decided.map(({ pair, decision }) => shown(pair, decision)), meta };
 }
 
@@ -120,13 +216,10 @@ function exportColumns(locale: Locale): ExportColumn<Permission>[] {
 /** The same lines as a file. A batch begins where the last one ended, so that nobody is told twice or forgotten. */
 export async function exportPermissions(ctx: Context, wanted: Input<typeof contract.exportPermissions>['query']): Promise<Download> {
   const { locale } = ctx.request;
-  const pairs = matching(ctx, wanted);
-  const batch = async (last: Permission | null): Promise<Permission[]> => {
-    const after = last
-      ? sql`and (search_text(p.name), r.title_sort, m.id, r.id) > (search_text(${last.name}), search_text(${last.title}), ${last.membership_id}::uuid, ${last.report_id}::uuid)`
-      : sql``;
-    const rows = await ctx.run(sql<Row>`select ${columns} ${pairs} ${after} order by ${ties} limit ${sql.lit(exportBatch)}`);
-    return (await decideMany(ctx, rows, todayOf(ctx))).map(({ pair, decision }) => shown(pair, decision));
+  const today = todayOf(ctx);
+  const batch = async (after: Permission | null): Promise<Permission[]> => {
+    const rows = await ctx.run(rowsOfPairs(byPerson(today, wanted, { descending: false, limit: exportBatch, after })));
+    return (await decideMany(ctx, rows, today)).map(({ pair, decision }) => shown(pair, decision));
   };
   const chosen = chosenColumns(exportColumns(locale), wanted.columns);
   return answerExport({ format: wanted.format, name: say(locale, 'reportAccess:audit') }, chosen, inBatches(batch));

@@ -8,7 +8,7 @@ import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
 import { pictureAddress } from '../../core/files/address.ts';
-import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { listPage, orderBy, pageOf } from '../../core/list.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
@@ -35,9 +35,14 @@ function shown({ actor, secrets }: Context, row: Row): ReportGroup {
 
 export function reportGroups(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const sorts = { position: sql`g.position`, name: sql`search_text(g.name)`, report_count: sql`report_count` };
-    const matching = holdsWords(wanted.q, sql`g.name`, sql`g.description`);
-    const rows = sql<Row>`select ${columns} from report_group g where ${matching} ${orderBy(wanted.sort, sorts, sql`search_text(g.name), g.id`)} ${pageOf(wanted)}`;
+    const matching = wanted.q === '' ? sql`true` : sql`g.id = any (array(select found.id from search_report_group(${wanted.q}) found))`;
+    // Every group is counted only where the order asks for it, and then all at once.
+    const counted = wanted.sort.endsWith('report_count')
+      ? sql`left join (select r.group_id, count(*) as reports from report r group by r.group_id) as n on n.group_id = g.id`
+      : sql``;
+    const sorts = { position: sql`g.position`, name: sql`search_text(g.name)`, report_count: sql`coalesce(n.reports, 0)` };
+    const order = orderBy(wanted.sort, sorts, sql`search_text(g.name), g.id`);
+    const rows = sql<Row>`select ${columns} from report_group g ${counted} where ${matching} ${order} ${pageOf(wanted)}`;
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report_group g where ${matching}`);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });

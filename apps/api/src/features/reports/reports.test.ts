@@ -1,5 +1,6 @@
 import * as contract from '@vitrine/contract/features/reports.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addAccount, addGroup, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 import { samples } from '../../../test/harness/reportingService.ts';
@@ -127,6 +128,23 @@ test('a report that the service does not have is not registered', async () => {
     body: { title: 'x', account_id: account_id!, group_id, workspace_id: workspace_id!, external_report_id: uuidv7() },
   });
   expect([refused.status, refused.body.status]).toEqual([502, 'reporting_not_found']);
+});
+
+test('a search that finds more than a list counts still shows the first of them, in the order that is wanted', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const { group_id, account_id } = await publish(admin, { title: 'Zeta' });
+  await world.owner.run(sql`
+    insert into report (tenant_id, id, title, group_id, account_id, workspace_id, external_report_id)
+    select ${unit.id}::uuid, uuid_v7(), 'Copy ' || lpad(n::text, 4, '0'), ${group_id}::uuid, ${account_id}::uuid, gen_random_uuid(), gen_random_uuid()
+    from generate_series(1, 1100) n`);
+  const found = (wanted: object) => admin.call(contract.list, { query: { q: 'copy', per_page: 10, ...wanted } });
+  const first = await found({});
+  expect(first.meta).toMatchObject({ total: 1000, total_is_capped: true });
+  expect(first.data.map(({ title }) => title).slice(0, 2)).toEqual(['Copy 0001', 'Copy 0002']);
+  const second = await found({ page: 2, after: first.meta.next });
+  expect(second.data[0]?.title).toBe('Copy 0011');
+  expect((await found({ sort: '-title' })).data[0]?.title).toBe('Copy 1100');
+  expect((await found({ q: '1100 copy' })).data).toHaveLength(1);
 });
 
 test('lists, sorts, filters by group and finds by title and description', async () => {

@@ -1,11 +1,13 @@
 /** Reports as administrators register and keep them. */
 import * as contract from '@vitrine/contract/features/reports.ts';
 import type { ReportInput } from '@vitrine/contract/features/reports.ts';
+import { countCap } from '@vitrine/contract/list.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { failFields, found } from '../../core/fail.ts';
+import { reportsFoundBy } from '../../core/findReports.ts';
 import type { Cut } from '../../core/list.ts';
 import { every, longListPage } from '../../core/list.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
@@ -36,15 +38,18 @@ export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
     const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
-    const matching = every(
-      inGroup,
-      ofKind,
-      wanted.q === '' ? undefined : sql`r.id in (select found.id from search_report(${wanted.q}) found)`,
-    );
+    const found = await reportsFoundBy(ctx, wanted.q);
+    const matching = every(inGroup, ofKind, found.matches);
     // The page is chosen before anything is joined or counted for its rows.
     const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
       select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
-    const { data, meta } = await longListPage(ctx, wanted, keys, rowsOf, sql`select from report r where ${matching}`);
+    const narrowed = inGroup !== undefined || ofKind !== undefined;
+    // More than are counted is known already where nothing else narrows it.
+    const counted =
+      found.capped && !narrowed
+        ? sql`select from generate_series(1, ${sql.lit(countCap + 1)})`
+        : sql`select from report r where ${matching}`;
+    const { data, meta } = await longListPage(ctx, wanted, keys, rowsOf, counted);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });
 
