@@ -15,7 +15,7 @@ import { exportReport } from './features/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
 import { tellOfSpraying } from './features/session/spraying.ts';
 import { tellOfRegistration } from './features/registration/registration.jobs.ts';
-import { importUsers } from './features/userImport/userImport.jobs.ts';
+import { forgetImports, importUsers } from './features/userImport/userImport.jobs.ts';
 import { scheduledUsers } from './features/users/users.jobs.ts';
 
 export const jobs: Job[] = [
@@ -25,6 +25,7 @@ export const jobs: Job[] = [
   exportReport,
   countUsage,
   countUsageOfUnit,
+  forgetImports,
   housekeeping,
   mailNotifications,
   remindOfRequests,

@@ -64,6 +64,7 @@ export const errors = {
   user_limit_reached: 409,
   unit_user_limit_reached: 409,
   import_file_invalid: 422,
+  import_too_many_rows: 422,
   users_not_registered: 422,
 
   // Reports and the reporting service.

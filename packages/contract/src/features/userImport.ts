@@ -8,7 +8,14 @@ import { upload } from '../upload.ts';
 
 const can = { capability: 'user_import', right: 'use' } as const;
 
-export const importLimits = { rows: 10_000, bytes: 20 * 1024 * 1024, columns: 60, cellCharacters: 500, undoHours: 24 } as const;
+export const importLimits = {
+  rows: 10_000,
+  bytes: 20 * 1024 * 1024,
+  columns: 60,
+  cellCharacters: 500,
+  undoHours: 24,
+  keptDays: 30,
+} as const;
 
 /** What a column can be; fields of the unit's own are `custom:<id>`. */
 export const importFields = ['name', 'email', 'phone', 'department', 'language', 'role', 'groups', 'block_on', 'delete_on'] as const;
@@ -52,6 +59,8 @@ export const userImport = z.object({
   finished_at: z.string().nullable(),
   /** Until when it can be undone; null when it cannot. */
   undo_until: z.string().nullable(),
+  /** Since when only the numbers are left; null while the rows say what stood in the file. */
+  rows_forgotten_at: z.string().nullable(),
   version: z.number(),
 });
 export type UserImport = z.infer<typeof userImport>;

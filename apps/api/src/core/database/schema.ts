@@ -220,8 +220,8 @@ export type PartnerTable = {
   allow_several_masters: Generated<boolean>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
-};
   terms_version: Generated<number>;
+};
 
 export type PartnerSettingTable = {
   partner_id: string;
@@ -283,8 +283,8 @@ export type PlatformSettingTable = {
   welcome_version: Generated<number>;
   maintenance_until: NullableTimestamp;
   ip_lists_off: Generated<boolean>;
-};
   terms_version: Generated<number>;
+};
 
 export type PlaylistTable = {
   tenant_id: string;
@@ -691,8 +691,6 @@ export type SessionTable = {
   last_used_at: Generated<Timestamp>;
 };
 
-export type ShiftTable = {
-  tenant_id: string;
 export type SharedTermTable = {
   id: string;
   partner_id: string | null;
@@ -731,6 +729,8 @@ export type SharedTermVersionTable = {
   published_by: string | null;
 };
 
+export type ShiftTable = {
+  tenant_id: string;
   id: string;
   name: string;
   name_key: GeneratedAlways<string>;
@@ -909,6 +909,7 @@ export type UserImportTable = {
   started_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   version: Generated<number>;
+  rows_forgotten_at: NullableTimestamp;
 };
 
 export type UserImportMappingTable = {
@@ -981,12 +982,12 @@ export type DB = {
   screen_pairing: ScreenPairingTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
-  shift: ShiftTable;
-  shift_membership: ShiftMembershipTable;
-  shift_user_group: ShiftUserGroupTable;
   shared_term: SharedTermTable;
   shared_term_acceptance: SharedTermAcceptanceTable;
   shared_term_version: SharedTermVersionTable;
+  shift: ShiftTable;
+  shift_membership: ShiftMembershipTable;
+  shift_user_group: ShiftUserGroupTable;
   sign_in_step: SignInStepTable;
   staff: StaffTable;
   tenant: TenantTable;

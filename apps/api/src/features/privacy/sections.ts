@@ -227,6 +227,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   refresh_schedule: 'what was done in office stands in the activity',
   registration_link: 'an address that asked to register, until its link ends',
   report_upload: 'what was done in office stands in the activity',
-  user_import_row: 'the file of an administrator, who took it from elsewhere',
+  user_import_row: 'the file of an administrator, who took it from elsewhere; its cells end after thirty days',
   report: 'what was done in office stands in the activity',
 };

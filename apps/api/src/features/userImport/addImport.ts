@@ -11,6 +11,7 @@ import { readSpreadsheet } from '../../core/spreadsheet/readSpreadsheet.ts';
 import type { Table } from '../../core/spreadsheet/table.ts';
 import { SpreadsheetError } from '../../core/spreadsheet/table.ts';
 import { uuidv7 } from '../../core/uuid.ts';
+import { say } from '../../core/words.ts';
 import { guessMapping, plain } from './guess.rules.ts';
 import { importOf, told } from './importStore.ts';
 import { judgeAll } from './judgeAll.ts';
@@ -44,8 +45,11 @@ async function store(ctx: Context, { file_name, table, mapping, source_tenant_id
 
 export async function addFromFile(ctx: Context, bytes: Uint8Array, file_name: string): Promise<UserImport> {
   const table = await readSpreadsheet(bytes, importLimits).catch((error: unknown) => {
-    if (error instanceof SpreadsheetError) return fail('import_file_invalid', {}, {}, error);
-    throw error;
+    if (!(error instanceof SpreadsheetError)) throw error;
+    const rows = new Intl.NumberFormat(ctx.request.locale).format(importLimits.rows);
+    return error.trouble === 'too_many_rows'
+      ? fail('import_too_many_rows', { rows }, {}, error)
+      : fail('import_file_invalid', {}, {}, error);
   });
   const [rules, before] = await ctx.run(
     fieldRules,
@@ -69,7 +73,10 @@ export async function addFromUnit(ctx: Context, source_tenant_id: string): Promi
   if (people.length === 0) fail('import_file_invalid');
   const cell = (value: string | number | string[] | null = null) => (Array.isArray(value) ? value.join(' | ') : String(value ?? ''));
   const table: Table = {
-    header: ['Nome', 'E-mail', 'Departamento', ...global.map(({ name }) => name)],
+    header: [
+      ...(['name', 'email', 'department'] as const).map((field) => say(ctx.request.locale, `fields:names.${field}`)),
+      ...global.map(({ name }) => name),
+    ],
     rows: people.map(({ name, email, department, custom }) => [name, email, department ?? '', ...global.map(({ id }) => cell(custom[id]))]),
     first_line: 1,
   };

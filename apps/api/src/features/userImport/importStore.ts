@@ -8,7 +8,7 @@ import type { Statement } from '../../core/database/query.ts';
 type Told = Omit<UserImport, 'undo_until'> & { finished_at: string | null };
 
 /** An import `i` with the numbers of its rows. */
-const columns = sql`i.id, i.file_name, i.state, i.header, i.mapping, i.update_existing, i.source_tenant_id is not null as from_unit, i.created_at, i.finished_at, i.version,
+const columns = sql`i.id, i.file_name, i.state, i.header, i.mapping, i.update_existing, i.source_tenant_id is not null as from_unit, i.created_at, i.finished_at, i.rows_forgotten_at, i.version,
   (select p.name from person p where p.id = i.created_by) as author, c.rows, c.with_problems, c.success, c.failed`;
 const counts = sql`cross join lateral (
     select count(*) as rows, count(*) filter (where r.state = 'pending' and r.problems <> '{}') as with_problems,

@@ -2,6 +2,10 @@
 import type { Surroundings } from './rows.rules.ts';
 import { plain } from './guess.rules.ts';
 
+/** As people of our languages write them; the import takes each of them. */
+const roleWords = ['Leitor', 'Reader', 'Lector', 'Utilizador', 'Administrador', 'Administrator'];
+const languageWords = ['Português', 'Inglês', 'English', 'Espanhol', 'Español', 'Spanish'];
+
 const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com.br', 'yahoo.com', 'icloud.com', 'uol.com.br', 'terra.com.br'];
 
 /** Letters to change, add or take away until one text is the other; stops counting beyond two. */
@@ -72,10 +76,12 @@ export function suggestionsFor(
           : field === 'block_on' || field === 'delete_on' || rule?.type === 'date'
             ? day(cell)
             : field === 'role'
-              ? nearest(cell, ['Leitor', 'Administrador'])
-              : rule && rule.options.length > 0
-                ? nearest(cell, rule.options)
-                : undefined;
+              ? nearest(cell, roleWords)
+              : field === 'language'
+                ? nearest(cell, languageWords)
+                : rule && rule.options.length > 0
+                  ? nearest(cell, rule.options)
+                  : undefined;
     if (meant !== undefined && meant !== cell) found[column] = meant;
   }
   return found;

@@ -10,6 +10,7 @@ import type { Browser } from '../../../test/harness/browser.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { batchRows } from './runImport.ts';
+import { forgetImports } from './userImport.jobs.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -60,6 +61,26 @@ test.each(['', 'Nome;E-mail', '\0\x01', 'PK\x03\x04'])(
     expect([status, body.message]).toEqual([422, 'Arquivo de importação inválido ou linhas insuficientes']);
   },
 );
+
+test('a file of more rows than allowed is told so, with the number in the person’s language', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const { status, body } = await upload(admin, `Nome;E-mail\n${'Ana;ana@x.example\n'.repeat(10_001)}`);
+  expect([status, body.message]).toEqual([422, 'O arquivo tem mais de 10.000 linhas. Divida-o em partes.']);
+  expect((await admin.call(contract.list, {})).data).toEqual([]);
+});
+
+test('what was meant is suggested for roles and languages as well', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const { body } = await upload(admin, `Nome;E-mail;Perfil;Idioma\nAna;${mail()};Administrater;Portugues\nBia;${mail()};Leitora;Espanhool`);
+  const rows = await rowsOf(admin, body.id);
+  expect(rows.map(({ problems, suggestions }) => [problems, suggestions])).toEqual([
+    [{ 2: 'invalid' }, { 2: 'Administrator' }],
+    [
+      { 2: 'invalid', 3: 'invalid' },
+      { 2: 'Leitor', 3: 'Espanhol' },
+    ],
+  ]);
+});
 
 test('each row says what is wrong with it; both rows of the same e-mail fail; suggestions are offered', async () => {
   const { admin } = await world.unitWithAdmin();
@@ -147,6 +168,34 @@ test('after a day nothing is undone any more', async () => {
       .where('id', '=', done.id),
   );
   expect((await admin.refusal(contract.undo, { params: { import_id: done.id }, body: {} })).status).toBe(409);
+});
+
+test('what stood in the file ends thirty days later, the numbers stay; what nobody began goes altogether', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const email = mail();
+  const done = await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${email}\nBia;nada`)).body, true);
+  const { body: left } = await upload(admin, `Nome;E-mail\nCaio;${mail()}`);
+  const stored = () =>
+    world.owner.run(sql<{ cells: string[] }>`select cells from user_import_row where import_id in (${done.id}, ${left.id}) order by line`);
+  const later = (days: number) => world.setTime(new Date(Date.now() + days * 86_400_000));
+  later(29);
+  await world.runJobs(forgetImports);
+  expect(await stored()).toHaveLength(3);
+  expect(JSON.stringify(await stored())).toContain(email);
+  later(31);
+  await world.runJobs(forgetImports);
+  world.setTime(null);
+  expect(await stored()).toEqual([{ cells: [] }, { cells: [] }]);
+  expect(await admin.call(contract.get, { params: { id: done.id } })).toMatchObject({
+    success: 1,
+    failed: 1,
+    rows_forgotten_at: expect.any(String),
+  });
+  expect((await rowsOf(admin, done.id)).map(({ state, cells }) => [state, cells])).toEqual([
+    ['success', []],
+    ['failed', []],
+  ]);
+  expect((await admin.refusal(contract.get, { params: { id: left.id } })).status).toBe(404);
 });
 
 test('rows beyond the seats of the unit fail in the words of the specification', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ImportRow, UserImport } from '@vitrine/contract/features/userImport.ts';
-import { results, rows, undo } from '@vitrine/contract/features/userImport.ts';
+import { importLimits, results, rows, undo } from '@vitrine/contract/features/userImport.ts';
 import { list as userList, surroundings } from '@vitrine/contract/features/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +37,7 @@ export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
   return (
     <div style={{ display: 'grid', gap: 16 }}>
       <section className={css.card} data-surface="card">
+        {given.rows_forgotten_at ? <p className={css.warning}>{t('rows_forgotten', { days: importLimits.keptDays })}</p> : null}
         {given.state === 'undone' ? <p className={css.warning}>{t('undone')}</p> : null}
         <dl className={css.numbers}>
           <div>
@@ -50,25 +51,27 @@ export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
         </dl>
         {given.failed > 0 ? <p className={css.warning}>{t('not_registered_text', { count: given.failed })}</p> : null}
         <div className={css.bar}>
-          <MenuButton
-            label={t('export_results')}
-            align="start"
-            entries={[
-              { label: t('export_results_csv'), run: () => take('csv') },
-              { label: t('export_results_xlsx'), run: () => take('xlsx') },
-              ...(given.failed > 0
-                ? [
-                    { label: t('export_failed_csv'), run: () => take('csv', 'failed') },
-                    { label: t('export_failed_xlsx'), run: () => take('xlsx', 'failed') },
-                  ]
-                : []),
-            ]}
-            renderTarget={(props) => (
-              <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
-                {t('export_results')}
-              </Button>
-            )}
-          />
+          {given.rows_forgotten_at ? null : (
+            <MenuButton
+              label={t('export_results')}
+              align="start"
+              entries={[
+                { label: t('export_results_csv'), run: () => take('csv') },
+                { label: t('export_results_xlsx'), run: () => take('xlsx') },
+                ...(given.failed > 0
+                  ? [
+                      { label: t('export_failed_csv'), run: () => take('csv', 'failed') },
+                      { label: t('export_failed_xlsx'), run: () => take('xlsx', 'failed') },
+                    ]
+                  : []),
+              ]}
+              renderTarget={(props) => (
+                <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
+                  {t('export_results')}
+                </Button>
+              )}
+            />
+          )}
           {given.undo_until ? (
             <Button variant="default" onClick={() => setUndoing(true)} title={t('undo_until', { time: formatDateTime(given.undo_until) })}>
               {t('undo_import')}
