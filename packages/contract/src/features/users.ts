@@ -102,11 +102,11 @@ const narrowing = {
   department: z.string().max(120).optional(),
   /** Nobody of the last so many days, or nobody ever. */
   not_signed_in: z.enum(['ever', '30', '90']).optional(),
-  /** `<id of a custom field>:<value>`. */
+  /** `<id of a custom field>:<value>`; without a value, filled in; with `!` before, left empty. */
   custom: z
     .string()
     .max(600)
-    .regex(/^[0-9a-f-]{36}:.+$/s, 'invalid')
+    .regex(/^(?:!?[0-9a-f-]{36}|[0-9a-f-]{36}:.+)$/s, 'invalid')
     .optional(),
 };
 
@@ -153,6 +153,8 @@ export const add = endpoint({
   status: 201,
   body: userInput.extend({
     access: z.enum(accessWays).default('invitation'),
+    /** Reports that are assigned to the person at once. */
+    report_ids: z.array(id).max(100).default([]),
     /** Whose assignments of reports the new person gets as well. */
     clone_of: id.optional(),
   }),

@@ -4,6 +4,7 @@ import type { UserInput } from '@vitrine/contract/features/users.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { isForeignKeyViolation } from '../../core/database/errors.ts';
 import type { Statement } from '../../core/database/query.ts';
@@ -51,12 +52,18 @@ const cloneGrants = (from: string, to: string): RawBuilder<unknown> => sql`
   select tenant_id, uuid_v7(), report_id, ${to}, filters, rls_roles, rls_username, ends_on, permission_edit
   from report_grant where membership_id = ${from}`;
 
+/** What came with the clone has its rules already. */
+const assign = (reports: readonly string[], to: string): RawBuilder<unknown> => sql`
+  insert into report_grant (tenant_id, id, report_id, membership_id)
+  select ${ownTenant}, uuid_v7(), r, ${to} from unnest(${[...reports]}::uuid[]) as r on conflict do nothing`;
+
 /** The keys hold the tenant: a group of another unit is one that is not there. */
 async function unlessGroupMissing<T>(work: Promise<T>): Promise<T> {
   try {
     return await unlessTaken(taken, work);
   } catch (error) {
     if (isForeignKeyViolation(error, 'membership_tenant_id_picture_id_fkey')) return failFields({ picture_id: 'invalid' });
+    if (isForeignKeyViolation(error, 'report_grant_tenant_id_report_id_fkey')) return fail('not_found');
     if (isForeignKeyViolation(error)) return fail('group_not_found');
     throw error;
   }
@@ -64,9 +71,10 @@ async function unlessGroupMissing<T>(work: Promise<T>): Promise<T> {
 
 /** Adds a person. Whoever has an account somewhere already is told as taken: they join by the other unit's administrator. */
 export async function addUser(ctx: Context, body: Input<typeof contract.add>['body']): Promise<Answer<typeof contract.add>> {
-  const { access, clone_of, ...input } = body;
+  const { access, clone_of, report_ids, ...input } = body;
   checkRole(ctx.actor, input.role);
   checkDates(input);
+  if (report_ids.length > 0 && !holds(ctx.actor, 'report_access', 'use')) fail('forbidden');
   const template = clone_of === undefined ? sql`select null as id` : sql`select id from membership where id = ${clone_of}`;
   const [rules, [original]] = await ctx.run(fieldRules, template);
   found(original);
@@ -84,6 +92,7 @@ export async function addUser(ctx: Context, body: Input<typeof contract.add>['bo
       query.insertInto('membership').values({ id, tenant_id: ownTenant, person_id, ...membershipValues(input, custom) }),
       ...groupsOf(id, input.user_group_ids),
       ...(clone_of === undefined ? [] : [cloneGrants(clone_of, id)]),
+      ...(report_ids.length === 0 ? [] : [assign(report_ids, id)]),
     );
     return (await tx.run(userOf(id)))[0];
   });

@@ -46,6 +46,8 @@ test('the list is narrowed by role, state, group, department, sign-in and values
   expect(await listedNames(admin, { user_group_id: group.id })).toEqual(['Água']);
   expect(await listedNames(admin, { department: 'TI' })).toEqual(['Abel']);
   expect(await listedNames(admin, { custom: `${field.id}:Tarde` })).toEqual(['Água']);
+  expect(await listedNames(admin, { custom: field.id })).toEqual(['Água']);
+  expect(await listedNames(admin, { custom: `!${field.id}` })).toEqual(['Abel', person.name, 'Zoe']);
   await world.owner.run(
     query.insertInto('unit_use').values({ person_id: person.id, tenant_id: person.tenant_id ?? '', last_used_at: new Date() }),
   );

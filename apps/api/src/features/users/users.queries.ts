@@ -42,9 +42,13 @@ export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, no
 }
 
 function hasValue(wanted: string): RawBuilder<unknown> {
+  if (wanted.startsWith('!')) return sql`not (${isFilled(wanted.slice(1))})`;
+  if (wanted.length === 36) return isFilled(wanted);
   const [field, value] = [wanted.slice(0, 36), wanted.slice(37)];
   return sql`(m.custom ->> ${field} = ${value} or m.custom -> ${field} @> ${JSON.stringify([value])}::jsonb)`;
 }
+
+const isFilled = (field: string) => sql`coalesce(m.custom ->> ${field}, '') not in ('', '[]')`;
 
 /** Ids are made in the order of time. */
 export const keys = { by: { name: sql`m.name_sort`, created_at: sql`m.id` }, id: sql`m.id`, from: sql`membership m` };

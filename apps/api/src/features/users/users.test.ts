@@ -23,6 +23,7 @@ test('a new person has every field of the form, and none of another unit', async
     allow_remote_access: true,
     create_notifications: true,
     refresh_datasets: true,
+    wake_capacities: true,
     ignore_auto_block: true,
     ip_exempt: true,
     block_on: '2031-01-01',
@@ -90,14 +91,6 @@ test('the same for many: those named, or everybody who is found; oneself is left
     skipped: 0,
   });
   expect((await admin.call(userGroups.get, { params: { id: group.id } })).member_count).toBe(2);
-});
-
-test('a clone gets what was assigned to the original in person', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const original = await addUser(admin);
-  const clone = await addUser(admin, { clone_of: original.id });
-  expect((await admin.call(contract.reports, { params: { id: clone.id } })).data).toEqual([]);
-  expect((await admin.refusal(contract.add, { body: { name: 'x', email: freshAddress(), clone_of: clone.person_id } })).status).toBe(404);
 });
 
 test('nobody silently overwrites what somebody else saved', async () => {

@@ -28,11 +28,14 @@ const WishDialog = lazy(async () => ({ default: (await import('./wishDialog.tsx'
 const BulkDialog = lazy(async () => ({ default: (await import('./bulkDialog.tsx')).BulkDialog }));
 
 const filterKeys = ['role', 'state', 'user_group_id', 'department', 'not_signed_in', 'custom'];
-const withOptions = new Set(['select', 'radio', 'checkbox']);
-
 function useFilters(groups: readonly UserGroup[], departments: readonly string[], fields: readonly CustomField[]): Filter[] {
   const { t } = useTranslation('users');
-  const custom = fields.filter((field) => withOptions.has(field.type));
+  // What can be chosen, and of every field whether it is filled in.
+  const values = fields.flatMap(({ id, name, options }) => [
+    ...options.map((option) => ({ value: `${id}:${option}`, label: `${name}: ${option}` })),
+    { value: id, label: t('field_filled', { name }) },
+    { value: `!${id}`, label: t('field_empty', { name }) },
+  ]);
   return [
     { key: 'role', label: t('role'), options: (['admin', 'user'] as const).map((role) => ({ value: role, label: t(`role_${role}`) })) },
     {
@@ -51,17 +54,7 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
       label: t('last_access'),
       options: (['ever', '30', '90'] as const).map((value) => ({ value, label: t(`not_signed_in_${value}`) })),
     },
-    ...(custom.length > 0
-      ? [
-          {
-            key: 'custom',
-            label: t('other_fields'),
-            options: custom.flatMap(({ id, name, options }) =>
-              options.map((option) => ({ value: `${id}:${option}`, label: `${name}: ${option}` })),
-            ),
-          },
-        ]
-      : []),
+    ...(values.length > 0 ? [{ key: 'custom', label: t('other_fields'), options: values }] : []),
   ];
 }
 

@@ -5,7 +5,10 @@ import type { UserGroup } from '@vitrine/contract/features/userGroups.ts';
 import type { User } from '@vitrine/contract/features/users.ts';
 import { add, authenticationLevels, update } from '@vitrine/contract/features/users.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
+import { list as reportList } from '@vitrine/contract/features/reports.ts';
+import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
+import { useAllRows } from '../../core/allRows.ts';
 import { call } from '../../core/http.ts';
 import { currentLocale, languageNames } from '../../core/locale.ts';
 import { FieldInput } from '../../core/ui/form/FieldInput.tsx';
@@ -70,6 +73,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
     language: t('language'),
     authentication_level: t('authentication_level'),
     user_group_ids: t('groups'),
+    report_ids: t('tab_reports'),
     block_on: t('block_on'),
     delete_on: t('delete_on'),
     custom: t('other_fields'),
@@ -81,7 +85,9 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
     schema: user ? update.body : add.body,
     labels,
     toBody: (values) =>
-      user ? bodyOf(values) : { ...bodyOf(values), access: values.access, ...(template ? { clone_of: template.id } : {}) },
+      user
+        ? bodyOf(values)
+        : { ...bodyOf(values), access: values.access, report_ids: values.report_ids, ...(template ? { clone_of: template.id } : {}) },
     save: async (body) => {
       if (user) await call(update, { params: { id: user.id }, body });
       else made.user = await call(add, { body });
@@ -89,6 +95,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
     onSaved: () => onSaved(made.user),
   });
   const { form } = state;
+  const reports = useAllRows<Report>(reportList, { enabled: user === null });
   const fixed = user !== null && !user.identity_is_ours;
   const section = (title: string, inputs: Field[], focused = false) => (
     <fieldset className={panel.section}>
@@ -170,6 +177,17 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
               },
             ] satisfies Field[])),
       ])}
+      {user
+        ? null
+        : section(t('tab_reports'), [
+            {
+              kind: 'multiselect',
+              name: 'report_ids',
+              label: t('assign_reports'),
+              description: t('assign_reports_text'),
+              options: (reports.data ?? []).map(({ id, title, group_name }) => ({ value: id, label: `${group_name} › ${title}` })),
+            },
+          ])}
       {fields.length > 0 ? section(t('other_fields'), fields.map(inputOf)) : null}
       {section(
         t('section_rights'),

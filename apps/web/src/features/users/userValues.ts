@@ -23,6 +23,7 @@ export type UserValues = {
   block_on: string;
   delete_on: string;
   access: 'invitation' | 'default_password';
+  report_ids: string[];
   custom: Record<string, CustomValue>;
 };
 
@@ -51,6 +52,7 @@ export function valuesOf(user: User | null, template: User | null, fields: reado
     block_on: source?.block_on ?? '',
     delete_on: source?.delete_on ?? '',
     access: 'invitation',
+    report_ids: [],
     custom: Object.fromEntries(fields.map((field) => [field.id, source?.custom[field.id] ?? nothing(field)])),
   };
 }
@@ -58,7 +60,7 @@ export function valuesOf(user: User | null, template: User | null, fields: reado
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** The body without what belongs to adding or changing alone. */
-export function bodyOf({ access: _access, ...values }: UserValues) {
+export function bodyOf({ access: _access, report_ids: _reports, ...values }: UserValues) {
   return {
     ...values,
     phone: orNull(values.phone),
