@@ -16,13 +16,14 @@ export type ExportColumn<Row> = {
 /** As many rows as are asked for at once. */
 export const exportBatch = 2000;
 
-/** Every row, batch after batch; each is asked for by the last row of the one before. */
-export async function* inBatches<Row>(next: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<Row> {
-  for (let last: Row | null = null; ;) {
-    const rows: readonly Row[] = await next(last);
-    yield* rows;
-    if (rows.length < exportBatch) return;
-    last = rows.at(-1) ?? null;
+/** Every row, batch after batch; each is asked for by the last row of the one before, while that one is being written. */
+export async function* inBatches<Row>(next: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let coming: Promise<readonly Row[]> | null = next(null); coming;) {
+    const rows: readonly Row[] = await coming;
+    coming = rows.length < exportBatch ? null : next(rows.at(-1) ?? null);
+    // Nobody may be waiting for it when it fails: whoever reads on is told then.
+    coming?.catch(() => {});
+    yield rows;
   }
 }
 
@@ -42,14 +43,11 @@ export function chosenColumns<Row>(columns: readonly ExportColumn<Row>[], names:
 export async function answerExport<Row>(
   { format, name }: { format: ExportFormat; name: string },
   columns: readonly ExportColumn<Row>[],
-  rows: AsyncGenerator<Row>,
+  rows: AsyncGenerator<readonly Row[]>,
 ): Promise<Download> {
   const first = await rows.next();
-  async function* cells(): AsyncGenerator<Cell[]> {
-    for (let row = first; !row.done; row = await rows.next()) {
-      const { value } = row;
-      yield columns.map(({ cell }) => cell(value));
-    }
+  async function* cells(): AsyncGenerator<Cell[][]> {
+    for (let batch = first; !batch.done; batch = await rows.next()) yield batch.value.map((row) => columns.map(({ cell }) => cell(row)));
   }
   const header = columns.map(({ header }) => header);
   return {

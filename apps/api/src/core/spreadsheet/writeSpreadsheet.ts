@@ -14,7 +14,6 @@ export const contentTypes = {
 /** What Excel opens with a double click in Portuguese and English: BOM, semicolons, CRLF. */
 const mark = '\ufeff';
 const separator = ';';
-const pieceCharacters = 64 * 1024;
 
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
@@ -25,32 +24,23 @@ function csvCell(cell: Cell): string {
 
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(separator)}\r\n`;
 
-async function* csvPieces(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
-  let piece = mark + csvLine(header);
-  for await (const row of rows) {
-    piece += csvLine(row);
-    if (piece.length < pieceCharacters) continue;
-    yield piece;
-    piece = '';
-  }
-  yield piece;
+type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
+
+async function* csvPieces(header: readonly string[], batches: Batches): AsyncGenerator<string> {
+  yield mark + csvLine(header);
+  for await (const rows of batches) yield rows.map(csvLine).join('');
 }
 
 /** Texts of a workbook are texts by their type: what looks like a formula is none there. */
-async function* xlsxRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield [...row];
+async function* xlsxRows(batches: Batches): AsyncGenerator<Cell[]> {
+  for await (const rows of batches) for (const row of rows) yield [...row];
 }
 
-/** The file as a stream; `rows` are asked for as it is read. */
-export function writeSpreadsheet(
-  format: SpreadsheetFormat,
-  sheet: string,
-  header: readonly string[],
-  rows: AsyncIterable<readonly Cell[]>,
-): Readable {
-  if (format === 'csv') return Readable.from(csvPieces(header, rows), { objectMode: false });
+/** The file as a stream; batches of rows are asked for as it is read. */
+export function writeSpreadsheet(format: SpreadsheetFormat, sheet: string, header: readonly string[], batches: Batches): Readable {
+  if (format === 'csv') return Readable.from(csvPieces(header, batches), { objectMode: false });
   const columns = header.map((name) => ({ header: name }));
   const name = sheet.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
   // The stream of the web, by the names of another type library.
-  return Readable.fromWeb(writeXlsxStream(xlsxRows(rows), { name, columns, freezePane: { rows: 1 } }) as never);
+  return Readable.fromWeb(writeXlsxStream(xlsxRows(batches), { name, columns, freezePane: { rows: 1 } }) as never);
 }

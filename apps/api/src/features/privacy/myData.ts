@@ -104,14 +104,14 @@ export async function takeMyData(ctx: Context): Promise<Download> {
       .map((row) => Object.values(rowInWords(locale, key, row)))
       .map((row) => row.map((cell): Cell => (typeof cell === 'boolean' ? yesOrNo(locale, cell) : cell)));
     const name = say(locale, `ownData:sections.${key}`);
-    files[`${String(index + 1).padStart(2, '0')} ${name}.csv`] = strToU8(await text(writeSpreadsheet('csv', name, header, each(cells))));
+    files[`${String(index + 1).padStart(2, '0')} ${name}.csv`] = strToU8(await text(writeSpreadsheet('csv', name, header, once(cells))));
   }
   const name = say(locale, 'ownData:title');
   return { file_name: `${name}.zip`, content_type: 'application/zip', content: Buffer.from(zipSync(files)) };
 }
 
-async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }
 
 /** E-mail, rights and the unit's fields are the unit's to correct: they are asked for. */

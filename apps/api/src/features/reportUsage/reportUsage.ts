@@ -193,6 +193,6 @@ export function reportUsage(serve: Serve): void {
 }
 
 /** Numbers of a year fit one answer: there is no row to go on from. */
-async function* once<Row>(ctx: Context, rows: ReturnType<typeof sql<Row>>): AsyncGenerator<Row> {
-  yield* await ctx.run(rows);
+async function* once<Row>(ctx: Context, rows: ReturnType<typeof sql<Row>>): AsyncGenerator<readonly Row[]> {
+  yield await ctx.run(rows);
 }

@@ -17,15 +17,14 @@ import { keys, matching, userRows } from './users.queries.ts';
 type Row = RowOf<UserRow>;
 type TextColumn = Exclude<keyof Row, 'id' | 'person_id' | 'picture_id' | 'custom'>;
 
-/** `21/11/2026 14:05` on the clock of the unit. */
-function momentIn(timezone: string, moment: string | null): string | null {
-  if (moment === null) return null;
-  return new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(moment))
-    .replace(',', '');
+/** `21/11/2026 14:05` on the clock of the unit. The format is made once for all rows. */
+function clockOf(timezone: string): (moment: string | null) => string | null {
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+  return (moment) => (moment === null ? null : format.format(new Date(moment)).replace(',', ''));
 }
 
 function columnsOf(locale: Locale, timezone: string, rules: readonly FieldRule[]): ExportColumn<Row>[] {
+  const clock = clockOf(timezone);
   const column = (key: TextColumn, cell: ExportColumn<Row>['cell']) => ({
     key,
     header: say(locale, `fields:names.${key}`),
@@ -40,8 +39,8 @@ function columnsOf(locale: Locale, timezone: string, rules: readonly FieldRule[]
     column('groups', ({ groups }) => groups.map(({ name }) => name).join(' | ')),
     column('department', ({ department }) => department),
     column('language', ({ language }) => language),
-    column('last_access', ({ last_access }) => momentIn(timezone, last_access)),
-    column('created_at', ({ created_at }) => momentIn(timezone, created_at)),
+    column('last_access', ({ last_access }) => clock(last_access)),
+    column('created_at', ({ created_at }) => clock(created_at)),
     ...rules.map((rule) => ({ key: `custom:${rule.id}`, header: rule.name, cell: ({ custom }: Row) => cellOfValue(custom[rule.id]) })),
   ];
 }
