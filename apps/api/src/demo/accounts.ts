@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
-import { demoPeople, demoUnits } from './people.ts';
+import { acceptTerms } from '../core/pendingTerms.ts';
+import { demoPartners, demoPeople, demoUnits } from './people.ts';
 
 const id = (suffix: number) => `0199a000-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
 const termIds = { rules: id(0x41), rulesVersion: id(0x42), privacy: id(0x43), privacyVersion: id(0x44) };
+const sharedTermIds = { resale: id(0x45), resaleVersion: id(0x46), data: id(0x47), dataVersion: id(0x48) };
 
 const rules = `Os relatórios são para uso interno da Delta Energia.
 
@@ -16,6 +18,14 @@ O uso do portal é registrado: quem abriu qual relatório, e quando.`;
 const privacy = `A Aurora Varejo trata nome, e-mail e registros de acesso para oferecer os relatórios e protegê-los.
 
 Em “Conta e segurança” você vê onde está conectado e o que aceitou.`;
+
+const resale = `A Vitrine fornece a plataforma; o parceiro responde pelas unidades que atende e pela sua equipe.
+
+Quem trabalha numa unidade a pedido dela deixa registro em nome próprio.`;
+
+const data = `A Maré Dados opera o portal por conta das unidades que atende.
+
+Os dados dos relatórios são de cada unidade e não saem dela.`;
 
 async function publish(
   { database, now }: Services,
@@ -52,6 +62,37 @@ async function writeTerms(services: Services): Promise<void> {
   );
 }
 
+/** Above the units: the platform's for partners, and a partner's for one of its units. Only the reader of Delta has not accepted. */
+async function writeSharedTerms({ database, now }: Services): Promise<void> {
+  const terms = [
+    { id: sharedTermIds.resale, version: sharedTermIds.resaleVersion, partner_id: null, title: 'Acordo de parceria', text: resale },
+    {
+      id: sharedTermIds.data,
+      version: sharedTermIds.dataVersion,
+      partner_id: demoPartners.mare.id,
+      title: 'Tratamento de dados',
+      text: data,
+    },
+  ];
+  const concerned = { [sharedTermIds.resale]: { roles: ['master'] }, [sharedTermIds.data]: { only_ids: [demoUnits.delta.id] } };
+  for (const { version, ...term } of terms) {
+    await database.run(
+      term.partner_id === null
+        ? { kind: 'operator', action: 'demo.load' }
+        : { kind: 'partner', partner_id: term.partner_id, action: 'demo.load' },
+      query.insertInto('shared_term').values({ ...term, ...concerned[term.id], place: 'first_access' }),
+      sql`
+        insert into shared_term_version (partner_id, id, term_id, number, title, text, text_hash, published_at)
+        select partner_id, ${version}::uuid, id, 1, title, text, sha256(convert_to(title || E'\n' || text, 'UTF8')), ${now()} from shared_term where id = ${term.id}`,
+    );
+  }
+  for (const person of [demoPeople.parceiro, demoPeople.parceira, demoPeople.delta_admin]) {
+    const version_id = person === demoPeople.delta_admin ? sharedTermIds.dataVersion : sharedTermIds.resaleVersion;
+    const by = { person_id: person.id, tenant_id: null, at: now(), ip: '127.0.0.1', language: 'pt-BR', user_agent: '' };
+    await database.run({ kind: 'identity', action: 'demo.load' }, ...acceptTerms([version_id], by));
+  }
+}
+
 async function writeRegistration({ database, now }: Services): Promise<void> {
   const tenant_id = demoUnits.litoral.id;
   await database.run(
@@ -75,5 +116,6 @@ async function writeAccounts({ database, now }: Services): Promise<void> {
 export async function loadDemoAccounts(services: Services): Promise<void> {
   await writeAccounts(services);
   await writeTerms(services);
+  await writeSharedTerms(services);
   await writeRegistration(services);
 }

@@ -3,6 +3,7 @@ import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
+import { loadDemoImports } from './imports.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
 import { loadDemoPrivacy } from './privacy.ts';
@@ -23,6 +24,7 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoOrganisation(services);
   await loadDemoAccounts(services);
   await loadDemoStaff(services);
+  await loadDemoImports(services);
   await loadDemoNotices(services);
   await loadDemoShifts(services);
   await loadDemoPrivacy(services);

@@ -99,6 +99,8 @@ const fields = {
   extension: { id: id(4, 6), name: 'Ramal', type: 'number', searchable: false, in_registration: false, options: [] },
 } as const;
 
+export const positionField = fields.position.id;
+
 const groups = [
   { id: id(5, 1), name: 'Compradores', description: 'Negociam com fornecedores', department: 'Compras', refresh_datasets: true },
   { id: id(5, 2), name: 'Controladoria', description: 'Fecham o mês', department: 'Financeiro', refresh_datasets: false },
@@ -131,6 +133,16 @@ const people = Array.from({ length: count }, (_, index) => {
     },
   };
 });
+
+/** Two of them, who work for a while. */
+export const temporaryStaff = people.slice(3, 5);
+
+/** The partner's field in each of its units, and what Litoral asks of whoever registers. */
+const otherFields = [
+  { id: id(4, 7), unit: 'aurora', name: 'Centro de custo', is_global: true },
+  { id: id(4, 7), unit: 'serra', name: 'Centro de custo', is_global: true },
+  { id: id(4, 8), unit: 'litoral', name: 'Registro profissional', in_registration: true },
+] as const;
 
 /** People, their fields and their groups; the password is everybody's. */
 export async function loadDemoStaff({ database, now }: Services): Promise<void> {
@@ -173,6 +185,10 @@ export async function loadDemoStaff({ database, now }: Services): Promise<void> 
         ),
       ),
   );
+  for (const { unit, ...field } of otherFields) {
+    const insert = query.insertInto('custom_field').values({ ...field, type: 'text', tenant_id: demoUnits[unit].id });
+    await database.run({ kind: 'tenant', tenant_id: demoUnits[unit].id, action: 'demo.load' }, insert);
+  }
   // Most of them were here lately; some never.
   const uses = people.flatMap(({ id: person_id }, index) =>
     index % 6 === 5 ? [] : [{ person_id, tenant_id, last_used_at: new Date(now().getTime() - index * index * 4_000_000) }],

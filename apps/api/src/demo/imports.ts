@@ -1,0 +1,71 @@
+/** Files of people in Aurora: one that waits for its mistakes to be corrected, and one that came in this morning. */
+import { sql } from 'kysely';
+import type { Services } from '../core/context.ts';
+import { query } from '../core/database/query.ts';
+import { demoPeople, demoUnits } from './people.ts';
+import { positionField, temporaryStaff } from './staff.ts';
+
+const id = (suffix: number) => `0199a008-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
+
+const header = ['Nome completo', 'E-mail', 'Setor', 'Grupos', 'Cargo'];
+const mapping = ['name', 'email', 'department', 'groups', `custom:${positionField}`];
+
+const waiting = [
+  { cells: ['Bárbara Siqueira', 'barbara.siqueira@aurora.example', 'Compras', 'Compradores', 'Analista'], problems: {} },
+  { cells: ['Cauã Ribeiro', 'caua.ribeiro@gmial.com', 'Lojas', '', 'Assistente'], problems: {} },
+  { cells: ['Dalva Prestes', 'dalva.prestes@aurora.example,', 'Lojas', '', 'Gerente'], problems: { 1: 'invalid' } },
+  { cells: ['Enzo Quadros', 'enzo.quadros@aurora.example', 'Compras', 'Comprador', 'Analista'], problems: { 3: 'unknown_group' } },
+  { cells: ['', 'sem.nome@aurora.example', 'Financeiro', 'Controladoria', 'Analista'], problems: { 0: 'required' } },
+];
+
+export async function loadDemoImports({ database, now }: Services): Promise<void> {
+  const tenant_id = demoUnits.aurora.id;
+  const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000);
+  const common = { tenant_id, header, mapping, created_by: demoPeople.admin.id };
+  const [review, done] = [id(1), id(2)];
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query.insertInto('user_import').values([
+      { ...common, id: review, file_name: 'contratados.csv', created_at: ago(20) },
+      {
+        ...common,
+        id: done,
+        file_name: 'temporarios.xlsx',
+        state: 'done',
+        ignore_errors: true,
+        created_at: ago(190),
+        started_at: ago(185),
+        finished_at: ago(184),
+      },
+    ]),
+    query.insertInto('user_import_row').values([
+      ...waiting.map(({ cells, problems }, index) => ({
+        tenant_id,
+        import_id: review,
+        line: index + 2,
+        cells,
+        problems: JSON.stringify(problems),
+      })),
+      ...temporaryStaff.map(({ membership_id, name, email, department }, index) => ({
+        tenant_id,
+        import_id: done,
+        line: index + 2,
+        cells: [name, email, department, '', ''],
+        state: 'success',
+        membership_id,
+        made: true,
+      })),
+      {
+        tenant_id,
+        import_id: done,
+        line: 4,
+        cells: ['Sem endereço', '', 'Lojas', '', ''],
+        state: 'failed',
+        problems: JSON.stringify({ 1: 'required' }),
+      },
+    ]),
+    // Some of those who came leave by themselves.
+    sql`update membership set block_on = ${ago(-20 * 1440)}::timestamptz::date, delete_on = ${ago(-50 * 1440)}::timestamptz::date
+      where id = any (${temporaryStaff.map(({ membership_id }) => membership_id)}::uuid[])`,
+  );
+}
