@@ -1,5 +1,5 @@
 /**
- * The work of an import: fifty rows in a transaction, one such transaction after the other. Whatever happens in between,
+ * The work of an import: some hundred rows in a transaction, one such transaction after the other. Whatever happens in between,
  * a row is either done and says so, or it is still pending; so a run that was cut off is simply run again.
  */
 import type { ImportProblem } from '@vitrine/contract/features/userImport.ts';
@@ -15,7 +15,7 @@ import { uuidv7 } from '../../core/uuid.ts';
 import type { CheckedRow, Ground, Import, StoredRow } from './checkRows.ts';
 import { checkRows, surroundingsOf } from './checkRows.ts';
 
-export const batchRows = 50;
+export const batchRows = 250;
 
 type Pending = Import & { id: string; default_language: string };
 
@@ -93,7 +93,7 @@ const markRows = (
 ): Statement => sql`
   update user_import_row r set state = w.state, problems = w.problems, membership_id = w.membership_id, made = w.made
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (line int, state text, problems jsonb, membership_id uuid, made boolean)
-  where r.import_id = ${id} and r.line = w.line`;
+  where r.import_id = ${id} and r.line = w.line and r.line = any (${rows.map(({ line }) => line)}::int[])`;
 
 type Split = { good: Made[]; bad: CheckedRow[] };
 
