@@ -49,6 +49,14 @@ export const home = endpoint({
 });
 export type Home = z.infer<typeof home.answer>;
 
+export const groupCards = endpoint({
+  method: 'GET',
+  path: '/api/report_groups/:id/cards',
+  can: read,
+  summary: 'What the menu does not know of the reports of a group: marks, age of the data, and whether they stand on the start page',
+  answer: z.object({ data: z.array(reportCard.pick({ id: true, added: true, blocked: true, updated: true })) }),
+});
+
 export const addToHome = endpoint({
   method: 'PUT',
   path: '/api/my_reports/:id/home',

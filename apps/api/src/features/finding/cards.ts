@@ -1,8 +1,11 @@
 /** Reports as cards, and the four shelves of the start page that hold them. */
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/features/finding.ts';
 import type { Home, ReportCard } from '@vitrine/contract/features/finding.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/fail.ts';
 import { pictureAddress } from '../../core/files/address.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
 import { blockedBy, isAssigned, isOpen, isVisible } from '../../core/reportAccess/visible.ts';
@@ -14,12 +17,18 @@ const latestDays = 30;
 /** So many openings are looked at for the recents: whoever opens one report all day still sees the others. */
 const openingsRead = 400;
 
-/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
-export const cardColumns = ({ actor, now }: Context): RawBuilder<ReportCard> => sql<ReportCard>`
-  r.id, r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
-  exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id}) as favourite,
-  exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
+type Marks = Pick<ReportCard, 'id' | 'added' | 'blocked' | 'updated'>;
+
+/** Of a report `r`: what stands on its card besides words and picture. */
+const markColumns = ({ actor, now }: Context): RawBuilder<Marks> => sql<Marks>`
+  r.id, exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
   ${blockedBy({ actor, now })} as blocked, ${dataAge} as updated`;
+
+/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
+export const cardColumns = (ctx: Context): RawBuilder<ReportCard> => sql<ReportCard>`
+  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
+  exists (select from favourite own where own.report_id = r.id and own.person_id = ${ctx.actor.person_id}) as favourite,
+  ${markColumns(ctx)}`;
 
 /** Visible reports `r` among rows `x` that name a report; access is looked at now, whatever was starred or opened once. */
 function shelf<Row = ReportCard>(
@@ -57,6 +66,16 @@ export async function homeOf(ctx: Context): Promise<Home> {
   );
   const shown = <Row extends ReportCard>(rows: Row[]) => withCovers(ctx, rows);
   return { added: shown(added), favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
+}
+
+/** Marks of the reports of a group, as far as the caller sees them. */
+export async function cardsOfGroup(ctx: Context, id: string): Promise<Answer<typeof contract.groupCards>> {
+  const [[group], data] = await ctx.run(
+    sql`select id from report_group where id = ${id}`,
+    sql<Marks>`select ${markColumns(ctx)} from report r where r.group_id = ${id} and ${isVisible(ctx)} order by r.id`,
+  );
+  if (!group) fail('group_not_found');
+  return { data };
 }
 
 /** From the file's id to the address where the browser reads it. */

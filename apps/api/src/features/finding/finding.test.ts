@@ -124,6 +124,39 @@ test('fifty presses at once put no more than twelve reports on the start page, a
   expect([home.added.length, home.favourites.length]).toEqual([contract.homeLimit, contract.favouritesLimit]);
 });
 
+test('the cards of a group tell what blocks a report, how old its data are, and that it was added; of visible reports only', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const group = await addGroup(admin);
+  const [open, ruled, hidden] = [
+    await add({ group_id: group.id }),
+    await add({ group_id: group.id, data_rule: 'filter' }),
+    await add({ group_id: group.id }),
+  ];
+  for (const report of [open, ruled]) await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  await put(reader, open);
+  await world.owner.run(
+    query.insertInto('dataset_refresh').values({
+      tenant_id: unit.id,
+      id: uuidv7(),
+      account_id: open.account_id ?? '',
+      dataset_workspace_id: open.workspace_id ?? '',
+      dataset_id: open.dataset_id ?? '',
+      source: 'person',
+      state: 'completed',
+      ended_at: new Date('2026-05-01T10:05:00Z'),
+    }),
+  );
+  const { data } = await reader.call(contract.groupCards, { params: { id: group.id } });
+  expect(Object.fromEntries(data.map(({ id, ...marks }) => [id, marks]))).toMatchObject({
+    [open.id]: { added: true, blocked: null, updated: { at: expect.stringContaining('2026-05-01') as string, failed: false } },
+    [ruled.id]: { added: false, blocked: 'no_data_rule' },
+  });
+  expect(data).toHaveLength(2);
+  expect(ids((await admin.call(contract.groupCards, { params: { id: group.id } })).data)).toContain(hidden.id);
+  for (const other of [uuidv7(), (await addGroup(await world.signIn(await (await world.unit()).person('admin')))).id])
+    expect((await reader.refusal(contract.groupCards, { params: { id: other } })).body.status).toBe('group_not_found');
+});
+
 // Recents and news
 
 test('recents are the last eight reports that the person opened, each once; what others opened for them is not among them', async () => {

@@ -3,7 +3,7 @@ import * as contract from '@vitrine/contract/features/finding.ts';
 import * as reading from '@vitrine/contract/features/reportReading.ts';
 import { fail } from '../../core/fail.ts';
 import type { Serve } from '../../core/serve.ts';
-import { homeOf, searchReports } from './cards.ts';
+import { cardsOfGroup, homeOf, searchReports } from './cards.ts';
 import { keepOn, orderShelf } from './ownShelves.ts';
 import { saveStartPage } from './startPage.ts';
 
@@ -12,6 +12,7 @@ const added = { table: 'home_report', limit: contract.homeLimit } as const;
 
 export function finding(serve: Serve): void {
   serve(contract.home, (ctx) => homeOf(ctx));
+  serve(contract.groupCards, (ctx, { params }) => cardsOfGroup(ctx, params.id));
   serve(contract.search, async (ctx, { query }) => ({ data: await searchReports(ctx, query.q) }));
 
   serve(reading.favourite, async (ctx, { params, body }) => {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { Home, ReportCard } from '@vitrine/contract/features/finding.ts';
-import { addToHome, home } from '@vitrine/contract/features/finding.ts';
+import { addToHome, groupCards, home } from '@vitrine/contract/features/finding.ts';
 import { favourite as endpoint, menu, mine } from '@vitrine/contract/features/reportReading.ts';
 import { call } from '../../core/http.ts';
 import { useStale } from '../../core/query.ts';
@@ -10,6 +10,7 @@ import { toast } from '../../core/toast.ts';
 
 type Menu = Answer<typeof menu>;
 type Mine = Answer<typeof mine>;
+type GroupCards = Answer<typeof groupCards>;
 
 const marked = <Report extends { id: string; favourite: boolean }>(reports: Report[], id: string, favourite: boolean): Report[] =>
   reports.map((report) => (report.id === id ? { ...report, favourite } : report));
@@ -23,7 +24,7 @@ export const markInMenu = (groups: Menu, id: string, favourite: boolean): Menu =
 
 export const markInList = (list: Mine, id: string, favourite: boolean): Mine => ({ ...list, data: marked(list.data, id, favourite) });
 
-const changed = <Card extends ReportCard>(cards: Card[], id: string, change: Partial<ReportCard>): Card[] =>
+const changed = <Card extends Pick<ReportCard, 'id'>>(cards: Card[], id: string, change: Partial<ReportCard>): Card[] =>
   cards.map((card) => (card.id === id ? { ...card, ...change } : card));
 
 /** The report's marks on every shelf. Which shelf it stands on, the server says. */
@@ -62,8 +63,10 @@ export function useFavourite(): (id: string, favourite: boolean) => Promise<bool
 export function useAddToHome(): (id: string, added: boolean) => Promise<boolean> {
   const client = useQueryClient();
   const stale = useStale();
-  const mark = (id: string, added: boolean) =>
+  const mark = (id: string, added: boolean) => {
     client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && markInHome(shelves, id, { added }));
+    client.setQueriesData<GroupCards>({ queryKey: [groupCards.path] }, (group) => group && { data: changed(group.data, id, { added }) });
+  };
   return async (id, added) => {
     mark(id, added);
     try {

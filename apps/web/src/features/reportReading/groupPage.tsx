@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { groupCards } from '@vitrine/contract/features/finding.ts';
 import { menu } from '@vitrine/contract/features/reportReading.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../core/query.ts';
@@ -29,8 +30,13 @@ function GroupMissing() {
 function GroupReports({ group }: { group: Group }) {
   const { t } = useTranslation('reportReading');
   const [layout, setLayout] = useLayout();
+  // The page is there with the menu; what the menu does not know follows.
+  const { data: cards } = useEndpoint(groupCards, { params: { id: group.id } });
+  const marks = new Map(cards?.data.map((card) => [card.id, card]));
   const { icon } = group;
-  const shown = (reports: Group['reports']) => <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, icon }))} />;
+  const shown = (reports: Group['reports']) => (
+    <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, icon, ...marks.get(report.id) }))} />
+  );
   return (
     <>
       <PageHeader title={group.name} description={t('report_count', { count: reportsOf(group).length })}>
