@@ -19,7 +19,7 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   report_export: () => true,
   report_ignore_rls: () => true,
   reporting_accounts: () => true,
-  // The account says who may, and its own people are looked at on the row.
+  // The account and the person's own right say who may: both are looked at on the row.
   capacity_control: () => true,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
   second_factor_policy: (actor) => actor.switches.mfa_permission_admin,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Who may wake the capacity of an account’s workspaces. */
+/** Who may wake the capacity of an account’s workspaces; readers who have the right may wherever administrators may. */
 export const wakings = ['nobody', 'administrators', 'everybody'] as const;
 
 export const capacityPhases = ['running', 'paused', 'changing', 'failed'] as const;

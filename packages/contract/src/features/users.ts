@@ -28,6 +28,8 @@ const flags = {
   allow_remote_access: z.boolean().default(false),
   create_notifications: z.boolean().default(false),
   refresh_datasets: z.boolean().default(false),
+  /** Switches on the paused capacity of a report that they see, unless its account lets nobody. */
+  wake_capacities: z.boolean().default(false),
   ignore_auto_block: z.boolean().default(false),
   /** The unit’s list of addresses does not hold for this person. */
   ip_exempt: z.boolean().default(false),
@@ -84,6 +86,7 @@ export const user = userRow.extend({
   allow_remote_access: z.boolean(),
   create_notifications: z.boolean(),
   refresh_datasets: z.boolean(),
+  wake_capacities: z.boolean(),
   ignore_auto_block: z.boolean(),
   ip_exempt: z.boolean(),
   block_on: z.string().nullable(),

@@ -180,6 +180,7 @@ export type MembershipTable = {
   registered_at: NullableTimestamp;
   registration_decided_at: NullableTimestamp;
   registration_decided_by: string | null;
+  wake_capacities: Generated<boolean>;
 };
 
 export type NotificationTable = {

@@ -5,7 +5,7 @@ import type { CapacityReference } from '@vitrine/powerbi/arm.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
 import { demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import { afterEach, expect, test } from 'vitest';
-import { openPublishingWorld, publishingScene } from '../../../test/harness/publishing.ts';
+import { grant, openPublishingWorld, publishingScene } from '../../../test/harness/publishing.ts';
 import { demoAccount } from '../../../test/harness/reportingService.ts';
 
 const { world, service } = await openPublishingWorld();
@@ -72,6 +72,22 @@ test('a reader is told who may wake it, and wakes it only where the account lets
   const open = await scene({ waking: 'everybody' });
   expect(await open.reader.call(contract.get, open.place)).toMatchObject({ may_wake: true, who: [] });
   expect(await open.reader.call(contract.wake, open.place)).toMatchObject({ phase: 'changing' });
+});
+
+test('a reader with the right wakes it where administrators may, and nowhere else', async () => {
+  const { unit, admin, ana, report, place } = await scene();
+  const beto = await unit.person('user', { membership: { wake_capacities: true } });
+  await grant(admin, report, { to: 'membership', to_id: beto.membership_id });
+  const reader = await world.signIn(beto);
+  await pause();
+  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [] });
+  expect(await (await world.signIn(ana)).call(contract.get, place)).toMatchObject({ may_wake: false });
+  expect(await reader.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
+  const [{ reader: stranger }, nobody] = [await scene(), await scene({ waking: 'nobody' })];
+  expect((await stranger.refusal(contract.wake, place)).status).toBe(404);
+  const person = await nobody.unit.person('user', { membership: { wake_capacities: true } });
+  await grant(nobody.admin, nobody.report, { to: 'membership', to_id: person.membership_id });
+  expect((await (await world.signIn(person)).refusal(contract.wake, nobody.place)).status).toBe(403);
 });
 
 test('where nobody may, and where the account does not reach Azure, nobody is offered it', async () => {

@@ -15,12 +15,13 @@ import { holds } from '../../core/access.ts';
 
 const namesTold = 3;
 
-/** What the account allows this person; `administrators` stand in for whoever may not. */
-type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; administrators: string[] };
+/** What the account allows, and the right of the person; `administrators` stand in for whoever may not. */
+type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; has_right: boolean; administrators: string[] };
 
 async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<Rights> {
   const [rights] = await ctx.run(sql<Rights>`
     select a.waking, ${isWithinReach(ctx)} as within_reach,
+      coalesce((select m.wake_capacities from membership m where m.id = ${ctx.actor.membership_id}::uuid), false) as has_right,
       array(
         select p.name from membership m join person p on p.id = m.person_id
         where m.role = 'admin' and m.state = 'A' order by p.name limit ${sql.lit(namesTold)}
@@ -29,9 +30,9 @@ async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<R
   return found(rights);
 }
 
-function allowed({ actor }: Context, { waking, within_reach }: Rights): boolean {
+function allowed({ actor }: Context, { waking, within_reach, has_right }: Rights): boolean {
   if (waking === 'nobody' || !holds(actor, 'capacity_control', 'use')) return false;
-  if (actor.role === 'user') return waking === 'everybody';
+  if (actor.role === 'user') return waking === 'everybody' || has_right;
   return within_reach;
 }
 

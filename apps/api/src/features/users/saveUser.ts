@@ -31,6 +31,7 @@ const membershipValues = (input: UserInput, custom: UserInput['custom']) => ({
   allow_remote_access: input.allow_remote_access,
   create_notifications: input.create_notifications,
   refresh_datasets: input.refresh_datasets,
+  wake_capacities: input.wake_capacities,
   ignore_auto_block: input.ignore_auto_block,
   ip_exempt: input.ip_exempt,
   block_on: input.block_on,

@@ -61,5 +61,5 @@ export const userRows = (matches: RawBuilder<unknown>, { beyond, order, limit }:
 /** One person with everything that the form has. */
 export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`
   select ${columns}, p.auth_method, m.authentication_level, m.support_agent, m.allow_remote_access, m.create_notifications,
-    m.refresh_datasets, m.ignore_auto_block, m.ip_exempt, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version
+    m.refresh_datasets, m.wake_capacities, m.ignore_auto_block, m.ip_exempt, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version
   from membership m join person p on p.id = m.person_id where m.id = ${id}`;

@@ -36,6 +36,7 @@ const flags = [
   'allow_remote_access',
   'create_notifications',
   'refresh_datasets',
+  'wake_capacities',
   'ignore_auto_block',
   'ip_exempt',
 ] as const;

@@ -18,6 +18,7 @@ export type UserValues = {
   allow_remote_access: boolean;
   create_notifications: boolean;
   refresh_datasets: boolean;
+  wake_capacities: boolean;
   ignore_auto_block: boolean;
   ip_exempt: boolean;
   block_on: string;
@@ -47,6 +48,7 @@ export function valuesOf(user: User | null, template: User | null, fields: reado
     allow_remote_access: source?.allow_remote_access ?? false,
     create_notifications: source?.create_notifications ?? false,
     refresh_datasets: source?.refresh_datasets ?? false,
+    wake_capacities: source?.wake_capacities ?? false,
     ignore_auto_block: source?.ignore_auto_block ?? false,
     ip_exempt: source?.ip_exempt ?? false,
     block_on: source?.block_on ?? '',
