@@ -91,6 +91,18 @@ test('a file that fails leaves nothing behind, and says where', async () => {
   expect(await migrate(ownerUrl, { directory })).toEqual(['0002_broken.sql']);
 });
 
+test('a later migration names a setting of an extension', async () => {
+  const { ownerUrl } = await database();
+  const first = 'create extension pg_trgm with schema public; grant create on schema public to portal_owner;';
+  const directory = await directoryOf({ '0001_extension.sql': asLogin + first });
+  await migrate(ownerUrl, { directory });
+  await writeFile(
+    join(directory, '0002_function.sql'),
+    'create function likeness() returns real language sql set pg_trgm.word_similarity_threshold = 0.5 return 1;',
+  );
+  expect(await migrate(ownerUrl, { directory })).toEqual(['0002_function.sql']);
+});
+
 test.each([
   [{ '0001_a.sql': '', '0001_b.sql': '' }, 'the same number'],
   [{ '1_a.sql': '' }, 'is not named like'],

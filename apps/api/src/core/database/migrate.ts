@@ -43,6 +43,7 @@ export async function migrate(ownerUrl: string, options: { directory?: string; l
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     const pending = await findPending(client, migrations);
+    await client.query(loadExtensions);
     for (const migration of pending) {
       await apply(client, migration);
       options.log?.(`migration ${migration.name} applied`);
@@ -53,6 +54,15 @@ export async function migrate(ownerUrl: string, options: { directory?: string; l
     await client.end();
   }
 }
+
+/**
+ * A session knows the settings of an extension once it has called it, and lets nobody name them before: a function that
+ * `set`s one could be made in the session that makes the extension, and in no later one.
+ */
+const loadExtensions = `
+  do $$ begin
+    if to_regproc('public.similarity') is not null then perform public.similarity('', ''); end if;
+  end $$`;
 
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   await client.query(`
