@@ -109,7 +109,7 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
       description: 'Voos, atrasos e tempo',
       icon: 'truck',
       reports: [
-        { name: 'Voos nos Estados Unidos', description: 'Três milhões de voos e seus atrasos', grants: everybody },
+        { name: 'Voos nos Estados Unidos', description: 'Três milhões de voos e seus atrasos', allow_export: true, grants: everybody },
         { name: 'Clima de Seattle', description: 'Chuva, vento e temperatura por dia', grants: everybody },
       ],
     },

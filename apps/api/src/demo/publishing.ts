@@ -50,6 +50,42 @@ function refreshes(report: Known, now: Date): Statement[] {
   ];
 }
 
+/** A schedule that waits for somebody: its keeper has left, or it failed four times and stands still. */
+function unkept(report: Known, now: Date): Statement[] {
+  const { account_id, dataset_id, workspace_id: dataset_workspace_id } = report;
+  const times = { days: [1, 2, 3, 4, 5], times: ['07:00'] };
+  const [next] = nextRuns(times, demoUnits.aurora.timezone, now, 1);
+  const id = uuidv7();
+  const keeper = { owner_id: demoPeople.inativo.id, next_run_at: next ?? null };
+  return [
+    query.insertInto('refresh_schedule').values({ tenant_id, id, account_id, dataset_workspace_id, dataset_id, ...times, ...keeper }),
+    ...askFor(tenant_id, id, next),
+  ];
+}
+
+function stopped(report: Known, now: Date): Statement[] {
+  const { account_id, dataset_id, workspace_id: dataset_workspace_id } = report;
+  const common = { tenant_id, account_id, dataset_id, dataset_workspace_id };
+  const ran = [4, 3, 2, 1].map((daysAgo) => {
+    const asked_at = hours(-24 * daysAgo - 3, now);
+    const ended_at = new Date(asked_at.getTime() + 40_000);
+    const reason = 'The file vega-datasets/weather.csv was not found.';
+    return { ...common, id: uuidv7(), source: 'schedule', state: 'failed', reason, asked_at, started_at: asked_at, ended_at };
+  });
+  return [
+    query.insertInto('refresh_schedule').values({
+      ...common,
+      id: uuidv7(),
+      days: [0, 1, 2, 3, 4, 5, 6],
+      times: ['05:30'],
+      owner_id: demoPeople.admin.id,
+      paused: 'failures',
+      failures: 4,
+    }),
+    query.insertInto('dataset_refresh').values(ran),
+  ];
+}
+
 function ownKinds(sales: Known, market: Known): Statement[] {
   const [page, link, file] = [uuidv7(), uuidv7(), uuidv7()];
   const everybody = (report_id: string) => query.insertInto('report_grant').values({ tenant_id, id: uuidv7(), report_id, unit: true });
@@ -126,9 +162,12 @@ export async function loadDemoPublishing({ database, now }: Pick<Services, 'data
   );
   const named = (title: string) => known.find((report) => report.title === title);
   const [sales, margin, market] = [named('Vendas da rede'), named('Margem e descontos'), named('Cinema')];
-  if (!sales || !margin || !market) return;
+  const [quakes, weather] = [named('Terremotos e desastres'), named('Clima de Seattle')];
+  if (!sales || !margin || !market || !quakes || !weather) return;
   await database.runEach(scope, [
     ...refreshes(sales, now()),
+    ...unkept(quakes, now()),
+    ...stopped(weather, now()),
     ...ownKinds(sales, market),
     refusedFile(sales, now()),
     maintenance(margin, now()),

@@ -20,6 +20,7 @@ export const notificationKinds = {
   refresh_completed: { icon: 'refresh', security: false },
   refresh_failed: { icon: 'alert', security: false },
   refresh_paused: { icon: 'alert', security: false },
+  refresh_unkept: { icon: 'alert', security: false },
   maintenance_planned: { icon: 'clock', security: false },
   // Who comes in is a matter of security.
   registration_waiting: { icon: 'users', security: true },

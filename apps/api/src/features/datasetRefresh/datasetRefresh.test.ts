@@ -1,5 +1,6 @@
 import * as contract from '@vitrine/contract/features/datasetRefresh.ts';
 import * as finding from '@vitrine/contract/features/finding.ts';
+import * as notifications from '@vitrine/contract/features/notifications.ts';
 import * as reportReading from '@vitrine/contract/features/reportReading.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -142,6 +143,35 @@ test('what reached the service today counts against the day', async () => {
   expect(budget).toMatchObject({ used: 8, reserved: 0, limit: budget?.on_capacity ? 48 : 8 });
 });
 
+test('what the schedule needs of the day is kept from readers, not from who keeps schedules', async () => {
+  // A Monday, at noon in São Paulo; six of eight are used and two are to come.
+  const { unit, admin, report } = await scene('2031-11-24T15:00:00Z');
+  await grant(admin, report, { to: 'unit' });
+  const reader = await world.signIn(await unit.person('user', { membership: { refresh_datasets: true } }));
+  await admin.call(contract.saveSchedule, { ...params(report), body: { days: [1], times: ['18:00', '21:00'], version: 0 } });
+  const { account_id, workspace_id, dataset_id } = report;
+  const used = Array.from({ length: 6 }, () => ({
+    tenant_id: unit.id,
+    id: uuidv7(),
+    account_id: account_id ?? '',
+    dataset_workspace_id: workspace_id ?? '',
+    dataset_id: dataset_id ?? '',
+    source: 'schedule',
+    state: 'completed',
+    on_capacity: false,
+    asked_at: new Date('2031-11-24T12:00:00Z'),
+  }));
+  await world.owner.run(query.insertInto('dataset_refresh').values(used));
+  expect(await reader.call(contract.status, params(report))).toMatchObject({
+    budget: { used: 6, reserved: 2, limit: 8 },
+    can_refresh: false,
+    why_not: 'budget',
+  });
+  expect((await reader.refusal(contract.start, params(report))).body.status).toBe('refresh_budget_spent');
+  expect(await admin.call(contract.status, params(report))).toMatchObject({ can_refresh: true });
+  world.setTime(null);
+});
+
 test('a schedule runs at its time, asks for the next one, and is not run twice', async () => {
   // A Saturday, nine in the morning in São Paulo.
   const { admin, administrator, report } = await scene('2030-11-23T12:00:00Z');
@@ -199,6 +229,10 @@ test('after four failures in a row the schedule stands still until somebody take
   expect(stopped.next_runs).toEqual([]);
   await runAt(5);
   expect((await seen()).history).toHaveLength(5);
+  const told = (await (await world.signIn(administrator)).call(notifications.list, {})).data.filter(
+    ({ kind }) => kind === 'refresh_paused',
+  );
+  expect(told).toMatchObject([{ values: { report: report.title, count: 4 }, link: `/management/report?report=${report.id}&tab=refresh` }]);
 
   const second = await unit.person('admin');
   const taken = await (await world.signIn(second)).call(contract.takeOver, { params: { schedule_id: stopped.schedule?.id ?? '' } });
@@ -221,6 +255,27 @@ test('who keeps a schedule and leaves is seen, and somebody else takes it over',
   expect(data).toMatchObject([{ dataset_id: report.dataset_id, schedule: { owner_gone: true } }]);
   const taken = await second.call(contract.takeOver, { params: { schedule_id: saved.id } });
   expect(taken).toMatchObject({ owner_id: other.id, owner_gone: false });
+});
+
+test('a schedule whose keeper has left goes on, and the administrators are told once', async () => {
+  const { unit, admin, administrator, report } = await scene('2033-11-25T12:00:00Z');
+  const other = await unit.person('admin');
+  await admin.call(contract.saveSchedule, { ...params(report), body: { days: [0, 1, 2, 3, 4, 5, 6], times: ['06:00'], version: 0 } });
+  const left = administrator.membership_id ?? '';
+  await world.owner.run(query.updateTable('membership').set({ state: 'I' }).where('id', '=', left));
+  for (const day of [26, 27]) {
+    world.setTime(new Date(Date.UTC(2033, 10, day, 9, 0, 10)));
+    await world.runJobs();
+    service.clock.advance(minutes(30));
+    world.setTime(new Date(Date.UTC(2033, 10, day, 9, 40)));
+    await world.runJobs();
+  }
+  const second = await world.signIn(other);
+  const { history } = await reportOf(second, report);
+  expect(history).toHaveLength(2);
+  const told = (await second.call(notifications.list, {})).data.filter(({ kind }) => kind === 'refresh_unkept');
+  expect(told).toMatchObject([{ values: { report: report.title, person: administrator.name } }]);
+  world.setTime(null);
 });
 
 test('nobody overwrites a schedule that somebody else saved; one data set has one', async () => {

@@ -86,6 +86,7 @@ export function datasetRefresh(serve: Serve): void {
       paused: active ? null : ('person' as const),
       failures: 0,
       owner_id: ctx.actor.person_id,
+      hand_over_offered: false,
       next_run_at: next ?? null,
     };
     const id = uuidv7();
@@ -123,7 +124,7 @@ export function datasetRefresh(serve: Serve): void {
     const [before] = await ctx.run(byId);
     const runs = found(before).paused === 'person' ? [] : nextRuns(found(before), timezone, now, 1);
     const take = sql`
-      update refresh_schedule set owner_id = ${ctx.actor.person_id}, failures = 0, next_run_at = ${runs[0] ?? null}, version = version + 1,
+      update refresh_schedule set owner_id = ${ctx.actor.person_id}, hand_over_offered = false, failures = 0, next_run_at = ${runs[0] ?? null}, version = version + 1,
         paused = case when paused = 'failures' then null else paused end
       where id = ${params.schedule_id}`;
     const [, [row]] = await ctx.run(take, byId, ...askFor(ctx.actor.tenant_id ?? fail('not_found_companies'), params.schedule_id, runs[0]));

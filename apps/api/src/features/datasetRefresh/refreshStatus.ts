@@ -5,7 +5,7 @@ import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { decideOn } from '../../core/reportAccess/readable.ts';
 import { manages } from '../../core/reportAccess/visible.ts';
-import type { Clock, ScheduleRow } from './rows.ts';
+import type { Clock } from './rows.ts';
 import { budgetOf, refreshColumns, scheduleOf, usage } from './rows.ts';
 import { coolDownMs } from './schedule.rules.ts';
 
@@ -49,7 +49,10 @@ export async function refreshStatus(ctx: Context, reportId: string): Promise<Ref
   const again = manages(ctx) || !own ? null : new Date(Date.parse(own.asked_at) + coolDownMs);
   const again_at = again && again > clock.now ? again.toISOString() : null;
   const mayAsk = holds(ctx.actor, 'dataset_refresh', 'use');
-  const why_not = mayAsk ? reasonNot({ running, again_at, budget, schedule }) : 'forbidden';
+  // What the schedule needs today is not for readers to take; who keeps schedules may.
+  const spoken = budget.used + (manages(ctx) ? 0 : budget.reserved);
+  const spent = spoken >= budget.limit && !budget.on_capacity;
+  const why_not = mayAsk ? reasonNot({ running: running !== undefined, again_at, spent }) : 'forbidden';
   const failed = failure && (!success || failure.asked_at > success.asked_at) ? failure : undefined;
   return {
     last_success_at: success?.ended_at ?? null,
@@ -63,13 +66,8 @@ export async function refreshStatus(ctx: Context, reportId: string): Promise<Ref
   };
 }
 
-function reasonNot(facts: {
-  running: Last | undefined;
-  again_at: string | null;
-  budget: { used: number; limit: number; on_capacity: boolean };
-  schedule: ScheduleRow | undefined;
-}): RefreshStatus['why_not'] {
+function reasonNot(facts: { running: boolean; again_at: string | null; spent: boolean }): RefreshStatus['why_not'] {
   if (facts.running) return 'running';
   if (facts.again_at !== null) return 'cooldown';
-  return facts.budget.used >= facts.budget.limit && !facts.budget.on_capacity ? 'budget' : null;
+  return facts.spent ? 'budget' : null;
 }

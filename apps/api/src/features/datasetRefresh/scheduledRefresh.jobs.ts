@@ -7,6 +7,7 @@ import { addJob } from '../../core/jobs/addJob.ts';
 import type { JobContext, UnitJob } from '../../core/jobs/defineJob.ts';
 import { defineJob } from '../../core/jobs/defineJob.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
+import { unitAdministrators } from '../../core/people/unitAdministrators.ts';
 import { effectiveSettings } from '../../core/unitSettings.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import type { Clock, Dataset, ScheduleRow } from './rows.ts';
@@ -14,6 +15,7 @@ import { scheduleColumns } from './rows.ts';
 import { isMissed, nextRuns } from './schedule.rules.ts';
 import { countRun } from './scheduleHealth.ts';
 import { startRefresh } from './startRefresh.ts';
+import { tellKeeperGone } from './tellRefresh.ts';
 import { callingColumns } from '../../core/reportingAccount.ts';
 
 const payload = z.strictObject({ schedule_id: z.guid(), due_at: z.iso.datetime() });
@@ -28,6 +30,7 @@ export const scheduledRefresh: UnitJob<z.infer<typeof payload>> = defineJob({
     // Changed, stopped or done since this run was asked for: whatever holds now has asked for a run of its own.
     if (!schedule || schedule.paused !== null || !isAt(schedule.next_run_at, due_at)) return;
     const clock: Clock = { timezone: effectiveSettings(settings?.unit, settings?.partner).timezone, now: ctx.now() };
+    if (schedule.owner_gone) await offerHandOver(ctx, schedule);
     await runOnce(ctx, clock, schedule, new Date(due_at));
     const next = nextRuns(schedule, clock.timezone, clock.now, 1)[0];
     await ctx.run(
@@ -36,6 +39,21 @@ export const scheduledRefresh: UnitJob<z.infer<typeof payload>> = defineJob({
     );
   },
 });
+
+/** Its keeper has left: it goes on, and the administrators hear once that somebody has to take it over. */
+async function offerHandOver(ctx: JobContext, schedule: Due): Promise<void> {
+  await ctx.withTenant(async (tx) => {
+    const [[offered], people] = await tx.run(
+      sql<{
+        id: string;
+      }>`update refresh_schedule set hand_over_offered = true where id = ${schedule.id} and not hand_over_offered returning id`,
+      unitAdministrators,
+    );
+    if (!offered) return;
+    const person_ids = people.map(({ person_id }) => person_id);
+    for (const statement of tellKeeperGone(ctx.tenant_id, person_ids, schedule)) await tx.run(statement);
+  });
+}
 
 /** Statements that ask for a run at its time. */
 export function askFor(tenant_id: string, schedule_id: string, at: Date | undefined): Statement[] {

@@ -17,6 +17,15 @@ export function tellAsker(tenant_id: string, person_id: string, about: About, fa
   return notify(tenant_id, { person_ids: [person_id], kind, values, ...link });
 }
 
+/** For the administrators: who kept the schedule has left. */
+export const tellKeeperGone = (tenant_id: string, person_ids: readonly string[], about: About & { owner_name: string }): Statement[] =>
+  notify(tenant_id, {
+    person_ids,
+    kind: 'refresh_unkept',
+    values: { report: about.report ?? '', person: about.owner_name },
+    ...linkTo(about),
+  });
+
 /** For the administrators: the schedule stands still. */
 export const tellPaused = (tenant_id: string, person_ids: readonly string[], about: About): Statement[] =>
   notify(tenant_id, {

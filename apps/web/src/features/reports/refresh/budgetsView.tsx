@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../../core/ui/States.tsx';
 import { BudgetBar } from './budgetBar.tsx';
 import { RefreshState } from './historyList.tsx';
 import css from './refresh.module.css';
+import { UnitHistory } from './unitHistory.tsx';
 
 /** Every data set of the unit by account: what is left of the day, what runs next, and what somebody has to look at. */
 export function BudgetsView() {
@@ -34,7 +35,9 @@ export function BudgetsView() {
                     <span className={css.warning}>{t('paused_failures', { count: schedule.failures })}</span>
                   ) : null}
                   <span className={css.dim}>
-                    {schedule?.next_run_at ? t('next_runs', { times: formatDateTime(schedule.next_run_at) }) : t('schedule_none')}
+                    {schedule?.next_run_at ? t('next_runs', { times: formatDateTime(schedule.next_run_at) }) : null}
+                    {schedule?.paused === 'person' ? t('paused_person') : null}
+                    {schedule ? null : t('schedule_none')}
                   </span>
                 </div>
                 <BudgetBar budget={budget} />
@@ -50,6 +53,7 @@ export function BudgetsView() {
           </ul>
         </section>
       ))}
+      <UnitHistory />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { StatusKind } from '../../../core/ui/cells.tsx';
 import { RelativeTimeCell, StatusCell } from '../../../core/ui/cells.tsx';
 import css from './refresh.module.css';
 
-const kinds: Record<DatasetRefresh['state'], StatusKind> = {
+export const refreshKinds: Record<DatasetRefresh['state'], StatusKind> = {
   queued: 'info',
   running: 'info',
   completed: 'success',
@@ -19,40 +19,46 @@ const kinds: Record<DatasetRefresh['state'], StatusKind> = {
 type Reason = (typeof blockReasons)[number];
 const isOwnReason = (reason: string): reason is Reason => blockReasons.some((word) => word === reason);
 
-/** How long it took, in minutes or seconds. */
-function useDuration({ started_at, ended_at, state }: DatasetRefresh): string {
+/** A refresh in words: who asked for it, how long it took in minutes or seconds, and what stood in its way. */
+export function useRefreshWords(): Record<'by' | 'duration' | 'reason', (row: DatasetRefresh) => string> {
   const { t } = useTranslation('datasetRefresh');
-  if (!started_at || !ended_at || (state !== 'completed' && state !== 'failed')) return '';
-  const seconds = Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
-  return seconds < 90
-    ? t('seconds', { count: seconds })
-    : t('minutes', { count: Math.round(seconds / 60), value: formatNumber(Math.round(seconds / 60)) });
+  return {
+    by: ({ source, asked_by_name }) => (source === 'person' && asked_by_name ? asked_by_name : t(`source_${source}`)),
+    duration: ({ started_at, ended_at, state }) => {
+      if (!started_at || !ended_at || (state !== 'completed' && state !== 'failed')) return '';
+      const seconds = Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
+      return seconds < 90
+        ? t('seconds', { count: seconds })
+        : t('minutes', { count: Math.round(seconds / 60), value: formatNumber(Math.round(seconds / 60)) });
+    },
+    reason: ({ reason }) => (reason === null ? '' : isOwnReason(reason) ? t(`reason_${reason}`) : reason),
+  };
 }
 
 /** How one refresh stands, in a line. */
 export function RefreshState({ row }: { row: DatasetRefresh }) {
   const { t } = useTranslation('datasetRefresh');
+  const { reason } = useRefreshWords();
   return (
     <span className={css.line}>
-      <StatusCell kind={kinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
+      <StatusCell kind={refreshKinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
       <RelativeTimeCell value={row.asked_at} />
-      {row.reason ? <span className={css.dim}>{isOwnReason(row.reason) ? t(`reason_${row.reason}`) : row.reason}</span> : null}
+      {row.reason ? <span className={css.dim}>{reason(row)}</span> : null}
     </span>
   );
 }
 
 function HistoryRow({ row }: { row: DatasetRefresh }) {
   const { t } = useTranslation('datasetRefresh');
-  const duration = useDuration(row);
-  const by = row.source === 'person' && row.asked_by_name ? row.asked_by_name : t(`source_${row.source}`);
+  const { by, duration, reason } = useRefreshWords();
   return (
     <li className={css.row}>
       <span className={css.state}>
-        <StatusCell kind={kinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
+        <StatusCell kind={refreshKinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>
       </span>
       <span className={css.words}>
-        <span className={css.dim}>{[by, duration].filter(Boolean).join(' · ')}</span>
-        {row.reason ? <span>{isOwnReason(row.reason) ? t(`reason_${row.reason}`) : row.reason}</span> : null}
+        <span className={css.dim}>{[by(row), duration(row)].filter(Boolean).join(' · ')}</span>
+        {row.reason ? <span>{reason(row)}</span> : null}
       </span>
       <RelativeTimeCell value={row.asked_at} />
     </li>
