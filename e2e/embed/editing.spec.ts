@@ -63,6 +63,34 @@ test('an author moves, resizes, retitles and retypes a visual, and the report is
   expect((await boxOf(host.visual('cartao_faturamento'))).width).toBeGreaterThan(before.width);
 });
 
+test('everything about a visual is changed and kept by keyboard alone', async ({ host, page }) => {
+  const report = await openCopy(host);
+  const region = host.visual('barras_regiao');
+  await region.locator('.edit-cover').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(region.locator('.edit-cover')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowLeft');
+  // The menu stands before the handle.
+  await page.keyboard.press('Shift+Tab');
+  await expect(region.getByRole('button', { name: /^Mais opções/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(host.view.getByRole('menuitem', { name: 'Alterar título' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(host.visual('barras_regiao').getByRole('heading')).toHaveText('Faturamento por região');
+  await expect(host.view.locator('.visual-clusteredColumnChart[data-visual="barras_regiao"]')).toBeVisible();
+  const bar = host.view.getByRole('toolbar', { name: 'Editando' });
+  await bar.getByRole('button', { name: 'Salvar', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await host.wait('saved');
+  await expect(bar.getByRole('status')).toHaveText('Tudo salvo');
+
+  await host.open({ report, token: { ...author, report }, config: all });
+  await expect(host.view.locator('.visual-clusteredColumnChart[data-visual="barras_regiao"]')).toBeVisible();
+  const after = await host.visual('barras_regiao').evaluate((frame: HTMLElement) => [frame.style.top, frame.style.width]);
+  expect(after).toEqual(['456px', '392px']);
+});
+
 test('what was done can be undone, and the reading view has no tools', async ({ host }) => {
   await host.open({ token: author, config: { ...all, viewMode: 1 } });
   const cover = host.visual('rosca_canal').locator('.edit-cover');

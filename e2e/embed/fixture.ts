@@ -15,7 +15,7 @@ declare global {
   var send: (method: string, url: string, body: unknown) => Promise<{ statusCode: number; body: unknown }>;
   var sendAsNeighbour: (method: string, url: string, body: unknown) => void;
   var hide: (hidden: boolean) => void;
-  var start: (how: 'embed' | 'load' | 'createReport', config: object) => Promise<void>;
+  var start: (how: 'embed' | 'load' | 'createReport' | 'bootstrap' | 'quickCreate', config: object) => Promise<void>;
 }
 
 export type OpenWish = {

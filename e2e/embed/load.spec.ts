@@ -107,8 +107,10 @@ test('listens to its host only', async ({ host, page }) => {
 });
 
 test('a configuration that comes before the bundle is not lost', async ({ host, page }) => {
+  // Only a load makes the document ask for answers, before any bundle is there.
+  const asked = page.waitForRequest(/\/embed-api\/reports\/[^/]+\/answers/);
   await page.route('**/embed-assets/index-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await asked;
     await route.fallback();
   });
   await host.open();

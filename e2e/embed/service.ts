@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
 import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
 
@@ -32,6 +32,12 @@ export type EmbedService = {
   mintDashboard: (tile?: string) => Promise<string>;
   /** Starts a refresh of the report's dataset. */
   refresh: (report: string) => Promise<void>;
+  /** Publishes a file where another report stands; answers its dataset and the report that was laid out for it. */
+  publish: (name: string, file: string, beside?: string) => Promise<{ report: string; dataset: string }>;
+  /** A token for a report on these datasets. */
+  tokenFor: (report: string, datasets: string[]) => Promise<string>;
+  /** Pauses the capacity that all reports are on, or lets it go on. */
+  pause: (paused: boolean) => Promise<void>;
   /** A token for a new report on the dataset of the retail company; and that dataset. */
   mintCreate: () => Promise<{ token: string; dataset: string }>;
   tiles: () => Promise<{ id: string; title: string; reportId: string }[]>;
@@ -75,6 +81,7 @@ async function startHost(): Promise<{ origin: string; close: () => void }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
+type Import = { importState: string; reports?: { id: string }[]; datasets?: { id: string }[] };
 type GroupList = { value: { id: string }[] };
 type ReportList = { value: { id: string; datasetId: string }[] };
 
@@ -88,12 +95,12 @@ export async function startEmbedService(): Promise<EmbedService> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const authorization = async (): Promise<string> => {
+  const authorization = async (resource = 'https://analysis.windows.net/powerbi/api'): Promise<string> => {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id,
       client_secret,
-      scope: 'https://analysis.windows.net/powerbi/api/.default',
+      scope: `${resource}/.default`,
     });
     const { access_token } = (await post(`/${tenant_id}/oauth2/v2.0/token`, form)) as { access_token: string };
     return `Bearer ${access_token}`;
@@ -110,6 +117,37 @@ export async function startEmbedService(): Promise<EmbedService> {
 
   return {
     emulator,
+    async publish(name, file, beside = retailReport) {
+      const at = `${emulator.origin}/v1.0/myorg/groups/${places.get(beside)?.group}/imports`;
+      const headers = { authorization: await authorization() };
+      const body = new FormData();
+      body.append('', new Blob([file]), name);
+      const started = await fetch(`${at}?datasetDisplayName=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
+      if (started.status !== 202) throw new Error(`The import was not started: ${started.status} ${await started.text()}`);
+      const { id } = (await started.json()) as { id: string };
+      for (let look = 0; look < 60; look++) {
+        emulator.clock.advance(1_000);
+        const { importState, reports = [], datasets = [] } = (await (await fetch(`${at}/${id}`, { headers })).json()) as Import;
+        const [report, dataset] = [reports[0]?.id, datasets[0]?.id];
+        if (importState === 'Succeeded' && report && dataset) return { report, dataset };
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`The import of ${name} did not end`);
+    },
+    async tokenFor(report, datasets) {
+      const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+      const body = JSON.stringify({ datasets: datasets.map((id) => ({ id })), reports: [{ id: report }] });
+      return ((await post('/v1.0/myorg/GenerateToken', body, headers)) as { token: string }).token;
+    },
+    async pause(paused) {
+      const { subscription_id, resource_group } = demoSubscription;
+      const capacity = `/subscriptions/${subscription_id}/resourceGroups/${resource_group}/providers/Microsoft.Fabric/capacities/vitrinefabric1`;
+      const headers = { authorization: await authorization('https://management.azure.com') };
+      const path = `${emulator.origin}${capacity}/${paused ? 'suspend' : 'resume'}?api-version=2023-11-01`;
+      const answer = await fetch(path, { method: 'POST', headers });
+      if (answer.status !== 202) throw new Error(`The capacity did not change: ${answer.status} ${await answer.text()}`);
+      emulator.clock.advance(4_000);
+    },
     hostOrigin: host.origin,
     groupOf: async (report) => places.get(report)?.group ?? '',
     async mint({ report, roles, username = 'ana@aurora.example', lifetime_minutes, allow_edit = false, allow_copies = false }) {

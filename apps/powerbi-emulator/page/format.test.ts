@@ -77,3 +77,21 @@ test('what is no number format is left alone', () => {
   expect(parseNumberFormat('dd/mm/yyyy')).toBeUndefined();
   expect(parseNumberFormat('General')).toBeUndefined();
 });
+
+test('numbers beyond words are powers of ten, and large shares are short', () => {
+  expect(plain(brazil.compact(2.7566e20, measure('R$ #,0.00')))).toBe('R$ 2,76E20');
+  expect(plain(brazil.compact(-9.9e14, measure('#,0')))).toBe('-990 tri');
+  expect(brazil.percent(0.1234)).toBe('12,3%');
+  expect(plain(brazil.percent(1_194_066))).toBe('119,4 mi%');
+});
+
+test.each([
+  [brazil, '1.234,5', 1234.5],
+  [brazil, '-24,99', -24.99],
+  [brazil, '\u22125', -5],
+  [brazil, 'R$ 10', 10],
+  [english, '1,234.5', 1234.5],
+  [brazil, '', undefined],
+  [brazil, 'dez', undefined],
+  [brazil, '1-2', undefined],
+])('reads numbers as the language writes them', (format, text, value) => expect(format.parse(text)).toBe(value));

@@ -21,6 +21,8 @@ export type Formatter = {
   compact: (value: number, column: FormatColumn) => string;
   percent: (value: number) => string;
   integer: (value: number) => string;
+  /** The number that a text of this language means; undefined where it means none. */
+  parse: (text: string) => number | undefined;
 };
 
 type NumberFormat = { prefix: string; suffix: string; percent: boolean; grouping: boolean; minimum: number; maximum: number };
@@ -94,6 +96,11 @@ export function createFormatter(locale: string, words: FormatWords): Formatter {
     return typeof value === 'number' ? writeNumber(value, column) : value;
   };
 
+  const decimal = (): string =>
+    number({})
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.';
+
   return {
     locale,
     full,
@@ -107,9 +114,23 @@ export function createFormatter(locale: string, words: FormatWords): Formatter {
       if (Math.abs(value) < 10_000) {
         return withFormat(value, bare, { minimumFractionDigits: bare.minimum, maximumFractionDigits: bare.maximum });
       }
+      // Beyond the last word for a power of a thousand there are only its digits, which nobody can read.
+      if (Math.abs(value) >= 1e15) return withFormat(value, bare, { notation: 'scientific', maximumFractionDigits: 2 });
       return withFormat(value, bare, { notation: 'compact', maximumFractionDigits: 1 });
     },
-    percent: (value) => number({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+    percent: (value) =>
+      number({
+        style: 'percent',
+        ...(Math.abs(value) < 100
+          ? { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+          : { notation: 'compact', maximumFractionDigits: 1 }),
+      }).format(value),
     integer: (value) => number({ maximumFractionDigits: 0 }).format(value),
+    parse(text) {
+      const mark = decimal();
+      const digits = text.replaceAll('\u2212', '-').replaceAll(new RegExp(`[^-\\d${mark}]`, 'g'), '');
+      const value = Number(digits.replace(mark, '.'));
+      return digits !== '' && Number.isFinite(value) ? value : undefined;
+    },
   };
 }

@@ -26,12 +26,13 @@
     const token = body.accessToken;
     const groupId = body.groupId || address.get('groupId');
     const path = encodeURIComponent(id);
-    if (early?.id !== id || early.token !== token) early = { id, token, report: ask(path, token, { groupId }) };
+    const datasetId = body.datasetBinding?.datasetId;
+    if (early?.id !== id || early.token !== token) early = { id, token, report: ask(path, token, { groupId, datasetId }) };
     const { filters, slicers, bookmark, settings } = body;
     if (!loads || early.answers || filters?.length || slicers?.length || bookmark || settings?.persistentFiltersEnabled) return;
     const phone = address.get('isMobile') === 'true' || settings?.layoutType === 2;
     const page = body.pageName || address.get('pageName');
-    early.answers = ask(`${path}/answers`, token, { groupId, page, phone: phone && 'true' });
+    early.answers = ask(`${path}/answers`, token, { groupId, datasetId, page, phone: phone && 'true' });
   };
 
   const keep = (event) => {

@@ -5,14 +5,17 @@ import './styles/grid.css';
 import './styles/slicers.css';
 import './styles/panes.css';
 import './styles/editing.css';
+import './styles/forced.css';
 import './styles/print.css';
 import { createStage } from './chrome/stage.ts';
 import { createChannel } from './protocol/channel.ts';
 import { createCache } from './query/cache.ts';
 import { allRoutes } from './routes/routes.ts';
 import { createActions } from './session/actions.ts';
+import { emit } from './session/session.ts';
 import type { App } from './session/session.ts';
 import { watchSwipes } from './session/swipes.ts';
+import { watchSystem } from './theme/system.ts';
 
 // Asked for by the head of the document, a bundle from the cache is there before the body.
 if (document.readyState === 'loading') {
@@ -31,4 +34,6 @@ const app: App = {
   pending: undefined,
 };
 watchSwipes(app, root);
+watchSystem(() => app.actions.redraw());
+window.addEventListener('blur', () => emit(app, 'blur'));
 app.channel.listen(allRoutes(app));

@@ -3,6 +3,7 @@ import { button, element, icon } from '../dom.ts';
 import type { EmbedProblem } from '../protocol/messages.ts';
 import type { Box } from '../state/layout.ts';
 import type { Say } from '../words/words.ts';
+import { hasNoSlices } from '../visuals/no-slices.ts';
 import { titleOf } from '../visuals/title.ts';
 import { mounts } from '../visuals/visuals.ts';
 import type { VisualEnvironment, VisualModel } from '../visuals/visual.ts';
@@ -111,10 +112,11 @@ export function createFrame(first: VisualDefinition, host: FrameHost): Frame {
       root.classList.remove('waiting');
       clear.hidden = model.slicer.length === 0;
       showDrill(model.drill, environment.say);
-      const empty = model.data.main?.rows.length === 0 && type !== 'slicer';
+      const bare = model.data.main?.rows.length === 0 && type !== 'slicer';
+      const empty = bare || hasNoSlices(model);
       notice.hidden = !empty;
       body.classList.toggle('veiled', empty);
-      if (empty) notice.replaceChildren(element('p', {}, environment.say('no_data')));
+      if (empty) notice.replaceChildren(element('p', {}, environment.say(bare ? 'no_data' : 'no_slices')));
       if (readable.has(type)) readingTable(reading, model, environment);
     },
     wait() {

@@ -63,12 +63,18 @@ function call(path: string, token: string, init: { method?: string; body?: strin
  * Addresses are relative: a test may serve this page under another origin.
  * Bodies are taken to have the shapes of src/embed/protocol.ts: page and server are built and shipped together.
  */
-type Source = { kind: 'report' | 'create' | 'dashboard' | 'tile'; id: string; tileId?: string | undefined; groupId?: string | undefined };
+type Source = {
+  kind: 'report' | 'create' | 'dashboard' | 'tile';
+  id: string;
+  tileId?: string | undefined;
+  groupId?: string | undefined;
+  datasetId?: string | undefined;
+};
 
 const reportPath = (report: string): string => `embed-api/reports/${encodeURIComponent(report)}`;
 
-function pathOf({ kind, id, tileId }: Source, rest = '', query: Record<string, string | undefined> = {}): string {
-  const all = { ...query, ...(kind === 'tile' ? { tileId } : {}) };
+function pathOf({ kind, id, tileId, datasetId }: Source, rest = '', query: Record<string, string | undefined> = {}): string {
+  const all = { ...query, ...(kind === 'tile' && { tileId }), ...(kind === 'report' && { datasetId }) };
   const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const collection = { report: 'reports', create: 'datasets', dashboard: 'dashboards', tile: 'dashboards' }[kind];
   const base = `embed-api/${collection}/${encodeURIComponent(id)}`;

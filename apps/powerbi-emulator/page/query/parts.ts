@@ -70,6 +70,16 @@ function chart(definition: VisualDefinition, sort: Sort[]): QueryPart {
   return { group_by, values, order_by, limit: pointLimit, filters: [topFilter(columnTarget(category), top, modelTarget(measure))] };
 }
 
+/** A ring says the whole in its hole: an average of averages or a sum without what is negative would be a wrong number. */
+function ring(definition: VisualDefinition, order_by: Sort[]): QueryPart {
+  const part = chart(definition, order_by);
+  const { top, category, values } = definition;
+  const [first] = category;
+  const [measure] = values;
+  if (!first || !measure) return part;
+  return { ...part, total: true, ...(top && { filters: [topFilter(columnTarget(first), top, modelTarget(measure))] }) };
+}
+
 /** With "top n" the total counts the shown rows only, as Power BI does. */
 function table(definition: VisualDefinition, order_by: Sort[]): QueryPart {
   const { category, series, values, top } = definition;
@@ -140,6 +150,8 @@ export function queryParts(definition: VisualDefinition, chosen: Sort | undefine
     case 'scatterChart':
     case 'map':
       return { main: { group_by: [...category, ...series], values, order_by, limit: mapLimit } };
+    case 'donutChart':
+      return { main: ring(definition, order_by) };
     case 'tableEx':
       return { main: table(definition, order_by) };
     case 'pivotTable':

@@ -20,6 +20,9 @@ import { selectionEvent } from './selection-event.ts';
 import { activePage, emit, pageOf } from './session.ts';
 import type { App, Opened, Session } from './session.ts';
 
+/** HyperlinkClickBehavior of powerbi-models. */
+const hyperlinkClick = { navigate: 0, raiseEvent: 2 };
+
 /** Everything that changes what is shown, whether the reader or the host asks for it. Each ends in a drawing. */
 export type Actions = ReturnType<typeof createActions>;
 
@@ -144,6 +147,18 @@ export function createActions(app: () => App) {
       const view = isBookmark ? bookmarkedView(report.source.report, report.view, { name: action.target }) : undefined;
       if (view && action) this.applyView(view, action.target);
       else if (action?.kind === 'page') this.setPage(action.target);
+    },
+
+    /** An address in the data: the host decides whether it is gone to, told to it, or both. */
+    followLink(visual: VisualDefinition, url: string): boolean {
+      const { session } = app();
+      if (!session?.report) return false;
+      const behavior: number = session.settings.hyperlinkClickBehavior ?? hyperlinkClick.navigate;
+      if (behavior !== hyperlinkClick.navigate) {
+        const { report, page, visual: place } = selectionEvent(session.report.source.report, activePage(session.report), visual, []);
+        emit(app(), 'dataHyperlinkClicked', { url, report, page, visual: place });
+      }
+      return behavior !== hyperlinkClick.raiseEvent;
     },
 
     /** A tile leads to its report: the host goes there. */

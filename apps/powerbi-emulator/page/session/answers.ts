@@ -7,6 +7,17 @@ import type { App, Session } from './session.ts';
 
 export type VisualAnswer = { data: Record<string, QueryTable>; problem?: EmbedProblem };
 
+/** A capacity that is paused while its report is open is told in other words than one that was paused before (powerbi.md B8). */
+function duringSession(problem: EmbedProblem): EmbedProblem {
+  if (problem.message !== 'ExplorationContainer_FailedToLoadModel_DefaultDetails') return problem;
+  return {
+    ...problem,
+    message: 'OpenConnectionError',
+    detailedMessage: `Can't display the visual. ${problem.detailedMessage ?? ''}`.trim(),
+    level: 3,
+  };
+}
+
 /** The visuals whose answers are not known yet. */
 export function unanswered(app: App, planned: readonly PlannedQuery[]): Set<string> {
   return new Set(planned.filter(({ query }) => !app.cache.get(query)).map(({ visual }) => visual));
@@ -54,7 +65,7 @@ export async function fetchAnswers(
     return { visuals };
   } catch (cause) {
     if (controller.signal.aborted) return { visuals };
-    const failure = problemOf(cause);
+    const failure = duringSession(problemOf(cause));
     for (const { visual } of missing) answerOf(visual).problem = failure;
     return { visuals, failure };
   }

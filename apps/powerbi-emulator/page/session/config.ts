@@ -13,6 +13,8 @@ export type LoadConfig = {
   id: string;
   tileId?: string;
   groupId?: string;
+  /** The dataset that a report reads instead of its own. */
+  datasetId?: string;
   pageName?: string;
   filters?: unknown;
   slicers?: unknown;
@@ -75,6 +77,7 @@ export function readConfig(body: unknown, address: URLSearchParams, wanted?: Emb
     accessToken: text(config.accessToken) ?? '',
     kind,
     ...idsOf(kind, config, address),
+    datasetId: isRecord(config.datasetBinding) ? text(config.datasetBinding.datasetId) : undefined,
     groupId: text(config.groupId) ?? address.get('groupId') ?? undefined,
     pageName: text(config.pageName) ?? address.get('pageName') ?? undefined,
     filters: config.filters,

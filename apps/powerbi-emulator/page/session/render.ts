@@ -5,6 +5,7 @@ import { sameField } from '../state/fields.ts';
 import { pageLayout } from '../state/layout.ts';
 import { layoutType } from '../state/settings.ts';
 import { visualKey } from '../state/view.ts';
+import { systemColors, systemIsDark } from '../theme/system.ts';
 import { themeFrom } from '../theme/theme.ts';
 import { modelOf } from '../visuals/model.ts';
 import type { Point, VisualEnvironment } from '../visuals/visual.ts';
@@ -18,12 +19,13 @@ import type { App, Opened, Session } from './session.ts';
 
 const baseScheme = (): 'light' | 'dark' => {
   const wanted = new URLSearchParams(window.location.search).get('theme');
-  if (wanted === 'auto') return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (wanted === 'auto') return systemIsDark() ? 'dark' : 'light';
   return wanted === 'dark' ? 'dark' : 'light';
 };
 
 export function themeOf(session: Session): ReturnType<typeof themeFrom> {
-  return themeFrom(session.themeJson ?? session.report?.source.report.theme, baseScheme(), session.config.contrastMode);
+  const file = session.themeJson ?? session.report?.source.report.theme;
+  return themeFrom(file, baseScheme(), session.config.contrastMode, systemColors());
 }
 
 function environmentOf(
@@ -56,6 +58,7 @@ function environmentOf(
     toggleDrilling: () => app.actions.toggleDrilling(visual.name),
     clearSelection: () => app.actions.clearSelection(),
     slice: (filters) => app.actions.slice(visual.name, filters),
+    followLink: (url) => app.actions.followLink(visual, url),
     press: () => app.actions.press(visual),
     sortBy: (sort) => app.actions.sortBy(page.name, visual.name, sort),
     async ask(part) {

@@ -41,3 +41,11 @@ test('a font name cannot smuggle in other styles', () => {
   expect(themeFrom({ fontFamily: 'x; background: url(//evil)' }, 'light').font).not.toContain('url');
   expect(themeFrom({ fontFamily: 'Georgia' }, 'light').font).toMatch(/^Georgia, /);
 });
+
+test('the colours that a system forces win over a theme file', () => {
+  const system = { canvas: 'rgb(0, 0, 0)', text: 'rgb(255, 255, 0)', accent: 'rgb(0, 255, 255)' };
+  const forced = themeFrom({ background: '#ffffff', dataColors: ['#ff8800'] }, 'light', 0, system);
+  expect(forced).toMatchObject({ strong: true, scheme: 'dark', surface: system.canvas, text: system.text, accent: system.accent });
+  for (const color of forced.data) expect(ratio(color, '#000000'), color).toBeGreaterThanOrEqual(3);
+  expect(themeFrom(undefined, 'dark', 0, { ...system, canvas: 'rgb(255, 255, 255)', text: 'rgb(0, 0, 0)' }).scheme).toBe('light');
+});

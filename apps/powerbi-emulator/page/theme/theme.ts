@@ -27,8 +27,11 @@ export const darkColors = ['#6c9bf2', '#3fbfae', '#f0a04b', '#ab8af0', '#f07aa4'
 const light = { canvas: '#f3f5f8', surface: '#ffffff', text: '#1c2430', accent: '#2f6bda', good: '#1a7f4b', bad: '#c43434' };
 const dark = { canvas: '#12161c', surface: '#1b2129', text: '#e8ecf2', accent: '#6c9bf2', good: '#4cc38a', bad: '#f07b72' };
 
+/** What high contrast is made of. */
+type Ground = { canvas: string; text: string; accent: string; data: string[] };
+
 /** ContrastMode of powerbi-models: 1 and 2 and 3 are dark grounds, 4 a white one. */
-const contrastGrounds: Record<number, { canvas: string; text: string; accent: string; data: string[] }> = {
+const contrastGrounds: Record<number, Ground> = {
   1: { canvas: '#000000', text: '#ffff00', accent: '#00ff00', data: ['#ffff00', '#00ff00', '#00ffff', '#ffffff', '#ff9fff'] },
   2: { canvas: '#000000', text: '#00ff00', accent: '#ffff00', data: ['#00ff00', '#ffff00', '#00ffff', '#ffffff', '#ff9fff'] },
   3: { canvas: '#000000', text: '#ffffff', accent: '#1aebff', data: ['#1aebff', '#ffff00', '#3ff23f', '#ffffff', '#ff9fff'] },
@@ -43,13 +46,19 @@ const fontOf = (json: Record<string, unknown>): string => {
   return face ? `${face}, ${systemFont}` : systemFont;
 };
 
-function contrastTheme(mode: number): Theme | undefined {
-  const ground = contrastGrounds[mode];
+/** The colours that the reader's system forces on every page. */
+export type SystemColors = Pick<Ground, 'canvas' | 'text' | 'accent'>;
+
+function contrastTheme(mode: number, system: SystemColors | undefined): Theme | undefined {
+  const own = contrastGrounds[mode];
+  if (!own && !system) return undefined;
+  const isDark = luminance(rgb((system ?? own)?.canvas, '#ffffff')) < 0.3;
+  const ground = own ?? contrastGrounds[isDark ? 3 : 4];
   if (!ground) return undefined;
-  const { canvas, text, accent, data } = ground;
-  const scheme = mode === 4 ? 'light' : 'dark';
+  // What the page draws with style sheets is forced anyway; pictures must not stand apart from it.
+  const { canvas, text, accent, data } = { ...ground, ...system };
   return {
-    scheme,
+    scheme: isDark ? 'dark' : 'light',
     strong: true,
     data,
     canvas,
@@ -68,8 +77,8 @@ function contrastTheme(mode: number): Theme | undefined {
  * A theme from a Power BI theme file over the light or dark base.
  * A file may name any colours: what carries text is kept readable on its ground.
  */
-export function themeFrom(json: unknown, base: 'light' | 'dark', contrastMode = 0): Theme {
-  const strong = contrastTheme(contrastMode);
+export function themeFrom(json: unknown, base: 'light' | 'dark', contrastMode = 0, system?: SystemColors): Theme {
+  const strong = contrastTheme(contrastMode, system);
   if (strong) return strong;
   const file = isRecord(json) ? json : {};
   const named = parseColor(file.background);

@@ -9,6 +9,7 @@ export const mountActionButton: MountVisual = (host) => {
   return {
     draw({ definition }, environment) {
       made.textContent = definition.title;
+      made.title = definition.title;
       press = environment.press;
     },
   };

@@ -1,6 +1,6 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { pointKey } from '../state/selection.ts';
-import { widest } from '../measure.ts';
+import { textWidth, widest } from '../measure.ts';
 import { categoryAxis, plotArea, valueAxis } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
 import { pivot } from './chart/pivot.ts';
@@ -56,7 +56,12 @@ function barPicture(shape: Shape): DrawPicture {
       const color = colorAt(theme, index);
       const stack = shape.stacked ? 'all' : `series${index}`;
       const last = !shape.stacked || index === data.series.length - 1;
-      const radius = shape.stacked && !last ? 0 : shape.horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0];
+      /** The end that points away from zero is round. */
+      const radius = (value: number): number | number[] => {
+        if (shape.stacked && !last) return 0;
+        if (shape.horizontal) return value < 0 ? [3, 0, 0, 3] : [0, 3, 3, 0];
+        return value < 0 ? [0, 0, 3, 3] : [3, 3, 0, 0];
+      };
       const bar = (id: string, values: (number | null)[], opacity: (at: number) => number): SeriesOption => ({
         type: 'bar',
         id: `${id}${index}`,
@@ -65,7 +70,7 @@ function barPicture(shape: Shape): DrawPicture {
         barMaxWidth: shape.horizontal ? 26 : 48,
         barCategoryGap: many && !shape.stacked ? '28%' : '34%',
         barGap: '8%',
-        itemStyle: { color, borderRadius: radius, ...(theme.strong && { borderColor: theme.text, borderWidth: 1 }) },
+        itemStyle: { color, ...(theme.strong && { borderColor: theme.text, borderWidth: 1 }) },
         emphasis: { focus: 'none' },
         cursor: 'pointer',
         label: {
@@ -77,7 +82,8 @@ function barPicture(shape: Shape): DrawPicture {
         },
         data: values.map((value, at) => {
           const point = series.points[at];
-          return point && value !== null ? { value, point: add(point, index, at), itemStyle: { opacity: opacity(at) } } : { value: '-' };
+          if (!point || value === null) return { value: '-' };
+          return { value, point: add(point, index, at), itemStyle: { opacity: opacity(at), borderRadius: radius(value) } };
         }),
       });
       if (!shares) return [bar('all', series.values, (at) => strength(series.points[at], model.selected))];
@@ -93,16 +99,15 @@ function barPicture(shape: Shape): DrawPicture {
 
     const values = valueAxis(first?.column, format, theme, { hidden: numbers, splits: shape.horizontal ? 4 : size.height < 180 ? 3 : 4 });
     const room = shape.horizontal ? Math.min(size.width * 0.36, 180) : (size.width - (numbers ? 16 : 64)) / Math.max(1, labels.length);
-    const names = categoryAxis(labels, theme, {
-      room,
-      place: shape.horizontal ? 'beside' : 'below',
-      ordered: data.category !== undefined && data.category.type !== 'text' && data.category.type !== 'boolean',
-    });
+    const ordered = data.category !== undefined && data.category.type !== 'text' && data.category.type !== 'boolean';
+    const names = categoryAxis(labels, theme, { room, place: shape.horizontal ? 'beside' : 'below', ordered });
+    // Half of the last name may stand beyond its column.
+    const beyond = !shape.horizontal && ordered ? (textWidth(labels.at(-1) ?? '', theme.font, 11) - room) / 2 + 4 : 0;
     const option: EChartsOption = {
       ...baseOption(theme),
       grid: plotArea({
         top: (many ? 28 : 6) + (numbers && !shape.horizontal ? 14 : 2),
-        right: numbers && shape.horizontal ? textRoom + 12 : 10,
+        right: numbers && shape.horizontal ? textRoom + 12 : Math.max(10, beyond),
       }),
       legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0, data: [...new Set(data.series.map((one) => one.label))] }),
       tooltip: {

@@ -10,12 +10,12 @@ const change = (value: number, base: number | null, pattern = 'R$ #,0') => chang
 
 test('says by how much a number grew or shrank', () => {
   expect(change(110, 100)).toEqual({ text: '+10,0%', arrow: '▲ ', good: true });
-  expect(change(90, 100)).toEqual({ text: '−10,0%', arrow: '▼ ', good: false });
+  expect(change(90, 100)).toEqual({ text: '-10,0%', arrow: '▼ ', good: false });
   expect(change(-50, -100)).toMatchObject({ text: '+50,0%', good: true });
 });
 
 test('percentages differ by points', () => {
-  expect(change(0.363, 0.369, '0.0%')).toMatchObject({ text: '−0,6 p.p.', good: false });
+  expect(change(0.363, 0.369, '0.0%')).toMatchObject({ text: '-0,6 p.p.', good: false });
 });
 
 test('what rounds to nothing is neither good nor bad', () => {

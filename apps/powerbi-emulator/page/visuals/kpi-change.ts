@@ -11,9 +11,9 @@ export function changeOf(value: number, base: number | null, column: FormatColum
   if (!percent && base === 0) return undefined;
   const difference = percent ? value - base : (value - base) / Math.abs(base);
   const size = Math.abs(difference);
-  const points = () => say('points', { value: format.full(size * 100, { field: column.field, type: 'number', format: '0.0' }) });
+  const points = () => say('points', { value: format.full(size * 100, { field: column.field, type: 'number', format: '#,0.0' }) });
   const text = percent ? points() : format.percent(size);
   // What rounds to nothing is neither more nor less.
   if (!/[1-9]/.test(text)) return { text, arrow: '' };
-  return difference > 0 ? { text: `+${text}`, arrow: '▲ ', good: true } : { text: `−${text}`, arrow: '▼ ', good: false };
+  return difference > 0 ? { text: `+${text}`, arrow: '▲ ', good: true } : { text: `-${text}`, arrow: '▼ ', good: false };
 }

@@ -17,7 +17,7 @@ export const mountKpi: MountVisual = (host) => ({
     const [last, before] = [rows.at(-1), rows.at(-2)];
     const value = numeric(last?.[first]);
     if (!table || !column || !last || value === null) {
-      host.replaceChildren(element('div', { class: 'kpi' }, element('div', { class: 'figure' }, say('blank'))));
+      host.replaceChildren(element('div', { class: 'kpi' }, element('div', { class: 'figure quiet' }, say('blank'))));
       return;
     }
     const goalColumn = table.columns[first + 1];

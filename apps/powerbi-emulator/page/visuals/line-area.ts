@@ -8,6 +8,8 @@ import type { IdentityPart } from '../state/view.ts';
 import type { Point } from './visual.ts';
 
 const mostSymbols = 40;
+/** The least room between two dots, in pixels. */
+const dotRoom = 9;
 /** So few points stand in slots of their own, each with its name below; more run from edge to edge. */
 const gappedUpTo = 24;
 
@@ -23,8 +25,11 @@ function linePicture(filled: boolean): DrawPicture {
     const data = pivot(table, { category: definition.category[0], series: definition.series[0] }, model.sort, format);
     const { points, add } = pointList();
     const many = data.series.length > 1;
-    const dense = data.categories.length > mostSymbols;
     const labels = data.categories.map((category) => category.label);
+    const dense = labels.length > mostSymbols || size.width < labels.length * dotRoom + 80;
+    const named = data.category?.type === 'text' || data.category?.type === 'boolean';
+    /** A value without neighbours is no line: it needs its dot. */
+    const isAlone = (values: (number | null)[], at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 
     const lines: LineSeriesOption[] = data.series.map((series, index) => {
       const color = colorAt(theme, index);
@@ -34,7 +39,8 @@ function linePicture(filled: boolean): DrawPicture {
         id: `line${index}`,
         name: series.label,
         smooth: false,
-        showSymbol: !dense || selected.length > 0,
+        showSymbol: !dense || selected.length > 0 || series.values.some((value, at) => value !== null && isAlone(series.values, at)),
+        showAllSymbol: true,
         symbol: 'circle',
         symbolSize: 6,
         connectNulls: false,
@@ -53,8 +59,9 @@ function linePicture(filled: boolean): DrawPicture {
           const point = series.points[at];
           if (!point || value === null) return { value: '-' };
           const chosen = strength(point, selected);
-          const size = selected.length > 0 ? (chosen === 1 ? 9 : dense ? 0 : 5) : 5;
-          return { value, point: add(point, index, at), symbolSize: size, itemStyle: { opacity: selected.length > 0 ? chosen : 1 } };
+          const usual = dense && !isAlone(series.values, at) ? 0 : 5;
+          const dot = selected.length > 0 && chosen === 1 ? 9 : usual;
+          return { value, point: add(point, index, at), symbolSize: dot, itemStyle: { opacity: selected.length > 0 ? chosen : 1 } };
         }),
       };
     });
@@ -82,7 +89,10 @@ function linePicture(filled: boolean): DrawPicture {
           return rows.length ? tooltipContent(data.categories[at]?.label ?? '', rows) : '';
         },
       },
-      xAxis: categoryAxis(labels, theme, { room: 0, place: 'line', gap: labels.length <= gappedUpTo }),
+      xAxis:
+        named && labels.length <= gappedUpTo
+          ? categoryAxis(labels, theme, { room: (size.width - 64) / Math.max(1, labels.length), place: 'below' })
+          : categoryAxis(labels, theme, { room: 0, place: 'line', gap: labels.length <= gappedUpTo }),
       yAxis: valueAxis(data.series[0]?.column, format, theme, {
         splits: size.height < 200 ? 3 : 4,
         scale: !filled && isFlat(data.series.flatMap((one) => one.values)),

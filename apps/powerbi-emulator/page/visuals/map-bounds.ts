@@ -12,7 +12,8 @@ export function boundsOf(points: [number, number][]): Bounds {
   const [west, east] = [between(longitudes, trim), between(longitudes, 1 - trim)];
   const [south, north] = [between(latitudes, trim), between(latitudes, 1 - trim)];
   if (points.length === 0 || east - west > 120) return { west: -180, east: 180, south: -62, north: 78 };
-  const margin = Math.max((east - west) * 0.08, (north - south) * 0.08, 1.5);
+  // As wide as the largest point is on a small map.
+  const margin = Math.max((east - west) * 0.14, (north - south) * 0.14, 1.5);
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
 }
 

@@ -29,6 +29,7 @@ export const mountMatrix: MountVisual = (host) => {
 
     grid.draw({
       label: definition.title,
+      rowHeads: true,
       columns: [
         {
           name: matrix.fields.map((field) => field.name).join(' / '),

@@ -4,7 +4,7 @@ import { use } from 'echarts/core';
 import { textWidth, widest } from '../measure.ts';
 import { shorten } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
-import { pivot } from './chart/pivot.ts';
+import { numeric, pivot } from './chart/pivot.ts';
 import type { Series } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
@@ -14,6 +14,25 @@ use([PieChart]);
 
 /** The coloured dot of a legend and the space around it. */
 const markWidth = 30;
+/** More slices have no gaps between them: there would be nothing else. */
+const mostGaps = 60;
+/** More names than these are not read one after the other; pointing at a slice says its own. */
+const mostNames = 30;
+/** Below this a number in the hole cannot be read. */
+const leastMiddle = 9;
+
+const legendLine = 20;
+
+/** How many lines names take below a pie, beside each other as long as there is room. */
+function legendLines(names: number[], width: number): number {
+  let [lines, used] = [1, 0];
+  for (const name of names) {
+    const wanted = name + 22;
+    if (used > 0 && used + wanted > width) [lines, used] = [lines + 1, 0];
+    used += wanted;
+  }
+  return lines;
+}
 
 type Slice = { label: string; value: number; point: Point; column: Series['column'] };
 
@@ -34,9 +53,10 @@ function piePicture(hole: boolean): DrawPicture {
     );
     const { points, add } = pointList();
     const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+    const named = slices.length <= mostNames;
     const share = (value: number) => format.percent(total ? value / total : 0);
 
-    const wide = size.width > size.height * 1.35;
+    const wide = named && size.width > size.height * 1.35;
     const shareWidth = 54;
     const nameWidth =
       widest(
@@ -45,7 +65,13 @@ function piePicture(hole: boolean): DrawPicture {
         12,
       ) + 6;
     const legendWidth = wide ? Math.min(size.width * 0.54, nameWidth + shareWidth + markWidth) : 0;
-    const legendHeight = wide ? 0 : Math.min(44, size.height * 0.24);
+    const lines = legendLines(
+      slices.map((slice) => textWidth(shorten(slice.label, 22), theme.font, 12)),
+      size.width,
+    );
+    // All names below the pie where they fit, else one after the other.
+    const below = lines * legendLine <= size.height * 0.5 ? lines * legendLine : 0;
+    const legendHeight = wide || !named ? 0 : below || Math.min(44, size.height * 0.24);
     const diameter = Math.max(40, Math.min(size.width - legendWidth - 8, size.height - legendHeight - 8));
     const outer = diameter / 2;
     const center = [(size.width - legendWidth) / 2, (size.height - legendHeight) / 2];
@@ -54,12 +80,13 @@ function piePicture(hole: boolean): DrawPicture {
     const nameRoom = Math.max(30, legendWidth - shareWidth - markWidth);
     const letters = Math.floor((nameRoom / nameWidth) * Math.max(1, ...slices.map((slice) => slice.label.length)));
 
-    const middle = column ? format.compact(total, column) : '';
-    const fitting = (outer * 0.62 * 1.6) / Math.max(1, textWidth(middle, theme.font, 1, true));
+    const whole = category ? numeric(table.total?.[table.columns.findIndex((one) => one === column)]) : total;
+    const middle = column && whole !== null ? format.compact(whole, column) : '';
+    const fitting = (outer * 0.62 * 1.7) / Math.max(0.1, textWidth(middle, theme.font, 100, true) / 100);
     const middleStyle = {
       color: theme.text,
       opacity: 1,
-      fontSize: Math.max(10, Math.min(20, fitting)),
+      fontSize: Math.min(20, fitting),
       fontWeight: 600 as const,
       fontFamily: theme.font,
     };
@@ -67,15 +94,16 @@ function piePicture(hole: boolean): DrawPicture {
     const option: EChartsOption = {
       ...baseOption(theme),
       legend: legendOption(theme, {
+        show: named,
         ...(wide
           ? { orient: 'vertical', left: size.width - legendWidth + 8, top: 'middle' }
-          : { bottom: 0, left: 'center', width: size.width - 16 }),
-        itemGap: wide ? 9 : 12,
+          : { bottom: 0, left: 'center', width: below ? size.width : size.width - 16, ...(below && { type: 'plain' as const }) }),
+        itemGap: wide ? 9 : below ? 6 : 12,
         formatter: (name: string) => {
           const slice = names.get(name);
           return wide && slice
             ? `{name|${shorten(name, letters).replaceAll(/[{}|]/g, ' ')}}{share|${share(slice.value)}}`
-            : shorten(name, 22);
+            : shorten(name, below ? 22 : Math.min(22, Math.max(4, Math.floor((size.width - 110) / 14))));
         },
         textStyle: {
           color: theme.muted,
@@ -109,10 +137,15 @@ function piePicture(hole: boolean): DrawPicture {
           radius: [hole ? outer * 0.62 : 0, outer],
           startAngle: 90,
           padAngle: 0,
-          minAngle: 1,
+          showEmptyCircle: false,
+          minAngle: slices.length <= mostGaps ? 1 : 0,
           avoidLabelOverlap: true,
           cursor: 'pointer',
-          itemStyle: { borderColor: theme.surface, borderWidth: slices.length > 1 ? 2 : 0, borderRadius: hole ? 3 : 0 },
+          itemStyle: {
+            borderColor: theme.surface,
+            borderWidth: slices.length > 1 && slices.length <= mostGaps ? 2 : 0,
+            borderRadius: hole ? 3 : 0,
+          },
           emphasis: { scaleSize: 3 },
           label: { show: false },
           labelLine: { show: false },
@@ -121,7 +154,9 @@ function piePicture(hole: boolean): DrawPicture {
             value: slice.value,
             point: add(slice.point, 0, at),
             // The total stands in the hole once; ECharts would write it for every slice.
-            ...(hole && at === 0 && { label: { show: true, position: 'center' as const, formatter: middle, ...middleStyle } }),
+            ...(hole &&
+              at === 0 &&
+              fitting >= leastMiddle && { label: { show: true, position: 'center' as const, formatter: middle, ...middleStyle } }),
             itemStyle: { color: colorAt(theme, at), opacity: strength(slice.point, selected) },
           })),
         },

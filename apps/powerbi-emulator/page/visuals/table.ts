@@ -40,6 +40,7 @@ export const mountTable: MountVisual = (host) => {
         ...(groups > 0 && { select: (additive: boolean) => environment.select(point, additive) }),
       })),
       fading: selected.length > 0,
+      onLink: environment.followLink,
       total: withTotal
         ? table.columns.map((column, at) => (at === 0 && groups > 0 ? say('total') : format.full(table.total?.[at] ?? null, column)))
         : undefined,

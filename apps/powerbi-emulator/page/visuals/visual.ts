@@ -40,6 +40,8 @@ export type VisualEnvironment = {
   toggleDrilling: () => void;
   slice: (filters: ModelFilter[]) => void;
   sortBy: (sort: Sort) => void;
+  /** An address in the data is pressed; answers whether the browser goes there. */
+  followLink: (url: string) => boolean;
   /** A button is pressed. */
   press: () => void;
   /** Asks one more question in the surroundings of this visual. */

@@ -67,6 +67,7 @@ export const english: Words = {
   loading: 'Loading…',
   loading_more: 'Loading more rows…',
   no_data: 'No data for this selection',
+  no_slices: 'No value above zero',
   visual_error: "Can't display this visual",
   try_again: 'Try again',
   expired_title: 'Your session in this report has ended',

@@ -67,6 +67,7 @@ export const spanish: Words = {
   loading: 'Cargando…',
   loading_more: 'Cargando más filas…',
   no_data: 'No hay datos para esta selección',
+  no_slices: 'Ningún valor por encima de cero',
   visual_error: 'No se puede mostrar este objeto visual',
   try_again: 'Reintentar',
   expired_title: 'Su sesión en este informe ha terminado',

@@ -66,6 +66,7 @@ export const brazilian = {
   loading: 'Carregando…',
   loading_more: 'Carregando mais linhas…',
   no_data: 'Sem dados para esta seleção',
+  no_slices: 'Nenhum valor acima de zero',
   visual_error: 'Não foi possível mostrar este visual',
   try_again: 'Tentar novamente',
   expired_title: 'Sua sessão neste relatório terminou',

@@ -53,6 +53,7 @@ const environmentOf = ({ report, locale }: PrintSettings): VisualEnvironment => 
     slice: nothing,
     sortBy: nothing,
     press: nothing,
+    followLink: () => false,
     ask: async () => {
       throw new Error('A printed visual asks once');
     },

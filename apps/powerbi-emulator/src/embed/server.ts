@@ -40,19 +40,23 @@ type Opened = { grant: EmbedGrant; report: ReportDefinition; workspace_id: strin
 
 const guid = z.guid();
 
-/** The report, if the token covers it and it stands where the address says. */
-function openReport(options: EmbedOptions, token: string, reportId: string, groupId: string | undefined): Opened | EmbedError {
+/** Where a host says that a report stands, and which dataset it reads instead of its own. */
+type Place = { groupId?: string | undefined; datasetId?: string | undefined };
+
+/** The report, if the token covers it and what it reads, and it stands where the address says. */
+function openReport(options: EmbedOptions, token: string, reportId: string, { groupId, datasetId }: Place = {}): Opened | EmbedError {
   const grant = options.checkToken(token);
   if ('errorCode' in grant) return grant;
   if (!guid.safeParse(reportId).success) return embedErrors.reportIdMalformed;
   const found = options.shelf.find(reportId);
   if (!found) return embedErrors.reportNotFound;
   const covered = grant.reports.find(({ id }) => sameId(id, reportId));
-  const readable = grant.datasets.some((id) => sameId(id, found.report.model));
+  const model = datasetId || found.report.model;
+  const readable = grant.datasets.some((id) => sameId(id, model)) && options.shelf.model(model) !== undefined;
   // A token for a dashboard shows its tiles, and not the reports behind them.
   if (!covered || !readable || grant.dashboards) return embedErrors.reportNotCovered;
   if (groupId !== undefined && groupId !== '' && !sameId(groupId, found.workspace_id)) return embedErrors.wrongGroup;
-  return { grant, ...found, allow_edit: covered.allow_edit };
+  return { grant, ...found, report: { ...found.report, model }, allow_edit: covered.allow_edit };
 }
 
 const edited = z.strictObject({ report: reportDefinition });
@@ -70,7 +74,7 @@ function registerSaving(app: FastifyInstance, options: EmbedOptions): void {
   const { shelf } = options;
 
   app.put<{ Params: { reportId: string } }>('/embed-api/reports/:reportId', (request, reply) => {
-    const opened = openReport(options, tokenOf(request), request.params.reportId, undefined);
+    const opened = openReport(options, tokenOf(request), request.params.reportId);
     if ('errorCode' in opened) return refuse(reply, opened);
     if (!opened.allow_edit) return refuse(reply, embedErrors.editingNotAllowed);
     const asked = edited.safeParse(request.body);
@@ -83,7 +87,7 @@ function registerSaving(app: FastifyInstance, options: EmbedOptions): void {
   });
 
   app.post<{ Params: { reportId: string } }>('/embed-api/reports/:reportId/copies', (request, reply) => {
-    const opened = openReport(options, tokenOf(request), request.params.reportId, undefined);
+    const opened = openReport(options, tokenOf(request), request.params.reportId);
     if ('errorCode' in opened) return refuse(reply, opened);
     const asked = copied.safeParse(request.body);
     if (!asked.success) return malformed(reply, firstIssue(asked.error));
@@ -103,8 +107,8 @@ function registerSaving(app: FastifyInstance, options: EmbedOptions): void {
 function registerApi(app: FastifyInstance, options: EmbedOptions): void {
   const { engine } = options;
 
-  app.get<{ Params: { reportId: string }; Querystring: { groupId?: string } }>('/embed-api/reports/:reportId', (request, reply) => {
-    const opened = openReport(options, tokenOf(request), request.params.reportId, request.query.groupId);
+  app.get<{ Params: { reportId: string }; Querystring: Place }>('/embed-api/reports/:reportId', (request, reply) => {
+    const opened = openReport(options, tokenOf(request), request.params.reportId, request.query);
     if ('errorCode' in opened) return refuse(reply, opened);
     const { grant, report, workspace_id, allow_edit } = opened;
     const answer: ReportAnswer = {
@@ -117,10 +121,10 @@ function registerApi(app: FastifyInstance, options: EmbedOptions): void {
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  app.get<{ Params: { reportId: string }; Querystring: { groupId?: string; page?: string; phone?: string } }>(
+  app.get<{ Params: { reportId: string }; Querystring: Place & { page?: string; phone?: string } }>(
     '/embed-api/reports/:reportId/answers',
     async (request, reply) => {
-      const opened = openReport(options, tokenOf(request), request.params.reportId, request.query.groupId);
+      const opened = openReport(options, tokenOf(request), request.params.reportId, request.query);
       if ('errorCode' in opened) return refuse(reply, opened);
       const { grant, report } = opened;
       const queries = openingQueries(report, request.query.page, request.query.phone === 'true').map(({ query }) => query);
@@ -129,8 +133,8 @@ function registerApi(app: FastifyInstance, options: EmbedOptions): void {
     },
   );
 
-  app.post<{ Params: { reportId: string } }>('/embed-api/reports/:reportId/query', async (request, reply) => {
-    const opened = openReport(options, tokenOf(request), request.params.reportId, undefined);
+  app.post<{ Params: { reportId: string }; Querystring: Place }>('/embed-api/reports/:reportId/query', async (request, reply) => {
+    const opened = openReport(options, tokenOf(request), request.params.reportId, { datasetId: request.query.datasetId });
     if ('errorCode' in opened) return refuse(reply, opened);
     const asked = queryRequest.safeParse(request.body);
     if (!asked.success) return malformed(reply, firstIssue(asked.error));

@@ -51,6 +51,8 @@ export function categoryAxis(labels: string[], theme: Theme, { room, place, gap 
   };
 }
 
+type Range = { min: number; max: number };
+
 export function valueAxis(
   column: FormatColumn | undefined,
   format: Formatter,
@@ -62,6 +64,8 @@ export function valueAxis(
     type: 'value' as const,
     show: !hidden,
     scale,
+    // Nobody reads its marks: the longest bar may take all the room.
+    ...(hidden && { min: (range: Range) => Math.min(0, range.min), max: (range: Range) => Math.max(0, range.max) }),
     splitNumber: splits,
     name,
     axisLine: { show: false },

@@ -27,25 +27,35 @@ export type GridSpec = {
   /** Called when the last rows come into sight and there are more. */
   onEnd?: () => void;
   fading?: boolean;
+  /** The first column names the rows and stays in sight when the others scroll by. */
+  rowHeads?: boolean;
   expandLabel?: (row: GridRow) => string;
+  /** A cell that holds an address is a link; this hears of it and says whether the browser follows. */
+  onLink?: (url: string) => boolean;
 };
 
 const rowHeight = 28;
+/** How far the table reaches below its box (grid.css). */
+const overhang = 4;
 const textSize = 12;
 const cellPadding = 16;
 const sortMark = 13;
 const [narrowest, broadest] = [44, 300];
 const shortestText = 92;
+const shortestRowHead = 140;
+/** A long heading does not make its column broad. */
+const broadestHeading = 150;
 
 /** A heading may take two lines. */
 function headingWidth(name: string, font: string): number {
   const width = (text: string) => textWidth(text, font, textSize, true);
   const words = name.split(' ');
-  return words.length === 1 ? width(name) : Math.max(...words.map(width), width(name) * 0.62);
+  const wanted = words.length === 1 ? width(name) : Math.max(...words.map(width), width(name) * 0.62);
+  return Math.min(broadestHeading, wanted);
 }
 
 /** Widths from the widest texts, so that columns stand still while rows scroll by. Where room is short, texts give way to numbers. */
-function columnWidths({ columns, rows, total, onSort }: GridSpec, font: string, room: number): number[] {
+function columnWidths({ columns, rows, total, onSort, rowHeads }: GridSpec, font: string, room: number): number[] {
   const sample = rows.slice(0, 120);
   const wanted = columns.map((column, at) => {
     const indent = (row: GridRow) => (at === 0 ? (row.level ?? 0) * 16 + (row.toggle ? 20 : 0) : 0);
@@ -55,7 +65,9 @@ function columnWidths({ columns, rows, total, onSort }: GridSpec, font: string, 
     return Math.ceil(Math.min(broadest, Math.max(narrowest, head, foot, ...inRows) + cellPadding + 2));
   });
   const excess = wanted.reduce((sum, width) => sum + width, 0) - room;
-  const spare = wanted.map((width, at) => (columns[at]?.numeric ? 0 : Math.max(0, width - shortestText)));
+  const spare = wanted.map((width, at) =>
+    columns[at]?.numeric ? 0 : Math.max(0, width - (rowHeads && at === 0 ? shortestRowHead : shortestText)),
+  );
   const sum = spare.reduce((all, one) => all + one, 0);
   if (excess <= 0 || sum === 0) return wanted;
   const share = Math.min(1, excess / sum);
@@ -87,10 +99,23 @@ function headRows({ columns, sort, onSort }: GridSpec): HTMLTableRowElement[] {
   return [element('tr', {}, ...upper), element('tr', {}, ...heads)];
 }
 
+/** The content of a cell: an address on the web is a link to it. */
+function content(text: string, { onLink }: GridSpec): string | HTMLElement {
+  if (!onLink || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return text;
+  const link = element('a', { class: 'link', href: text, target: '_blank', rel: 'noopener noreferrer' }, text);
+  link.addEventListener('click', (event) => {
+    // The row behind it is not meant.
+    event.stopPropagation();
+    if (!onLink(text)) event.preventDefault();
+  });
+  return link;
+}
+
 function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowElement {
   const cells = row.cells.map((text, at) => {
     const numeric = spec.columns[at]?.numeric;
-    if (at > 0) return element('td', { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined }, text);
+    const attributes = { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined };
+    if (at > 0) return element('td', attributes, content(text, spec));
     const toggle =
       row.toggle &&
       button(
@@ -99,7 +124,7 @@ function bodyRow(row: GridRow, index: number, spec: GridSpec): HTMLTableRowEleme
         row.toggle,
         icon(row.open ? 'down' : 'chevron'),
       );
-    const cell = element('td', { class: numeric ? 'number' : undefined, title: text.length > 24 ? text : undefined }, toggle, text);
+    const cell = element('td', attributes, toggle, content(text, spec));
     if (row.level) cell.style.paddingInlineStart = `${cellPadding / 2 + row.level * 16}px`;
     return cell;
   });
@@ -178,6 +203,13 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
     event.stopPropagation();
   });
 
+  /** Above a row of totals whole rows stand: one that is cut in two reads like a mistake. */
+  const clip = (): void => {
+    scroller.style.bottom = '';
+    const room = scroller.clientHeight - head.offsetHeight - foot.offsetHeight;
+    if (!spec.total || room < rowHeight || spec.rows.length * rowHeight <= room) return;
+    scroller.style.bottom = `${(room % rowHeight) - overhang}px`;
+  };
   const lay = (): void => {
     // Rows first: whether they need a scroll bar decides how much room the columns have.
     paint();
@@ -190,6 +222,7 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
       }),
     );
     table.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`;
+    clip();
   };
   new ResizeObserver(lay).observe(scroller, { box: 'border-box' });
 
@@ -200,6 +233,7 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
       if (moved) scroller.scrollTop = 0;
       table.setAttribute('aria-rowcount', String(spec.rows.length + 1));
       table.setAttribute('aria-label', spec.label);
+      table.classList.toggle('row-heads', spec.rowHeads ?? false);
       head.replaceChildren(...headRows(spec));
       const total = spec.total?.map((text, at) => element('td', { class: spec.columns[at]?.numeric ? 'number' : undefined }, text));
       foot.replaceChildren(...(total ? [element('tr', {}, ...total)] : []));

@@ -1,4 +1,6 @@
 import { element } from '../../dom.ts';
+import type { Formatter } from '../../format.ts';
+import type { QueryTable } from '../../query/cache.ts';
 import { isoDay, parseDate } from '../../state/dates.ts';
 import { columnTarget, fieldName } from '../../state/fields.ts';
 import { chosenSpan, spanFilter } from './choice.ts';
@@ -7,19 +9,53 @@ import type { MountVisual } from '../visual.ts';
 
 const dayMs = 86_400_000;
 
-type Scale = { toNumber(value: string | number): number; toValue(position: number): string | number };
-
-/** Dates slide in whole days, numbers as they are. */
-const dateScale: Scale = {
-  toNumber: (value) => Math.round((parseDate(String(value))?.getTime() ?? 0) / dayMs),
-  toValue: (position) => isoDay(new Date(position * dayMs)),
+/** How the values of a field lie on the slider, in its fields and in words. */
+type Scale = {
+  toNumber(value: string | number): number;
+  toValue(position: number): string | number;
+  /** Where a handle stops that is let go here. */
+  snap(position: number): number;
+  /** What stands in a field, and back. */
+  write(position: number): string;
+  read(text: string): number | undefined;
+  say(position: number): string;
 };
-const numberScale: Scale = { toNumber: Number, toValue: (position) => position };
 
+/** Dates slide in whole days; their fields are the browser's own. */
+function dateScale(format: Formatter, column: QueryTable['columns'][number] | undefined): Scale {
+  const toNumber = (value: string | number): number => Math.round((parseDate(String(value))?.getTime() ?? 0) / dayMs);
+  const toValue = (position: number): string => isoDay(new Date(position * dayMs));
+  return {
+    toNumber,
+    toValue,
+    snap: Math.round,
+    write: toValue,
+    read: (text) => (parseDate(text) ? toNumber(text) : undefined),
+    say: (position) => (column ? format.full(toValue(position), column) : toValue(position)),
+  };
+}
+
+/** Numbers slide in steps that can be read, and are written as the reader's language does. */
+function numberScale(format: Formatter, column: QueryTable['columns'][number] | undefined, step: number): Scale {
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const pattern = column?.type === 'integer' ? '0' : `#,0.${'#'.repeat(Math.max(2, digits))}`;
+  const write = (position: number): string =>
+    format.full(position, { field: column?.field ?? { table: '', column: '' }, type: 'number', format: pattern });
+  return {
+    toNumber: Number,
+    toValue: (position) => position,
+    snap: (position) => Number((Math.round(position / step) * step).toFixed(digits)),
+    write,
+    read: (text) => format.parse(text),
+    say: write,
+  };
+}
+
+/** A power of ten of which about two hundred lie between the ends. */
 function niceStep(least: number, most: number, whole: boolean): number {
   const rough = (most - least) / 200;
-  if (whole || rough <= 0) return 1;
-  return 10 ** Math.floor(Math.log10(rough));
+  if (rough <= 0) return 1;
+  return Math.max(whole ? 1 : 0, 10 ** Math.floor(Math.log10(rough)));
 }
 
 /** From–to, by two fields and a slider with two handles; for numbers and for dates. */
@@ -27,9 +63,11 @@ export const mountSpan: MountVisual = (host) => {
   const [from, to] = [element('input', { class: 'span-field' }), element('input', { class: 'span-field' })];
   const [low, high] = [element('input', { type: 'range', class: 'span-low' }), element('input', { type: 'range', class: 'span-high' })];
   const track = element('div', { class: 'span-track' }, element('i'), low, high);
-  host.append(element('div', { class: 'span' }, element('div', { class: 'span-fields' }, from, to), track));
+  const box = element('div', { class: 'span' }, element('div', { class: 'span-fields' }, from, to), track);
+  const none = element('div', { class: 'quiet', hidden: true });
+  host.append(box, none);
   let apply: (span: Span) => void = () => undefined;
-  let scale = numberScale;
+  let scale: Scale | undefined;
   let limits = { least: 0, most: 0 };
 
   const paintTrack = (): void => {
@@ -39,66 +77,83 @@ export const mountSpan: MountVisual = (host) => {
   };
   /** An end that stands at its limit does not filter. */
   const submit = (start: number, end: number): void => {
+    if (!scale) return;
     const [a, b] = start <= end ? [start, end] : [end, start];
     apply({
       ...(a > limits.least && { from: scale.toValue(Math.max(a, limits.least)) }),
       ...(b < limits.most && { to: scale.toValue(Math.min(b, limits.most)) }),
     });
   };
+  const handle = (slider: HTMLInputElement): number => {
+    const position = Number(slider.value);
+    return position <= limits.least || position >= limits.most ? position : (scale?.snap(position) ?? position);
+  };
   const slide = (): void => {
+    if (!scale) return;
     if (Number(low.value) > Number(high.value)) [low.value, high.value] = [high.value, low.value];
-    from.value = String(scale.toValue(Number(low.value)));
-    to.value = String(scale.toValue(Number(high.value)));
+    from.value = scale.write(handle(low));
+    to.value = scale.write(handle(high));
     paintTrack();
   };
   for (const slider of [low, high]) {
     slider.addEventListener('input', slide);
-    slider.addEventListener('change', () => submit(Number(low.value), Number(high.value)));
+    slider.addEventListener('change', () => submit(handle(low), handle(high)));
   }
+  /** A field that says what its handle does means exactly that: it may show fewer decimals. */
+  const positionOf = (field: HTMLInputElement, slider: HTMLInputElement, limit: number): number | undefined => {
+    if (field.value.trim() === '') return limit;
+    const position = Number(slider.value);
+    return field.value === scale?.write(position) ? position : scale?.read(field.value);
+  };
   for (const field of [from, to]) {
     field.addEventListener('change', () => {
-      const start = from.value === '' ? limits.least : scale.toNumber(from.value);
-      const end = to.value === '' ? limits.most : scale.toNumber(to.value);
-      if (Number.isFinite(start) && Number.isFinite(end)) submit(start, end);
+      const start = positionOf(from, low, limits.least);
+      const end = positionOf(to, high, limits.most);
+      if (start !== undefined && end !== undefined) submit(start, end);
+      else slide();
     });
   }
 
   return {
-    draw({ definition, data, slicer }, environment) {
+    draw({ definition, data, slicer }, { format, say, slice }) {
       const [field] = definition.category;
       const [least, most] = data.main?.rows[0] ?? [];
-      if (!field || least === null || most === null || least === undefined || most === undefined) return;
+      const known = field !== undefined && least !== null && most !== null && least !== undefined && most !== undefined;
+      box.hidden = !known;
+      none.hidden = known;
+      none.textContent = known ? '' : say('nothing_found');
+      if (!known) return;
+      const column = data.main?.columns[0];
       const dated = definition.slicer?.mode === 'date' || parseDate(least) !== undefined;
-      scale = dated ? dateScale : numberScale;
-      limits = { least: scale.toNumber(String(least)), most: scale.toNumber(String(most)) };
-      const whole = dated || (Number.isInteger(limits.least) && Number.isInteger(limits.most));
-      const step = niceStep(limits.least, limits.most, whole);
+      const dates = dateScale(format, column);
+      const [first, last] = dated ? [dates.toNumber(String(least)), dates.toNumber(String(most))] : [Number(least), Number(most)];
+      limits = { least: first, most: last };
+      const whole = dated || (Number.isInteger(first) && Number.isInteger(last));
+      const step = niceStep(first, last, whole);
+      const now = dated ? dates : numberScale(format, column, step);
+      scale = now;
       const chosen = chosenSpan(slicer);
-      const start = chosen.from === undefined ? limits.least : scale.toNumber(chosen.from);
-      const end = chosen.to === undefined ? limits.most : scale.toNumber(chosen.to);
+      const start = chosen.from === undefined ? first : now.toNumber(chosen.from);
+      const end = chosen.to === undefined ? last : now.toNumber(chosen.to);
       const name = definition.title || fieldName(field);
-      apply = (span) => environment.slice(spanFilter(columnTarget(field), span));
-      for (const [input, position, word] of [
-        [from, start, 'from'],
-        [to, end, 'to'],
+      apply = (span) => slice(spanFilter(columnTarget(field), span));
+      for (const [input, slider, position, word] of [
+        [from, low, start, 'from'],
+        [to, high, end, 'to'],
       ] as const) {
-        input.type = dated ? 'date' : 'number';
-        input.value = String(scale.toValue(position));
-        input.min = String(scale.toValue(limits.least));
-        input.max = String(scale.toValue(limits.most));
-        if (!dated) input.step = 'any';
-        input.setAttribute('aria-label', `${name}: ${environment.say(word)}`);
-      }
-      for (const [slider, position, word] of [
-        [low, start, 'from'],
-        [high, end, 'to'],
-      ] as const) {
-        slider.min = String(limits.least);
-        slider.max = String(limits.most);
-        slider.step = whole ? String(step) : 'any';
+        slider.min = String(first);
+        slider.max = String(last);
+        // Every end can be reached: from the least in steps, the most often cannot.
+        slider.step = step === 1 ? '1' : 'any';
         slider.value = String(position);
-        slider.setAttribute('aria-label', `${name}: ${environment.say(word)}`);
-        slider.setAttribute('aria-valuetext', String(scale.toValue(position)));
+        slider.setAttribute('aria-label', `${name}: ${say(word)}`);
+        slider.setAttribute('aria-valuetext', now.say(position));
+        input.type = dated ? 'date' : 'text';
+        input.inputMode = dated ? '' : 'decimal';
+        input.min = dated ? now.write(first) : '';
+        input.max = dated ? now.write(last) : '';
+        input.value = now.write(position);
+        input.setAttribute('aria-label', `${name}: ${say(word)}`);
       }
       paintTrack();
     },

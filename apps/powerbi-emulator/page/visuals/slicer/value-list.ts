@@ -49,6 +49,7 @@ export function createValueList(host: HTMLElement): { draw: (spec: ListSpec) => 
     const active = document.activeElement;
     const focused = active instanceof HTMLElement && list.contains(active) ? active.closest('label')?.title : undefined;
     list.replaceChildren(...shown.slice(0, drawnAtMost).map((one) => (spec ? item(one, spec) : '')));
+    list.hidden = shown.length === 0;
     empty.textContent = shown.length === 0 ? spec.say('nothing_found') : '';
     if (focused !== undefined)
       list.querySelector<HTMLElement>(`label[title="${CSS.escape(focused)}"] input`)?.focus({ preventScroll: true });
