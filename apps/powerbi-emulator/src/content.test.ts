@@ -72,7 +72,7 @@ function question(visual: VisualDefinition, page: PageDefinition): VisualQuery {
 }
 
 test.each(pages)('$name: every visual has something to show', async ({ report, page }) => {
-  const visuals = page.visuals.filter((visual) => visual.type !== 'textbox');
+  const visuals = page.visuals.filter(({ type }) => type !== 'textbox' && type !== 'actionButton');
   const identity = { username: 'everybody', roles: ['Tudo'] };
   const results = await engine.query(
     report.model,
