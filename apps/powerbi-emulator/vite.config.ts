@@ -78,5 +78,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        // Browsers ask for six files at a time: what the first picture needs comes in few, so that its data need not queue.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /powerbi-emulator[\\/]page[\\/]|preload-helper/, minShareCount: 2 },
+            { name: 'engine', test: /[\\/](?:echarts|zrender)[\\/](?!.*canvas)/i, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
 });
