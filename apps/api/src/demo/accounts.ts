@@ -74,7 +74,10 @@ async function writeSharedTerms({ database, now }: Services): Promise<void> {
       text: data,
     },
   ];
-  const concerned = { [sharedTermIds.resale]: { roles: ['master'] }, [sharedTermIds.data]: { only_ids: [demoUnits.delta.id] } };
+  const concerned = {
+    [sharedTermIds.resale]: { roles: ['master'], only_ids: Object.values(demoPartners).map((partner) => partner.id) },
+    [sharedTermIds.data]: { only_ids: [demoUnits.delta.id] },
+  };
   for (const { version, ...term } of terms) {
     await database.run(
       term.partner_id === null

@@ -2,10 +2,8 @@
 import { sql } from 'kysely';
 import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
-import { demoPeople, demoUnits } from './people.ts';
+import { demoImports, demoPeople, demoUnits } from './people.ts';
 import { positionField, temporaryStaff } from './staff.ts';
-
-const id = (suffix: number) => `0199a008-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
 
 const header = ['Nome completo', 'E-mail', 'Setor', 'Grupos', 'Cargo'];
 const mapping = ['name', 'email', 'department', 'groups', `custom:${positionField}`];
@@ -22,14 +20,13 @@ export async function loadDemoImports({ database, now }: Services): Promise<void
   const tenant_id = demoUnits.aurora.id;
   const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000);
   const common = { tenant_id, header, mapping, created_by: demoPeople.admin.id };
-  const [review, done] = [id(1), id(2)];
   await database.run(
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     query.insertInto('user_import').values([
-      { ...common, id: review, file_name: 'contratados.csv', created_at: ago(20) },
+      { ...common, id: demoImports.waiting, file_name: 'contratados.csv', created_at: ago(20) },
       {
         ...common,
-        id: done,
+        id: demoImports.done,
         file_name: 'temporarios.xlsx',
         state: 'done',
         ignore_errors: true,
@@ -41,14 +38,14 @@ export async function loadDemoImports({ database, now }: Services): Promise<void
     query.insertInto('user_import_row').values([
       ...waiting.map(({ cells, problems }, index) => ({
         tenant_id,
-        import_id: review,
+        import_id: demoImports.waiting,
         line: index + 2,
         cells,
         problems: JSON.stringify(problems),
       })),
       ...temporaryStaff.map(({ membership_id, name, email, department }, index) => ({
         tenant_id,
-        import_id: done,
+        import_id: demoImports.done,
         line: index + 2,
         cells: [name, email, department, '', ''],
         state: 'success',
@@ -57,7 +54,7 @@ export async function loadDemoImports({ database, now }: Services): Promise<void
       })),
       {
         tenant_id,
-        import_id: done,
+        import_id: demoImports.done,
         line: 4,
         cells: ['Sem endereço', '', 'Lojas', '', ''],
         state: 'failed',

@@ -99,6 +99,9 @@ export const demoGroups = {
   },
 } as const satisfies Record<string, { id: string; unit: DemoUnit; name: string; description: string; members: readonly DemoPersonName[] }>;
 
+/** Files of people in Aurora. */
+export const demoImports = { waiting: id(0x51), done: id(0x52) } as const;
+
 /** What `npm start` prints, and the README. */
 export const demoSignIns = [
   { email: demoPeople.operador.email, what: 'operator of the platform' },

@@ -10,6 +10,7 @@ const linesLookedAt = 20;
 
 /** UTF-8 when it is valid UTF-8; otherwise what Windows saves, of which ISO-8859-1 is a part. */
 export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
@@ -34,18 +35,21 @@ export function separatorOf(text: string): (typeof separators)[number] {
 export function readCsv(bytes: Uint8Array, limits: Limits): string[][] {
   const text = decode(bytes);
   if (text.includes('\0')) throw new SpreadsheetError('unreadable');
+  // Titles and blank lines are no rows; a file that has more of them than rows is cut nowhere, but refused.
+  const most = limits.rows * 2 + 20;
   try {
     const lines = parse(text, {
       bom: true,
       delimiter: separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
-      // Titles and blank lines above the header are no rows.
-      to: limits.rows + 20,
+      to: most + 1,
       max_record_size: limits.columns * limits.cellCharacters,
     });
+    if (lines.length > most) throw new SpreadsheetError('too_many_rows');
     return lines.map((line) => line.map(asWritten));
   } catch (error) {
+    if (error instanceof SpreadsheetError) throw error;
     throw new SpreadsheetError('unreadable', error);
   }
 }

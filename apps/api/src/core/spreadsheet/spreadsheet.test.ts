@@ -37,6 +37,11 @@ test.each([
   expect(await read(text, encoding)).toMatchObject({ header: ['Nome', 'E-mail'], rows: [['José', 'jose@x.example']] });
 });
 
+test('reads UTF-16 in either order of bytes', async () => {
+  const table = await readSpreadsheet(Buffer.from('\ufeffNome;E-mail\nJosé;jose@x.example', 'utf16le').swap16());
+  expect(table).toMatchObject({ header: ['Nome', 'E-mail'], rows: [['José', 'jose@x.example']] });
+});
+
 test('a separator inside quotes separates nothing, and a quoted line break stays in its cell', async () => {
   const { rows } = await read('Nome,Área,E-mail\n"Prado, Ana","a;b;c;d;e",ana@x.example\n"Rui\nDias",x,rui@x.example');
   expect(rows).toEqual([
@@ -52,12 +57,18 @@ test('a file without a header keeps its first line as a row', async () => {
       ['José', 'jose@x.example'],
       ['Ana', 'ana@x.example'],
     ],
-    first_line: 1,
+    lines: [1, 2],
   });
 });
 
-test('says in which line of the file the rows begin', async () => {
-  expect((await read('Pessoas;\n;\nNome;E-mail\n;\nJosé;jose@x.example')).first_line).toBe(5);
+test('says in which line of the file each row stands', async () => {
+  expect((await read('Pessoas;\n;\nNome;E-mail\n;\nJosé;jose@x.example\n\nAna;ana@x.example')).lines).toEqual([5, 7]);
+});
+
+test('blank lines between rows are no rows, however many, and cut nothing off', async () => {
+  const { rows } = await read(`Nome\n${Array.from({ length: 60 }, (_, index) => `P${index}\n`).join('\n')}`);
+  expect(rows.at(-1)).toEqual(['P59']);
+  expect(await troubleOf(Buffer.from(`Nome${'\n'.repeat(60)}Ana`), { rows: 10 })).toBe('too_many_rows');
 });
 
 test('a file with a header and nothing else is empty, and so is one with nothing at all', async () => {

@@ -5,8 +5,8 @@ export type Table = {
   header: string[];
   /** As long as the header. */
   rows: string[][];
-  /** The line of the file in which the first row stands, from 1. */
-  first_line: number;
+  /** The line of the file in which each row stands, from 1. */
+  lines: number[];
 };
 
 export type Limits = { rows: number; columns: number; cellCharacters: number };
@@ -41,16 +41,16 @@ function findHeader(rows: readonly string[][]): number {
 export function tableOf(lines: readonly string[][], limits: Limits): Table {
   const rows = lines.map((line) => line.map((cell) => cell.trim()));
   const header = findHeader(rows);
-  const body = rows.slice(header + 1);
-  const full = body.filter((row) => filled(row) > 0);
+  const numbered = rows.map((row, index) => ({ row, line: index + 1 })).slice(header + 1);
+  const full = numbered.filter(({ row }) => filled(row) > 0);
   if (full.length === 0) throw new SpreadsheetError('empty');
   if (full.length > limits.rows) throw new SpreadsheetError('too_many_rows');
   const names = header === -1 ? [] : (rows[header] ?? []);
   const width = full.reduce(
-    (most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1),
+    (most, { row }) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1),
     names.findLastIndex((name) => name !== '') + 1,
   );
   if (width > limits.columns) throw new SpreadsheetError('too_big');
   const fit = (row: readonly string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '');
-  return { header: fit(names), rows: full.map(fit), first_line: header + 2 + body.findIndex((row) => filled(row) > 0) };
+  return { header: fit(names), rows: full.map(({ row }) => fit(row)), lines: full.map(({ line }) => line) };
 }

@@ -20,7 +20,7 @@ type Source = { file_name: string; table: Table; mapping: (string | null)[]; sou
 
 async function store(ctx: Context, { file_name, table, mapping, source_tenant_id }: Source): Promise<UserImport> {
   const id = uuidv7();
-  const rows = JSON.stringify(table.rows.map((cells, index) => ({ line: table.first_line + index, cells })));
+  const rows = JSON.stringify(table.rows.map((cells, index) => ({ line: table.lines[index], cells })));
   await ctx.withTenant((tx) =>
     tx.run(
       query.insertInto('user_import').values({
@@ -29,7 +29,7 @@ async function store(ctx: Context, { file_name, table, mapping, source_tenant_id
         file_name,
         header: table.header,
         mapping: mapping as string[],
-        first_line: table.first_line,
+        first_line: table.lines[0] ?? 1,
         source_tenant_id: source_tenant_id ?? null,
         created_by: ctx.actor.person_id,
         created_at: ctx.now(),
@@ -78,7 +78,7 @@ export async function addFromUnit(ctx: Context, source_tenant_id: string): Promi
       ...global.map(({ name }) => name),
     ],
     rows: people.map(({ name, email, department, custom }) => [name, email, department ?? '', ...global.map(({ id }) => cell(custom[id]))]),
-    first_line: 1,
+    lines: people.map((_, index) => index + 1),
   };
   const mapping = ['name', 'email', 'department', ...global.map(({ id }) => `custom:${id}`)];
   return store(ctx, { file_name: found(unit).name, table, mapping, source_tenant_id });
