@@ -7,18 +7,23 @@ import { defineConfig } from 'vite';
 const axiosByXhrOnly: Plugin = {
   name: 'axios-by-xhr-only',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './fetch.js' && importer?.includes('/axios/lib/adapters/') ? join(import.meta.dirname, 'noFetchAdapter.ts') : null,
+  resolveId(source, importer) {
+    if (source === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return join(import.meta.dirname, 'noFetchAdapter.ts');
+    if (source.endsWith('/HttpStatusCode.js') && importer?.includes('/axios/lib/')) return join(import.meta.dirname, 'noStatusNames.ts');
+    return null;
+  },
 };
 
-/** Schemas check what is read and sent; only the server writes them down as JSON schemas. */
-const zodWithoutJsonSchema: Plugin = {
-  name: 'zod-without-json-schema',
+/** Schemas check what is read and sent; only the server writes them down as JSON schemas, and forms have their own words. */
+const zodOfBrowsers: Plugin = {
+  name: 'zod-of-browsers',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.endsWith('/to-json-schema.js') && importer?.endsWith('/zod/v4/classic/schemas.js')
-      ? join(import.meta.dirname, 'noJsonSchema.ts')
-      : null,
+  resolveId(source, importer) {
+    if (source.endsWith('/to-json-schema.js') && importer?.endsWith('/zod/v4/classic/schemas.js'))
+      return join(import.meta.dirname, 'noJsonSchema.ts');
+    if (source.endsWith('/locales/en.js') && importer?.includes('/zod/v4/classic/')) return join(import.meta.dirname, 'noZodWords.ts');
+    return null;
+  },
   transform: {
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
     handler: (code) => ({ code: code.replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }),
@@ -27,10 +32,10 @@ const zodWithoutJsonSchema: Plugin = {
 
 /** Parts of core that come when somebody reaches for them. */
 const onDemand =
-  /core\/(?:embed\/|passkeys|notify\/(?:Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/ExportButton|Confirm|Dialog|MenuPopup|PickBox|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
+  /core\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|notify\/(?:words|Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/(?:ExportButton|useNamedRow)|Confirm|Dialog|MenuPopup|PickBox|ReportCover|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
 
 export default defineConfig({
-  plugins: [react(), axiosByXhrOnly, zodWithoutJsonSchema],
+  plugins: [react(), axiosByXhrOnly, zodOfBrowsers],
   build: {
     outDir: 'dist',
     manifest: true,

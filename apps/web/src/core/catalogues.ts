@@ -1,12 +1,7 @@
 /** The catalogues of the portal. The server's own (mails, errors) stay with the server. */
-import { addCatalogues } from './i18n.ts';
+import { addCatalogues, type Loaders } from './i18n.ts';
 
-addCatalogues(
-  import.meta.glob<Record<string, string>>(
-    [
-      '../../../../packages/messages/*/*.json',
-      '!../../../../packages/messages/*/{common,signin,secondFactor,registration,errors,fields,mail,ownData,ownDataCodes}.json',
-    ],
-    { import: 'default' },
-  ),
-);
+/** One list for each language: fifty addresses of files are a part of the first list's weight that only one language is worth. */
+const lists = import.meta.glob<Loaders>('./catalogues/*.ts', { import: 'catalogues' });
+
+addCatalogues(async (language) => (await lists[`./catalogues/${language}.ts`]?.()) ?? {});

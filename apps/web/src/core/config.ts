@@ -1,8 +1,8 @@
 /** The configuration of the unit for the signed-in person, kept under `bi:config`. */
 import { useQuery } from '@tanstack/react-query';
 import type { LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
-import { getConfig, remoteConfig } from '@vitrine/contract/features/configuration.ts';
 import { call } from './http.ts';
+import { getConfig, remoteConfig } from './shellEndpoints.ts';
 import { storage } from './storage.ts';
 import { isScreen } from './wall.ts';
 

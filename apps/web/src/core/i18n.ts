@@ -5,7 +5,7 @@ import { currentLocale, storeLocale } from './locale.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Namespace } from './resources.ts';
 
-type Loaders = Record<string, () => Promise<Record<string, string>>>;
+export type Loaders = Record<string, () => Promise<Record<string, string>>>;
 
 /** What the public pages say; the portal adds the rest (`catalogues.ts`), so that the sign-in page does not carry its list. */
 const loaders: Loaders = import.meta.glob<Record<string, string>>(
@@ -15,10 +15,15 @@ const loaders: Loaders = import.meta.glob<Record<string, string>>(
   },
 );
 
-export const addCatalogues = (more: Loaders): void => void Object.assign(loaders, more);
+let others: (language: string) => Promise<Loaders> = async () => ({});
+
+export const addCatalogues = (ofLanguage: typeof others): void => {
+  others = ofLanguage;
+};
 
 async function loadCatalogue(language: string, namespace: string): Promise<Record<string, string>> {
-  const load = loaders[`../../../../packages/messages/${language}/${namespace}.json`];
+  const file = `packages/messages/${language}/${namespace}.json`;
+  const load = loaders[`../../../../${file}`] ?? (await others(language))[`../../../../../${file}`];
   if (!load) throw new Error(`There is no catalogue ${language}/${namespace}`);
   return load();
 }

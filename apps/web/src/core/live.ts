@@ -2,12 +2,12 @@
  * What the server tells open pages. A stream that is read with `fetch`, because `EventSource` cannot send the session's
  * token. Browsers allow few connections to a host, so one tab listens and tells the others.
  */
-import { remoteConfig } from '@vitrine/contract/features/configuration.ts';
 import type { LiveEvent, Topic } from '@vitrine/contract/features/live.ts';
 import { useEffect, useRef } from 'react';
 import { call } from './http.ts';
 import { currentUser, isSignedIn } from './session.ts';
 import { feed, newReader } from './liveReader.ts';
+import { remoteConfig } from './shellEndpoints.ts';
 
 type Handler = (about: Record<string, string>) => void;
 

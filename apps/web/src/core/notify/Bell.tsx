@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { summary } from '@vitrine/contract/features/notifications.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../live.ts';
 import { useEndpoint, useStale } from '../query.ts';
+import { summary } from '../shellEndpoints.ts';
 import css from './notify.module.css';
 
 const LatestNotifications = lazy(async () => ({ default: (await import('./LatestNotifications.tsx')).LatestNotifications }));

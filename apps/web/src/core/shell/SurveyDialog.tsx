@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { Button } from '@mantine/core';
-import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { surveyLater } from '@vitrine/contract/features/profileSurvey.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../http.ts';
 import { useStale } from '../query.ts';
+import { getConfig } from '../shellEndpoints.ts';
 import { toast } from '../toast.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SurveyForm } from '../ui/survey/SurveyForm.tsx';

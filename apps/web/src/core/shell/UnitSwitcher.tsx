@@ -1,9 +1,9 @@
-import { changeCompany as changeCompanyEndpoint } from '@vitrine/contract/features/session.ts';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../config.ts';
 import { call } from '../http.ts';
 import { useLook } from '../look.ts';
+import { changeCompany as changeCompanyEndpoint } from '../shellEndpoints.ts';
 import { changeCompany } from '../signing.ts';
 import { rememberView, storage } from '../storage.ts';
 import { toast } from '../toast.ts';

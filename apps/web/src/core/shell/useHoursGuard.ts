@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getConfig, remoteConfig } from '@vitrine/contract/features/configuration.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../config.ts';
 import { formatTime } from '../formats.ts';
 import { call } from '../http.ts';
 import { useLive } from '../live.ts';
+import { getConfig, remoteConfig } from '../shellEndpoints.ts';
 import { dismissToast, toast } from '../toast.ts';
 
 const warnBeforeMs = 5 * 60_000;

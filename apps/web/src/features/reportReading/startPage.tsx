@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { startPage } from '@vitrine/contract/features/finding.ts';
-import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../core/config.ts';
 import { call } from '../../core/http.ts';
 import { useStale } from '../../core/query.ts';
+import { getConfig } from '../../core/shellEndpoints.ts';
 import { toast } from '../../core/toast.ts';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
 
