@@ -132,6 +132,9 @@ test('nobody takes away the own one, one of another unit, or one that protects a
   expect(await reset(admin.membership_id)).toBe('not_yourself');
   expect(await reset(both.membership_id)).toBe('functionality_not_allowed');
   expect(await reset((await (await world.unit()).person('user')).membership_id)).toBe('not_found');
+  // Whoever works for a partner stands above, also as a member of the unit.
+  const above = await world.join(await (await world.partner()).person(), unit);
+  expect(await reset(above.membership_id)).toBe('functionality_not_allowed');
   const reader = await world.signIn(ana);
   expect((await reader.refusal(contract.resetSecondFactor, { params: { id: both.membership_id ?? '' } })).status).toBe(403);
 });
