@@ -45,10 +45,18 @@ await catalogue.init({
 const has = (locale: Locale, key: string, values: Record<string, string | number> = {}): boolean =>
   catalogue.exists(key, { lng: locale, ...values });
 
+/** Sentences without values, as they were said once: files say the same ones in every line. */
+const said = new Map<string, string>();
+
 /** The sentence under `namespace:key` in a language. Throws on a key that no catalogue has: silence would reach people. */
-export function say(locale: Locale, key: `${Namespace}:${string}`, values: Record<string, string | number> = {}): string {
+export function say(locale: Locale, key: `${Namespace}:${string}`, values?: Record<string, string | number>): string {
+  const place = `${locale} ${key}`;
+  const known = values ? undefined : said.get(place);
+  if (known !== undefined) return known;
   if (!has(locale, key, values)) throw new Error(`No sentence ${key} in ${locale}`);
-  return catalogue.t(key, { lng: locale, ...values });
+  const sentence = catalogue.t(key, { lng: locale, ...values });
+  if (!values) said.set(place, sentence);
+  return sentence;
 }
 
 /** The sentence of a code that was stored once; a code that no catalogue knows any more is shown as it is. */

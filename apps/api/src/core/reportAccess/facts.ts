@@ -1,4 +1,5 @@
 /** What `decide` looks at, read for one person and report or for many pairs of them at once. */
+import { isVariable } from '@vitrine/contract/features/reportAccess.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Scoped } from '../database/scoped.ts';
@@ -43,6 +44,18 @@ export const variableRows = (membership_id: string | null, today: string): RawBu
     value: string;
   }>`select token, value from person_variables(${membership_id}::uuid, ${today}::date)`;
 
+const variablesOfMany = (memberships: readonly (string | null)[], today: string) => sql<{
+  membership_id: string;
+  token: string;
+  value: string;
+}>`
+  select m.id as membership_id, v.token, v.value from membership m cross join lateral person_variables(m.id, ${today}::date) v
+  where m.id = any (${memberships}::uuid[])`;
+
+const asksForVariables = ({ filters, rls_username }: FoundAssignment): boolean =>
+  (rls_username !== null && isVariable(rls_username)) ||
+  filters.some(({ values }) => values.some((value) => typeof value === 'string' && isVariable(value)));
+
 /** The reader as `decide` sees it. Whoever calls is active: the session would not be there otherwise. */
 export const readerOf = (who: Who, variables: readonly { token: string; value: string }[]): Reader => ({
   manages: manages(who),
@@ -62,7 +75,7 @@ export async function decideMany<P extends Pair & { membership_id: string }>(
 ): Promise<{ pair: P; decision: Decision }[]> {
   const memberships = [...new Set(pairs.map(({ membership_id }) => membership_id))];
   const reports = [...new Set(pairs.map(({ report_id }) => report_id))];
-  const [members, guarded, assignments, removals, variables] = await scope.run(
+  const [members, guarded, assignments, removals] = await scope.run(
     sql<Member>`
       select m.id as membership_id, m.role, m.state, p.email from membership m join person p on p.id = m.person_id
       where m.id = any (${memberships}::uuid[])`,
@@ -72,10 +85,10 @@ export async function decideMany<P extends Pair & { membership_id: string }>(
     sql<{ membership_id: string; report_id: string }>`
       select membership_id, report_id from report_removal
       where membership_id = any (${memberships}::uuid[]) and report_id = any (${reports}::uuid[])`,
-    sql<{ membership_id: string; token: string; value: string }>`
-      select m.id as membership_id, v.token, v.value from membership m cross join lateral person_variables(m.id, ${today}::date) v
-      where m.id = any (${memberships}::uuid[])`,
   );
+  // Most assignments ask nothing of the person: then nothing is read of them either.
+  const asked = [...new Set(assignments.filter(asksForVariables).map(({ membership_id }) => membership_id))];
+  const variables = asked.length > 0 ? await scope.run(variablesOfMany(asked, today)) : [];
   const key = ({ membership_id, report_id }: Pair) => `${membership_id}/${report_id}`;
   const assigned = Map.groupBy(assignments, key);
   const removed = new Set(removals.map(key));
