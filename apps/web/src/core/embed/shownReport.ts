@@ -52,6 +52,8 @@ export type ShownReport = {
   visuals: () => Promise<VisualName[]>;
   /** The data behind a visual as CSV. */
   exportVisual: (name: string) => Promise<string>;
+  /** Something was changed in edit mode and not saved yet. */
+  unsaved: () => Promise<boolean>;
   setToken: (token: string) => Promise<void>;
   turn: (layout: PhoneLayout) => Promise<void>;
 };
@@ -263,6 +265,12 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
       const { data } = await visual.exportData(summarized);
       return data;
     },
+    // A report that is not there to be changed has nothing to lose.
+    unsaved: () =>
+      report.isSaved().then(
+        (saved) => !saved,
+        () => false,
+      ),
     setToken: async (next) => {
       token = next;
       await report.setAccessToken(next);

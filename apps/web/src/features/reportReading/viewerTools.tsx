@@ -17,6 +17,7 @@ import type { Opening } from './viewer/useReportActions.tsx';
 import { useReportActions } from './viewer/useReportActions.tsx';
 import type { ReportViewer } from './viewer/useReportViewer.ts';
 import { useSavedFilters } from './viewer/useSavedFilters.ts';
+import { useUnsaved } from './viewer/useUnsaved.ts';
 
 const ProblemDialog = lazy(async () => ({ default: (await import('./viewer/problemDialog.tsx')).ProblemDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./viewer/exportDialog.tsx')).ExportDialog }));
@@ -50,6 +51,10 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
   const freshness = useFreshness(id, ready);
   const saved = useSavedFilters(opened, viewer);
   useSaved(viewer);
+  const mayLeave = useUnsaved(viewer);
+  const toggleEditing = async () => {
+    if (await mayLeave()) await viewer.edit(!editing);
+  };
   const pageTitle = pages.find(({ name }) => name === page)?.title ?? opened.title;
   const isStart = intended === `/${id}/reports/view`;
   const actions = useReportActions({
@@ -79,7 +84,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
         ready={ready}
         list={list}
         fullScreen={fullScreen}
-        editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void viewer.edit(!editing) } : null}
+        editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void toggleEditing() } : null}
         about={
           <>
             <Freshness opened={opened} data={freshness} onNewData={showNewData} />

@@ -16,19 +16,14 @@ export type Opened = {
   sharedBy: string | null;
 };
 
-/** The view behind a link. One that is gone is no reason not to open the report. */
-const viewOfLink = async (id: string, link_id: string) => {
-  try {
-    return await call(shared, { params: { id, link_id } });
-  } catch {
-    toast.warning(i18n.t('reportReading:link_gone'));
-    return null;
-  }
-};
+/** The view behind a link; null when it is gone, which is no reason not to open the report. */
+const viewOfLink = (id: string, link_id: string) => call(shared, { params: { id, link_id } }).catch(() => null);
 
 export async function openReport(id: string, link: string | null): Promise<Opened> {
   const { started, answer } = takeOpening(id);
   const [opened, view] = await Promise.all([answer, link === null ? null : viewOfLink(id, link)]);
+  // Whoever may not open the report has heard enough.
+  if (link !== null && view === null) toast.warning(i18n.t('reportReading:link_gone'));
   if (!('embed' in opened)) return { report: undefined, page: opened, started, start: null, sharedBy: null };
   return {
     report: opened,
