@@ -26,6 +26,27 @@ test('high contrast is for those who ask for it', async ({ host }) => {
   expect(await host.frame().evaluate(canvasColor)).toBe('rgb(0, 0, 0)');
 });
 
+test('the colours of a high-contrast system hold in pictures too, as soon as they come', async ({ host, page }) => {
+  await host.open();
+  const bar = host.visual('barras_regiao').locator('.chart svg path[fill="#2f6bda"]');
+  await expect(bar.first()).toBeVisible();
+  await host.forget();
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await host.wait('rendered');
+  await expect(host.view.locator('#report')).toHaveAttribute('data-strong', 'true');
+  await expect(bar).toHaveCount(0);
+  expect(await host.frame().evaluate(canvasColor)).toBe('rgb(0, 0, 0)');
+});
+
+test('a page that is lower than its frame begins at the top', async ({ host, page }) => {
+  await page.setViewportSize({ width: 1280, height: 1100 });
+  await host.open({ config: { settings: { layoutType: 1, customLayout: { displayOption: 1 } } } });
+  const room = await host.view.locator('.room').boundingBox();
+  const sizer = await host.view.locator('.sizer').boundingBox();
+  expect(sizer?.height ?? 0).toBeLessThan(room?.height ?? 0);
+  expect(sizer?.y).toBe(room?.y);
+});
+
 test('panes and bars come and go without a new load', async ({ host, page }) => {
   await host.open();
   await expect(host.view.getByRole('tablist')).toBeVisible();

@@ -92,6 +92,19 @@ test('a long table brings more rows when the reader scrolls, and keeps few of th
   expect(await host.visual('tabela_dias').locator('tbody tr').count()).toBeLessThan(80);
 });
 
+test('no row is cut in two by the row of totals', async ({ host }) => {
+  await host.open();
+  const table = host.visual('tabela_lojas');
+  await expect(table.locator('tbody tr').first()).toBeVisible();
+  const cut = await table.evaluate((visual) => {
+    const total = visual.querySelector('tfoot tr')?.getBoundingClientRect().top ?? 0;
+    const rows = [...visual.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+    const crossed = rows.filter(({ top, bottom }) => top < total - 1 && bottom > total + 1).length;
+    return { crossed, hidden: rows.some(({ top }) => top >= total - 1) };
+  });
+  expect(cut).toEqual({ crossed: 0, hidden: true });
+});
+
 test('a matrix opens its branches, with totals of its own on each level', async ({ host }) => {
   await host.open({ config: { pageName: 'produtos' } });
   const matrix = host.visual('matriz_categorias');

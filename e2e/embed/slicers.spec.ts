@@ -79,6 +79,24 @@ test('a range slicer limits by its slider, also by keyboard', async ({ host, pag
   expect(await page.evaluate(slicerStateOf, 'seg_nota')).toMatchObject({ filters: [{ conditions: [{ operator: 'GreaterThanOrEqual' }] }] });
 });
 
+test('numbers of a range are written and read as the language does', async ({ host, page }) => {
+  await host.open({ report: cinemaReport, token: { report: cinemaReport }, config: { pageName: 'critica_e_publico' } });
+  const from = host.visual('seg_nota').getByRole('textbox', { name: 'Nota no IMDB: De' });
+  await expect(from).toHaveValue(/^\d,\d+$/);
+  await host.forget();
+  await from.fill('7,5');
+  await from.press('Enter');
+  await host.wait('rendered');
+  expect(await page.evaluate(slicerStateOf, 'seg_nota')).toMatchObject({
+    filters: [{ conditions: [{ operator: 'GreaterThanOrEqual', value: 7.5 }] }],
+  });
+  await expect(from).toHaveValue('7,5');
+  // What is no number changes nothing.
+  await from.fill('muito');
+  await from.press('Enter');
+  await expect(from).toHaveValue('7,5');
+});
+
 test('only slicers have such a state', async ({ host }) => {
   await host.open();
   expect(await host.send('GET', '/report/pages/visao_geral/visuals/barras_regiao/slicer')).toMatchObject({ statusCode: 400 });
