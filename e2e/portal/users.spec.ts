@@ -35,6 +35,22 @@ test('a person is added with a masked phone and a password that is shown once, f
   ]);
 });
 
+test('a person is added with the reports that they shall see', async ({ page, admin, shelf }) => {
+  await shelf.publish({ name: 'Automóveis de 1970 a 1982' });
+  await signIn(page, admin, { at: '/signin?redirect=/user?user=new' });
+  const form = panel(page, 'Nova pessoa');
+  await form.getByRole('textbox', { name: /^Nome/ }).fill('Rute Sá');
+  await form.getByRole('textbox', { name: /^E-mail/ }).fill(address());
+  await form.getByRole('combobox', { name: /^Relatórios atribuídos em pessoa/ }).click();
+  await page.getByRole('option', { name: /Automóveis de 1970 a 1982/ }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByRole('button', { name: 'Rute Sá' }).click();
+  const person = panel(page, 'Rute Sá');
+  await person.getByRole('tab', { name: 'Acesso a relatórios' }).click();
+  await expect(person.getByRole('listitem').filter({ hasText: 'Automóveis de 1970 a 1982' })).toContainText('em pessoa');
+});
+
 test('a wrong e-mail and one that is taken are told at the field', async ({ page, admin }) => {
   await signIn(page, admin, { at });
   await page.getByRole('button', { name: 'Nova pessoa' }).click();
