@@ -74,6 +74,8 @@ export const modelDefinition = z.strictObject({
       z.strictObject({
         from: z.strictObject({ table: z.string(), column: z.string() }),
         to: z.strictObject({ table: z.string(), column: z.string() }),
+        /** False for one that only USERELATIONSHIP follows. */
+        active: z.boolean().optional(),
       }),
     )
     .default([]),

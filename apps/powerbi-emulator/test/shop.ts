@@ -145,8 +145,11 @@ export type Shop = {
   close: () => void;
 };
 
-/** Opens the shop, with other measures or roles if wanted. */
-export function openShop(changes: { measures?: Record<string, string>; roles?: ModelDefinition['roles'] } = {}): Shop {
+/** What a shop has beside its own. */
+type Changes = { measures?: Record<string, string>; roles?: ModelDefinition['roles']; relationships?: ModelDefinition['relationships'] };
+
+/** Opens the shop, with further measures, roles and relationships if wanted. */
+export function openShop(changes: Changes = {}): Shop {
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(directory, 'sales.json'), JSON.stringify(sales));
   writeFileSync(join(directory, 'stores.json'), JSON.stringify(stores));
@@ -158,7 +161,12 @@ export function openShop(changes: { measures?: Record<string, string>; roles?: M
   );
   const base = shopModel();
   const extra = Object.entries(changes.measures ?? {}).map(([name, expression]) => ({ name, table: 'Sales', expression }));
-  const model: ModelDefinition = { ...base, measures: [...base.measures, ...extra], roles: changes.roles ?? [] };
+  const model: ModelDefinition = {
+    ...base,
+    measures: [...base.measures, ...extra],
+    roles: changes.roles ?? [],
+    relationships: [...base.relationships, ...(changes.relationships ?? [])],
+  };
   const workspace = { id: shopId, name: 'Shop' };
   const engine = openEngine({ content: [{ workspace, directory, models: [model], reports: [] }], now: () => today });
   const one = async (query: Partial<VisualQuery>, identity?: Parameters<Engine['query']>[2]) => {

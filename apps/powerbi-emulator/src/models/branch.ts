@@ -11,6 +11,7 @@ export type Frame = {
   conditions: Sql[];
   /** Tables to be joined by the model's relationships. */
   tables: Set<Table>;
+  using: readonly Relationship[];
   /** Joins to moved dates. */
   shifts: Sql[];
 };
@@ -34,7 +35,8 @@ function shiftJoin(source: TableSource, shift: DateShift, alias: string, below: 
 
 /** Finds out what of a filter context concerns a table, and how. */
 export function frame(index: ModelIndex, source: TableSource, table: Table, context: FilterContext): Frame {
-  const reachable = index.reachable(table);
+  const { using = [] } = context;
+  const reachable = index.reachable(table, using);
   const alias = (one: Table) => tableAlias(index.model.tables, one);
   const tables = new Set<Table>();
   const resolve: ResolveColumn = (ref) => {
@@ -57,11 +59,11 @@ export function frame(index: ModelIndex, source: TableSource, table: Table, cont
     groups.push(...outer.groups.flatMap((group) => groupOf(group, resolveShifted)));
     below = shifted;
   }
-  return { table, groups, conditions, tables, shifts };
+  return { table, groups, conditions, tables, shifts, using };
 }
 
-function joinsOf(index: ModelIndex, source: TableSource, start: Table, tables: Iterable<Table>): Sql[] {
-  const reachable = index.reachable(start);
+function joinsOf(index: ModelIndex, source: TableSource, { table: start, tables, using }: Frame): Sql[] {
+  const reachable = index.reachable(start, using);
   /** Whether a step finds a row for every row that comes to it. */
   const steps = new Map<Relationship, boolean>();
   for (const table of tables) {
@@ -96,7 +98,7 @@ export function frameStatement(index: ModelIndex, source: TableSource, one: Fram
   ]);
   const columns = [...groupColumns, ...aggregates.map(({ name, expression }) => sql`${expression} AS ${trusted(name)}`)];
   const from = sql`${source(one.table)} AS ${trusted(tableAlias(index.model.tables, one.table))}`;
-  const joins = joined(joinsOf(index, source, one.table, one.tables), '');
+  const joins = joined(joinsOf(index, source, one), '');
   const where = one.conditions.length > 0 ? sql` WHERE ${allOf(one.conditions)}` : trusted('');
   const grouping =
     groupColumns.length > 0 ? trusted(` GROUP BY ${groupColumns.map((_, position) => position + 1).join(', ')}`) : trusted('');

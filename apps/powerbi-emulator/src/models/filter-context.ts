@@ -2,7 +2,7 @@
  * The filter context of DAX: what is being looked at while an aggregate is computed.
  * It is a list of filters, the grouping of the visual, and, after a time shift, the context that the shifted dates came from.
  */
-import type { Column, ColumnRef, Table } from './model-index.ts';
+import type { Column, ColumnRef, Relationship, Table } from './model-index.ts';
 import { identifier, sql, trusted } from './sql.ts';
 import type { Sql } from './sql.ts';
 
@@ -25,7 +25,13 @@ export type ContextFilter = {
 
 export type DateShift = { ref: ColumnRef; amount: number; unit: 'DAY' | 'MONTH' | 'QUARTER' | 'YEAR'; outer: FilterContext };
 
-export type FilterContext = { filters: ContextFilter[]; groups: GroupKey[]; shift?: DateShift };
+export type FilterContext = {
+  filters: ContextFilter[];
+  groups: GroupKey[];
+  shift?: DateShift;
+  /** Relationships that are followed instead of the active ones. */
+  using?: readonly Relationship[];
+};
 
 export function sameColumn(one: ColumnRef, other: ColumnRef): boolean {
   return one.table === other.table && one.column === other.column;
@@ -44,6 +50,7 @@ export function removeColumns(context: FilterContext, removed: (ref: ColumnRef) 
     filters: context.filters.flatMap((filter) => withoutColumns(filter, removed)),
     groups: context.groups.filter((group) => !removed(group.ref)),
     ...(context.shift && !removed(context.shift.ref) ? { shift: context.shift } : {}),
+    ...(context.using ? { using: context.using } : {}),
   };
 }
 

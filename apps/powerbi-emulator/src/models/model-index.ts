@@ -13,8 +13,11 @@ export type ModelIndex = {
   findTable: (name: string) => Table | undefined;
   findColumn: (table: string, column: string) => ColumnRef | undefined;
   findMeasure: (name: string) => Measure | undefined;
-  /** The relationships from a table to each table whose filters reach it, itself included (with no steps). */
-  reachable: (table: Table) => ReadonlyMap<Table, Relationship[]>;
+  /**
+   * The relationships from a table to each table whose filters reach it, itself included (with no steps). Those in `using`
+   * take the place of the active ones between the same tables; throws when that leaves two ways.
+   */
+  reachable: (table: Table, using?: readonly Relationship[]) => ReadonlyMap<Table, Relationship[]>;
   /** Relationships in which every row of the many side has its row on the other; known once the data are loaded. */
   complete: Set<Relationship>;
   /** Columns without blanks; known once the data are loaded. */
@@ -36,6 +39,13 @@ function collectPaths(start: Table, tables: Map<string, Table>, relationships: R
     }
   }
   return paths;
+}
+
+/** Whether two relationships are between the same tables. */
+export function sameTables(one: Relationship, other: Relationship): boolean {
+  const [from, to] = [key(one.from.table), key(one.to.table)];
+  const ends = [key(other.from.table), key(other.to.table)];
+  return ends.includes(from) && ends.includes(to);
 }
 
 /** Looks up all names of a model; throws for names used twice, dangling relationships and ambiguous paths. */
@@ -63,13 +73,23 @@ export function indexModel(model: ModelDefinition): ModelIndex {
         throw new Error(`a relationship names the unknown column '${end.table}'[${end.column}]`);
     }
   }
-  const paths = new Map(model.tables.map((table) => [table, collectPaths(table, tables, model.relationships)]));
+  const active = model.relationships.filter((one) => one.active !== false);
+  const pathsOver = (relationships: Relationship[]) =>
+    new Map(model.tables.map((table) => [table, collectPaths(table, tables, relationships)]));
+  const paths = pathsOver(active);
+  const others = new Map<string, ReturnType<typeof pathsOver>>();
+  const pathsUsing = (using: readonly Relationship[]) => {
+    const name = using.map((one) => model.relationships.indexOf(one)).join();
+    const known = others.get(name) ?? pathsOver([...active.filter((one) => !using.some((other) => sameTables(one, other))), ...using]);
+    others.set(name, known);
+    return known;
+  };
   return {
     model,
     findTable: (name) => tables.get(key(name)),
     findColumn: (table, column) => columns.get(key(table, column)),
     findMeasure: (name) => measures.get(key(name)),
-    reachable: (table) => paths.get(table) ?? new Map(),
+    reachable: (table, using = []) => (using.length > 0 ? pathsUsing(using) : paths).get(table) ?? new Map(),
     complete: new Set(),
     filled: new Set(),
   };

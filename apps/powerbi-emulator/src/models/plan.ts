@@ -33,6 +33,7 @@ export type Question = {
   /** Values that are only needed to sort or to filter. */
   hidden?: Value[];
   filters: ContextFilter[];
+  using?: FilterContext['using'];
   /** Without values: the combinations of groups that were recorded, or all of them. */
   combinations?: 'recorded' | 'all';
 };
@@ -70,7 +71,7 @@ function branchPool(planner: Planner, groups: GroupKey[]) {
   const branches = new Map<string, PlannedBranch>();
   function branchFor(table: Table, context: FilterContext): PlannedBranch {
     const framed = frame(planner.index, planner.source, table, context);
-    const signature = JSON.stringify([table.name, framed.conditions, framed.groups, framed.shifts]);
+    const signature = JSON.stringify([table.name, framed.conditions, framed.groups, framed.shifts, framed.using]);
     const known = branches.get(signature);
     if (known) return known;
     const branch = {
@@ -102,7 +103,13 @@ function conditionsOf(branch: PlannedBranch): Map<string, Sql> {
 /** What a branch demands beyond another over the same rows; undefined where the other does not see all of its rows. */
 function conditionsBeyond(branch: PlannedBranch, wider: PlannedBranch): Sql[] | undefined {
   const same = (pick: (frame: Frame) => unknown) => JSON.stringify(pick(branch.frame)) === JSON.stringify(pick(wider.frame));
-  if (branch.frame.table !== wider.frame.table || !same(({ groups }) => groups) || !same(({ shifts }) => shifts)) return undefined;
+  if (
+    branch.frame.table !== wider.frame.table ||
+    !same(({ groups }) => groups) ||
+    !same(({ shifts }) => shifts) ||
+    !same(({ using }) => using)
+  )
+    return undefined;
   const own = conditionsOf(branch);
   const others = conditionsOf(wider);
   if (others.size >= own.size || [...others.keys()].some((key) => !own.has(key))) return undefined;
@@ -154,14 +161,14 @@ function groupColumns(groups: GroupKey[], from: string): Sql[] {
 }
 
 /** Every combination of the groups' values that the filters leave, whether or not anything was recorded for it. */
-function domainStatement(planner: Planner, groups: GroupKey[], filters: ContextFilter[]): Sql {
+function domainStatement(planner: Planner, { groups, ...context }: Pick<Question, 'groups' | 'filters' | 'using'>): Sql {
   const tables = [...new Set(groups.map((group) => group.ref.table))];
   const parts = tables.map((table, position) => {
     const own = groups.filter((group) => group.ref.table === table);
     const statement = frameStatement(
       planner.index,
       planner.source,
-      frame(planner.index, planner.source, table, { filters, groups: own }),
+      frame(planner.index, planner.source, table, { ...context, groups: own }),
       [],
     );
     return sql`(${statement}) AS ${trusted(`d${position}`)}`;
@@ -172,21 +179,23 @@ function domainStatement(planner: Planner, groups: GroupKey[], filters: ContextF
 /** Which rows the answer has: those of one branch, of several, or all combinations. */
 function keysStatement(
   planner: Planner,
-  { groups, filters, combinations }: Question,
+  { groups, combinations, ...more }: Question,
   visible: Scalar[],
   home: Map<Branch, PlannedBranch>,
 ): { branch: string } | { statement: Sql } {
+  const context = { filters: more.filters, ...(more.using ? { using: more.using } : {}) };
   if (visible.length === 0 && combinations !== 'all') {
     const table = commonTable(planner.index, groups);
     return {
-      statement: frameStatement(planner.index, planner.source, frame(planner.index, planner.source, table, { filters, groups }), []),
+      statement: frameStatement(planner.index, planner.source, frame(planner.index, planner.source, table, { ...context, groups }), []),
     };
   }
   const support = supportOfAny(visible.map((value) => value.support));
   const suppliers = support === 'everywhere' ? [] : [...new Set([...support].flatMap((branch) => home.get(branch) ?? []))];
-  const [only, ...more] = suppliers;
-  if (!only || suppliers.some((branch) => !branch.covers_all_groups)) return { statement: domainStatement(planner, groups, filters) };
-  if (more.length === 0) return { branch: only.name };
+  const [only, ...others] = suppliers;
+  if (!only || suppliers.some((branch) => !branch.covers_all_groups))
+    return { statement: domainStatement(planner, { ...context, groups }) };
+  if (others.length === 0) return { branch: only.name };
   return {
     statement: joined(
       suppliers.map((branch) => sql`SELECT ${joined(groupColumns(groups, branch.name), ', ')} FROM ${trusted(branch.name)}`),
@@ -209,13 +218,14 @@ function groupFilter({ position, ref, grain }: GroupKey, keys: string): ContextF
 function scopesOf(
   planner: Planner & { nextAlias: () => string },
   keys: string,
-  { groups, filters }: Question,
+  { groups, filters, using }: Question,
   pool: ReturnType<typeof branchPool>,
 ) {
   const { index, now, identity } = planner;
   const outside = { index, now, ...(identity ? { identity } : {}), measures: [] };
-  const filter = { filters, groups };
-  const inGroup = { filters: [...filters, ...groups.map((group) => groupFilter(group, keys))], groups: [] };
+  const also = using ? { using } : {};
+  const filter = { filters, groups, ...also };
+  const inGroup = { filters: [...filters, ...groups.map((group) => groupFilter(group, keys))], groups: [], ...also };
   return {
     branches: { ...outside, context: { filter, aggregate: pool.aggregate, selected: filters } },
     trial: { ...outside, context: { filter, aggregate: branchPool(planner, groups).aggregate, selected: filters } },

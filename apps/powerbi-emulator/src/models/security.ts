@@ -59,7 +59,7 @@ export function secureTables(index: ModelIndex, schema: Sql, now: Date, identity
     const conditions = role.filters
       .filter((filter) => index.findTable(filter.table) === table)
       .map((filter) => compileRoleFilter(index, filter, now, identity ?? { username: '', roles: [] }));
-    for (const relationship of index.model.relationships) {
+    for (const relationship of index.model.relationships.filter((one) => one.active !== false)) {
       const from = index.findColumn(relationship.from.table, relationship.from.column);
       const to = index.findColumn(relationship.to.table, relationship.to.column);
       if (from?.table !== table || !to) continue;

@@ -208,7 +208,7 @@ test.each([
   ['COUNTROWS(ADDCOLUMNS(Store, 1, 2))', '(1, 29) The ADDCOLUMNS function needs a name in quotes here.'],
   ['COUNTROWS(SUM(Sales[amount]))', '(1, 11) The expression specified in the query is not a valid table expression.'],
   ['COUNTROWS(UNION(VALUES(Store[code]), Store))', "(1, 11) Each table argument of 'UNION' must have the same number of columns."],
-  ['COUNTROWS(DATESYTD(Day[date], "30/06"))', '(1, 31) A year that ends on another day'],
+  ['COUNTROWS(DATESYTD(Day[date], "30/06"))', '(1, 31) DATESYTD needs the last day of the year in quotes'],
   ['VAR a = 1 RETURN b', "(1, 18) 'b' is a table or an unknown name"],
   ['SUMX(Sales, Store[code] + Goals[goal])', "(1, 27) Column 'goal' of table 'Goals' is not related to the rows of 'Sales'."],
   ['Sales', "(1, 1) 'Sales' is a table or an unknown name; a single value is needed."],

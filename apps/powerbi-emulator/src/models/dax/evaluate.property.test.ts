@@ -176,6 +176,20 @@ test('CALCULATE replaces, keeps and removes filters', async () => {
   );
 });
 
+test('filters beside each other narrow together, those of one column as well', async () => {
+  const several = fc.array(fc.constantFrom(...conditions), { minLength: 2, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(several, fc.constantFrom(...aggregates), async (filters, value) => {
+      const list = filters.map(({ dax }) => dax).join(', ');
+      const tables = filters.map(({ dax, column }) => `FILTER(ALL(${column}), ${dax})`).join(', ');
+      const expected = `SELECT ${value.sql} FROM ${joined} ${where(filters)}`;
+      await expectSame(`EVALUATE ROW("x", CALCULATE(${value.dax}, ${list}))`, expected);
+      await expectSame(`EVALUATE ROW("x", SUMX(SUMMARIZECOLUMNS(${tables}, "v", ${value.dax}), [v]))`, expected);
+    }),
+    runs,
+  );
+});
+
 test('FILTER, TOPN and iterators look at rows', async () => {
   await fc.assert(
     fc.asyncProperty(someConditions, fc.integer({ min: 1, max: 8 }), fc.boolean(), async (filters, count, descending) => {

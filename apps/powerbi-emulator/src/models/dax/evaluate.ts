@@ -6,13 +6,14 @@ import type { Planner } from '../plan.ts';
 import { joined, sql, trusted } from '../sql.ts';
 import type { Sql } from '../sql.ts';
 import { compileDax, compileTable, defineMeasure, withVariables } from './compile.ts';
+import { compare } from './operators.ts';
 import { ordering } from './ordering.ts';
 import { parseQuery } from './query-parser.ts';
 import { rowScope } from './rows.ts';
-import type { DaxColumn, Scope } from './scalar.ts';
+import type { DaxColumn, Scalar, Scope } from './scalar.ts';
 import { aliasCounter, subqueryContext } from './subqueries.ts';
 import { DaxError } from './syntax.ts';
-import type { Query } from './syntax.ts';
+import type { Position, Query } from './syntax.ts';
 
 export type PlannedTable = {
   statement: Sql;
@@ -50,6 +51,16 @@ function output(column: DaxColumn, name: Sql): Sql {
   }
 }
 
+type OrderKey = { value: Scalar; direction: 'ascending' | 'descending'; start?: Scalar; at?: Position };
+
+/** Rows that come no earlier than the one that START AT describes; expressions without a value begin with their first. */
+function fromStart([key, ...others]: OrderKey[]): Sql {
+  if (!key?.start || !key.at) return trusted('TRUE');
+  const later = compare(key.direction === 'descending' ? '<' : '>', key.value, key.start, key.at).sql;
+  const same = compare('=', key.value, key.start, key.at).sql;
+  return sql`(${later} OR (${same} AND ${fromStart(others)}))`;
+}
+
 /** Plans a query; at most `mostRows` rows are wanted, and one more if there is one. Throws `DaxError`. */
 export function planEvaluate(planner: Planner, text: string, mostRows: (columns: number) => number): PlannedTable {
   const query = parseQuery(text);
@@ -73,9 +84,15 @@ export function planEvaluate(planner: Planner, text: string, mostRows: (columns:
   if (!first) throw new DaxError('The query has no EVALUATE.', start);
   const table = compileTable(first.expression, scope);
   const row = rowScope(scope, context, table, 'r');
-  const orders = first.order.map(({ by, direction }) => ordering(compileDax(by, row), direction));
+  const keys = first.order.map(({ by, direction, start: value }) => ({
+    value: compileDax(by, row),
+    direction,
+    ...(value && { start: compileDax(value, scope), at: value.at }),
+  }));
+  const orders = keys.map(({ value, direction }) => ordering(value, direction));
   const list = table.columns.map((column, position) => sql`${output(column, trusted(`r.c${position}`))} AS ${trusted(`c${position}`)}`);
-  const rows = sql`SELECT ${joined(list, ', ')} FROM (${table.statement()}) AS r`;
+  const begins = keys.some((key) => key.start) ? sql` WHERE ${fromStart(keys)}` : trusted('');
+  const rows = sql`SELECT ${joined(list, ', ')} FROM (${table.statement()}) AS r${begins}`;
   // Without an order of its own the answer is the same each time.
   const order = orders.length > 0 ? joined(orders, ', ') : trusted('ALL');
   return {

@@ -21,6 +21,12 @@ const blankValues: Record<Kind, Sql> = {
   blank: trusted('0'),
 };
 
+/** A value where a blank counts as what it equals. */
+export function filled(scalar: Scalar, other: Scalar): Sql {
+  const kind = kindOf(scalar.type === 'blank' ? other.type : scalar.type);
+  return scalar.type === 'blank' ? blankValues[kind] : sql`coalesce(${scalar.sql}, ${blankValues[kind]})`;
+}
+
 function comparedKind(left: Scalar, right: Scalar, at: Position): Kind {
   const one = kindOf(left.type);
   const other = kindOf(right.type);
@@ -74,6 +80,11 @@ function arithmeticType(left: Scalar, right: Scalar): ScalarType {
 
 function addToDate(date: Scalar, days: Scalar, sign: '+' | '-', at: Position): Scalar {
   const number = asNumber(days, `Operator '${sign}'`, at);
+  if (number.type === 'number') {
+    // Parts of days are hours, minutes and seconds.
+    const parts = sql`to_microseconds(CAST(round(coalesce(${number.sql}, 0) * 86400000000.0) AS BIGINT))`;
+    return { sql: sql`(CAST(${date.sql} AS TIMESTAMP) ${trusted(sign)} ${parts})`, type: 'datetime', support: date.support };
+  }
   const moved = sql`${date.sql} ${trusted(sign)} to_days(CAST(coalesce(${number.sql}, 0) AS INTEGER))`;
   const cast = date.type === 'date' ? sql`CAST(${moved} AS DATE)` : moved;
   return { sql: cast, type: date.type, support: date.support };
@@ -82,8 +93,12 @@ function addToDate(date: Scalar, days: Scalar, sign: '+' | '-', at: Position): S
 function arithmetic(operator: '+' | '-' | '*' | '/' | '^', left: Scalar, right: Scalar, at: Position): Scalar {
   if ((operator === '+' || operator === '-') && kindOf(left.type) === 'date' && kindOf(right.type) !== 'date')
     return addToDate(left, right, operator, at);
-  if (operator === '-' && left.type === 'date' && right.type === 'date') {
-    return { sql: sql`date_diff('day', ${right.sql}, ${left.sql})`, type: 'integer', support: supportOfAll([left.support, right.support]) };
+  if (operator === '-' && kindOf(left.type) === 'date' && kindOf(right.type) === 'date') {
+    const support = supportOfAll([left.support, right.support]);
+    if (left.type === 'date' && right.type === 'date')
+      return { sql: sql`date_diff('day', ${right.sql}, ${left.sql})`, type: 'integer', support };
+    const [one, other] = [left, right].map((side) => sql`epoch_us(CAST(${side.sql} AS TIMESTAMP))`);
+    return { sql: sql`((${one ?? left.sql} - ${other ?? right.sql}) / 86400000000.0)`, type: 'number', support };
   }
   const one = asNumber(left, `Operator '${operator}'`, at);
   const other = asNumber(right, `Operator '${operator}'`, at);

@@ -73,14 +73,18 @@ function operatorOf(token: Token): BinaryOperator | undefined {
   return text in precedence ? (text as BinaryOperator) : undefined;
 }
 
-function parseList(reader: Reader, closing: string): Expression[] {
+function parseList(reader: Reader, closing: string, mayOmit = false): Expression[] {
   const items: Expression[] = [];
   if (isSymbol(peek(reader), closing)) {
     take(reader);
     return items;
   }
   for (;;) {
-    items.push(parseExpression(reader, 0));
+    const next = peek(reader);
+    // An argument may be left out: `RANKX(T, [x],, ASC)`.
+    if (mayOmit && isSymbol(next, ',') && items.length > 0)
+      items.push({ kind: 'call', name: 'BLANK', args: [], omitted: true, at: next.at });
+    else items.push(parseExpression(reader, 0));
     const token = take(reader);
     if (isSymbol(token, closing)) return items;
     if (!isSymbol(token, ',')) throw unexpected(token);
@@ -116,7 +120,7 @@ function parseName(reader: Reader, token: Token): Expression {
   const name = token.text.toUpperCase();
   if (isSymbol(next, '(')) {
     take(reader);
-    return { kind: 'call', name, args: parseList(reader, ')'), at: token.at };
+    return { kind: 'call', name, args: parseList(reader, ')', true), at: token.at };
   }
   if (constants.has(name)) return { kind: 'call', name, args: [], at: token.at };
   return { kind: 'table', name: token.text, at: token.at };

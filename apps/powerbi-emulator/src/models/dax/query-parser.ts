@@ -2,7 +2,7 @@
 import { expect, isSymbol, isWord, parseExpression, parseVariable, peek, read, take, unexpected } from './parser.ts';
 import type { Reader } from './parser.ts';
 import { DaxError } from './syntax.ts';
-import type { Ordering, Query } from './syntax.ts';
+import type { Expression, Ordering, Query } from './syntax.ts';
 
 function parseMeasure(reader: Reader): Query['measures'][number] {
   const table = take(reader);
@@ -27,6 +27,20 @@ function parseDefinitions(reader: Reader): Pick<Query, 'measures' | 'variables'>
   return { measures, variables };
 }
 
+/** `START AT 1, "a"`: the first row in the order, as values or parameters. */
+function parseStart(reader: Reader): Expression[] {
+  if (!isWord(peek(reader), 'START')) return [];
+  take(reader);
+  const at = take(reader);
+  if (!isWord(at, 'AT')) throw unexpected(at);
+  const values: Expression[] = [];
+  do {
+    if (values.length > 0) take(reader);
+    values.push(parseExpression(reader, 0));
+  } while (isSymbol(peek(reader), ','));
+  return values;
+}
+
 function parseOrder(reader: Reader): Ordering[] {
   if (!isWord(peek(reader), 'ORDER')) return [];
   take(reader);
@@ -40,6 +54,11 @@ function parseOrder(reader: Reader): Ordering[] {
     if (descending || isWord(peek(reader), 'ASC')) take(reader);
     order.push({ by: expression, direction: descending ? 'descending' : 'ascending' });
   } while (isSymbol(peek(reader), ','));
+  for (const [position, start] of parseStart(reader).entries()) {
+    const one = order[position];
+    if (!one) throw new DaxError('START AT has more values than ORDER BY has expressions.', start.at);
+    one.start = start;
+  }
   return order;
 }
 

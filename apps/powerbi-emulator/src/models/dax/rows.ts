@@ -35,7 +35,7 @@ function knownColumns(index: ModelIndex, table: DaxTable): { own: Known[]; relat
   );
   const base = table.expansion?.table;
   if (!base) return { own, related: [] };
-  const related = [...index.reachable(base).keys()].filter((one) => one !== base);
+  const related = [...index.reachable(base, table.expansion?.using).keys()].filter((one) => one !== base);
   return {
     own,
     related: related.flatMap((one) =>
@@ -79,7 +79,7 @@ export function tableFilter(index: ModelIndex, table: DaxTable, alias: string): 
 }
 
 /** The context with one more filter, which takes the place of what filtered the same columns. */
-export function replaceFilter(context: FilterContext, filter: ContextFilter): FilterContext {
+function replaceFilter(context: FilterContext, filter: ContextFilter): FilterContext {
   return addFilter(
     removeColumns(context, (ref) => filter.columns.some((one) => sameColumn(one, ref))),
     filter,

@@ -40,7 +40,12 @@ export type Context = {
 };
 
 /** Groups with values computed for each of them, as visuals have it: columns g0… and v0…. */
-export type Relate = (question: { groups: GroupKey[]; values: ((scope: Scope) => Scalar)[]; filters: ContextFilter[] }) => {
+export type Relate = (question: {
+  groups: GroupKey[];
+  values: ((scope: Scope) => Scalar)[];
+  filters: ContextFilter[];
+  using?: FilterContext['using'];
+}) => {
   statement: Sql;
   values: Scalar[];
 };
@@ -109,7 +114,7 @@ export type DaxTable = {
   /** Asked for when all that uses its rows has been compiled. */
   statement: () => Sql;
   /** Rows of a model's table bring along what they are related to: columns that were asked for, `x1_2`. */
-  expansion?: { table: Table; used: Map<string, ColumnRef> };
+  expansion?: { table: Table; used: Map<string, ColumnRef>; using: FilterContext['using'] };
 };
 
 export const blank: Scalar = { sql: nullSql, type: 'blank', support: new Set() };
@@ -182,6 +187,11 @@ export function asText(scalar: Scalar): Sql {
       return sql`regexp_replace(CAST(${scalar.sql} AS VARCHAR), '\.0$', '')`;
     case 'boolean':
       return sql`CASE WHEN ${scalar.sql} THEN 'True' WHEN NOT ${scalar.sql} THEN 'False' END`;
+    // As the language of the model writes it, which is English.
+    case 'date':
+      return sql`strftime(${scalar.sql}, '%-m/%-d/%Y')`;
+    case 'datetime':
+      return sql`strftime(${scalar.sql}, CASE WHEN CAST(${scalar.sql} AS TIME) = TIME '00:00:00' THEN '%-m/%-d/%Y' ELSE '%-m/%-d/%Y %-I:%M:%S %p' END)`;
     default:
       return sql`CAST(${scalar.sql} AS VARCHAR)`;
   }

@@ -55,7 +55,7 @@ export function modelTable(index: ModelIndex, source: TableSource, table: Table,
   const alias = (one: Table) => tableAlias(index.model.tables, one);
   return {
     columns: table.columns.map((column) => ({ table: table.name, name: column.name, type: column.type, lineage: { table, column } })),
-    expansion: { table, used },
+    expansion: { table, used, using: filter.using },
     statement: () => {
       const framed = frame(index, source, table, filter);
       for (const ref of used.values()) framed.tables.add(ref.table);
@@ -68,7 +68,7 @@ export function modelTable(index: ModelIndex, source: TableSource, table: Table,
 
 /** The name of a related column in the rows of a table, which carries it from now on. */
 export function expand(index: ModelIndex, table: DaxTable, ref: ColumnRef): string | undefined {
-  if (!table.expansion || !index.reachable(table.expansion.table).has(ref.table)) return undefined;
+  if (!table.expansion || !index.reachable(table.expansion.table, table.expansion.using).has(ref.table)) return undefined;
   const name = expansionName(index, ref);
   table.expansion.used.set(name, ref);
   return name;
@@ -77,7 +77,7 @@ export function expand(index: ModelIndex, table: DaxTable, ref: ColumnRef): stri
 /** Whether rows of other tables refer to rows that the table does not have; DAX then shows a blank row. */
 function hasOrphans(index: ModelIndex, source: TableSource, table: Table): Sql[] {
   return index.model.relationships
-    .filter(({ to }) => index.findTable(to.table) === table)
+    .filter(({ to, active }) => active !== false && index.findTable(to.table) === table)
     .flatMap((relationship) => {
       const { from, to } = relationship;
       const many = index.findColumn(from.table, from.column);
@@ -111,7 +111,7 @@ export function valuesTable(
     const rows = frameStatement(index, source, framed, list);
     const orphans = blankRow === 'with' && !filter.shift ? hasOrphans(index, source, table) : [];
     if (orphans.length === 0) return sql`SELECT DISTINCT * FROM (${rows})`;
-    const reached = index.reachable(table);
+    const reached = index.reachable(table, filter.using);
     const blankOf = (ref: ColumnRef) => trusted(`CAST(NULL AS ${sqlTypes[ref.column.type]})`);
     const conditions = filter.filters.flatMap((one) => one.condition((ref) => (reached.has(ref.table) ? blankOf(ref) : undefined)) ?? []);
     const blanks = joined(

@@ -10,7 +10,8 @@ export type Expression =
   /** `[Name]` alone: a measure. */
   | { kind: 'measure'; name: string; at: Position }
   | { kind: 'table'; name: string; at: Position }
-  | { kind: 'call'; name: string; args: Expression[]; at: Position }
+  /** `omitted` stands for an argument that was left out. */
+  | { kind: 'call'; name: string; args: Expression[]; omitted?: true; at: Position }
   | { kind: 'unary'; operator: '-' | '+' | 'NOT'; operand: Expression; at: Position }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: Position }
   /** `{1, 2}` or `{("a", 1), ("b", 2)}`. */
@@ -26,7 +27,7 @@ export type Variable = { name: string; value: Expression; at: Position };
 
 export type Call = Extract<Expression, { kind: 'call' }>;
 
-export type Ordering = { by: Expression; direction: 'ascending' | 'descending' };
+export type Ordering = { by: Expression; direction: 'ascending' | 'descending'; start?: Expression };
 
 /** `DEFINE … EVALUATE … ORDER BY …`. */
 export type Query = {

@@ -1,11 +1,12 @@
 import { columnOf, tableAlias } from '../../filter-context.ts';
 import type { ColumnRef, Table } from '../../model-index.ts';
-import { sql, trusted } from '../../sql.ts';
+import { nullSql, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument, directionArgument, findTable, measureContext } from '../arguments.ts';
 import { ordering } from '../ordering.ts';
+import { choose, compare, filled } from '../operators.ts';
 import { rowScope } from '../rows.ts';
-import { asNumber, asText, commonType, constant, everyRow, inBranches, isNumeric, typeError } from '../scalar.ts';
+import { asNumber, asText, commonType, constant, everyRow, inBranches, isNumeric, supportOfAny, typeError } from '../scalar.ts';
 import type { Aggregation, Compile, DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
 import { callSubqueries } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
@@ -18,7 +19,11 @@ function columnSql(scope: Scope, ref: ColumnRef): Sql {
   return columnOf(tableAlias(scope.index.model.tables, ref.table), ref.column);
 }
 
-function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boolean, expression: OfValue): DaxFunction {
+function overColumn(
+  type: (column: ScalarType) => ScalarType,
+  needsNumber: boolean,
+  expression: (value: Sql, type: ScalarType) => Aggregation,
+): DaxFunction {
   return {
     takes: [1, 1],
     compile: (call, scope) => {
@@ -28,7 +33,7 @@ function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boole
       return context.aggregate({
         table: ref.table,
         context: context.filter,
-        expression: expression(columnSql(scope, ref)),
+        expression: expression(columnSql(scope, ref), ref.column.type),
         joined: [],
         type: type(ref.column.type),
       });
@@ -36,9 +41,27 @@ function overColumn(type: (column: ScalarType) => ScalarType, needsNumber: boole
   };
 }
 
+/** Of a column, or of two values, of which one that is blank counts as zero. */
+function smallestOf(operator: '<=' | '>=', column: DaxFunction): DaxFunction {
+  return {
+    takes: [1, 2],
+    compile: (call, scope, compile) => {
+      if (!call.args[1]) return column.compile(call, scope, compile);
+      const [one, other] = [compile(argument(call, 0), scope), compile(call.args[1], scope)];
+      const isOne = compare(operator, one, other, call.at).sql;
+      const bothBlank = { when: sql`${one.sql} IS NULL AND ${other.sql} IS NULL`, result: nullSql };
+      return {
+        sql: choose([bothBlank, { when: isOne, result: filled(one, other) }], filled(other, one)),
+        type: commonType([one.type, other.type], call.at),
+        support: supportOfAny([one.support, other.support]),
+      };
+    },
+  };
+}
+
 /** The row of an iterator: the columns of its table, and those of the tables it is related to. */
 function iteratorScope(scope: Scope, table: Table, joined: Set<Table>): Scope {
-  const reachable = scope.index.reachable(table);
+  const reachable = scope.index.reachable(table, scope.context?.filter.using);
   return {
     ...(scope.context ? inBranches(scope, scope.context) : scope),
     row: (ref, at) => {
@@ -96,7 +119,8 @@ function overValues(type: (value: ScalarType) => ScalarType, expression: OfValue
 
 /** Values of all rows as one text, in an order. */
 const concatenate = overRows([2, 5], (call, row, compile) => {
-  const value = asText(compile(argument(call, 1), row));
+  // A blank is a text without characters, between its delimiters.
+  const value = sql`coalesce(${asText(compile(argument(call, 1), row))}, '')`;
   const delimiter = call.args[2] ? asText(compile(call.args[2], row)) : sql`''`;
   const by = call.args[3] ? compile(call.args[3], row) : undefined;
   const order = by ? sql` ORDER BY ${ordering(by, directionArgument(call, 4) ?? 'ascending')}` : trusted('');
@@ -117,7 +141,11 @@ const [total, average, median, smallest, largest] = ['sum', 'avg', 'median', 'mi
 ];
 const counted: OfValue = (value) => (where) => sql`nullif(count(${value})${where}, 0)`;
 const distinctKnown: OfValue = (value) => (where) => sql`nullif(count(DISTINCT ${value})${where}, 0)`;
-const blanks: OfValue = (value) => (where) => sql`nullif(count(*)${where} - count(${value})${where}, 0)`;
+/** A text without characters counts as blank here, and nowhere else. */
+const blankCount = (value: Sql, type: ScalarType): Aggregation => {
+  const filled = type === 'text' ? sql`nullif(${value}, '')` : value;
+  return (where) => sql`nullif(count(*)${where} - count(${filled})${where}, 0)`;
+};
 
 /** How many values there are; blank is one of them. */
 function valueCount(value: Sql, where: Sql): Sql {
@@ -186,7 +214,8 @@ const rank: DaxFunction = {
     const alias = context.subqueries.nextAlias();
     const each = asNumber(compile(argument(call, 1), rowScope(scope, context, rows, alias)), 'RANKX', call.at);
     const given = call.args[2];
-    const own = asNumber(compile(given && !isOrder(given) ? given : argument(call, 1), scope), 'RANKX', call.at);
+    const isGiven = given && !isOrder(given) && !(given.kind === 'call' && given.omitted);
+    const own = asNumber(compile(isGiven ? given : argument(call, 1), scope), 'RANKX', call.at);
     const position = given && isOrder(given) ? 2 : 3;
     const above = trusted(directionArgument(call, position) === 'ascending' ? '<' : '>');
     const ties = call.args[position + 1];
@@ -207,14 +236,14 @@ function isOrder(expression: Expression): boolean {
 export const aggregation: Record<string, DaxFunction> = {
   SUM: overColumn(same, true, total),
   AVERAGE: overColumn(() => 'number', true, average),
-  MIN: overColumn(same, false, smallest),
-  MAX: overColumn(same, false, largest),
+  MIN: smallestOf('<=', overColumn(same, false, smallest)),
+  MAX: smallestOf('>=', overColumn(same, false, largest)),
   COUNT: overColumn(() => 'integer', false, counted),
   COUNTA: overColumn(() => 'integer', false, counted),
   DISTINCTCOUNT: overColumn(() => 'integer', false, distinct),
   DISTINCTCOUNTNOBLANK: overColumn(() => 'integer', false, distinctKnown),
   COUNTROWS: countRows,
-  COUNTBLANK: overColumn(() => 'integer', false, blanks),
+  COUNTBLANK: overColumn(() => 'integer', false, blankCount),
   MEDIAN: overColumn(() => 'number', true, median),
   SUMX: overNumbers(total),
   AVERAGEX: overNumbers(average),

@@ -4,6 +4,7 @@ import type { ColumnRef } from '../../model-index.ts';
 import { sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument } from '../arguments.ts';
+import { afterTransition } from '../rows.ts';
 import { asNumber } from '../scalar.ts';
 import type { Compile, DaxTable, Scalar, Scope, TableFunction } from '../scalar.ts';
 import { callSubqueries, valuesTable } from '../subqueries.ts';
@@ -46,11 +47,14 @@ function interval(amount: number, unit: Unit): Sql {
   return trusted(`INTERVAL '${amount} ${unit}'`);
 }
 
-/** The dates of a model's column, whatever is filtered, that meet a condition on `y.d`; `x` are the dates of the filter context. */
+/**
+ * The dates of a model's column, whatever is filtered, that meet a condition on `y.d`; `x` are the dates of the filter
+ * context, of which the rows that are looked at are a part.
+ */
 function datesWhere(call: Call, scope: Scope, condition: (x: Sql) => Sql): DaxTable {
   const { subqueries, filter } = callSubqueries(call, scope);
   const ref = dateColumn(call, scope);
-  const inContext = valuesTable(scope.index, subqueries.source, [ref], filter, 'without');
+  const inContext = valuesTable(scope.index, subqueries.source, [ref], afterTransition(scope, filter), 'without');
   const x = sql`(SELECT c0 AS d FROM (${inContext.statement()}) WHERE c0 IS NOT NULL)`;
   const every = sql`SELECT DISTINCT ${columnOf('a', ref.column)} AS d FROM ${subqueries.source(ref.table)} AS a`;
   return {
@@ -73,16 +77,43 @@ function moved(call: Call, scope: Scope, amount: number, unit: Unit): DaxTable {
   });
 }
 
+/** The last day of a year, as it is written: `"6/30"`, `"06-30"` or a whole date, whose year says nothing. */
+function yearEnd(call: Call): { month: number; day: number } | undefined {
+  const given = call.args[1];
+  if (!given) return undefined;
+  const match = given.kind === 'text' ? /^(?:\d{4}[-/])?(\d{1,2})[-/](\d{1,2})$/.exec(given.value) : null;
+  const [, month = 0, day = 0] = (match ?? []).map(Number);
+  const isDay = new Date(Date.UTC(2024, month - 1, day)).getUTCMonth() === month - 1 && day > 0;
+  if (!isDay) throw new DaxError(`${call.name} needs the last day of the year in quotes, such as "6/30".`, given.at);
+  return { month, day };
+}
+
+/** The first day of the period that a date is in; years may end on another day than 31 December. */
+function startOf(call: Call, unit: Unit): (date: Sql) => Sql {
+  const end = unit === 'YEAR' ? yearEnd(call) : undefined;
+  if (!end || (end.month === 12 && end.day === 31)) return (date) => sql`CAST(date_trunc(${trusted(`'${unit}'`)}, ${date}) AS DATE)`;
+  const lastDay = (year: Sql) => {
+    const month = sql`make_date(${year}, ${trusted(String(end.month))}, 1)`;
+    // In years without 29 February the 28th ends what the 29th would.
+    return sql`CAST(${month} + to_days(CAST(least(${trusted(String(end.day))}, day(last_day(${month}))) - 1 AS INTEGER)) AS DATE)`;
+  };
+  return (date) => {
+    const year = sql`year(${date})`;
+    const before = sql`CASE WHEN ${date} > ${lastDay(year)} THEN ${lastDay(year)} ELSE ${lastDay(sql`${year} - 1`)} END`;
+    return sql`CAST(${before} + INTERVAL 1 DAY AS DATE)`;
+  };
+}
+
 /** From the start of the last date's period up to it. */
 function toDate(unit: Unit): TableFunction {
   return {
     takes: [1, unit === 'YEAR' ? 2 : 1],
     compile: (call, scope) => {
-      if (call.args[1]) throw new DaxError('A year that ends on another day than 31 December is not supported.', call.args[1].at);
+      const start = startOf(call, unit);
       return datesWhere(
         call,
         scope,
-        (x) => sql`y.d BETWEEN (SELECT date_trunc(${trusted(`'${unit}'`)}, max(x.d)) FROM ${x} AS x) AND (SELECT max(x.d) FROM ${x} AS x)`,
+        (x) => sql`y.d BETWEEN (SELECT ${start(trusted('max(x.d)'))} FROM ${x} AS x) AND (SELECT max(x.d) FROM ${x} AS x)`,
       );
     },
   };
@@ -90,16 +121,14 @@ function toDate(unit: Unit): TableFunction {
 
 /** The whole period before the first date or after the last. */
 function neighbour(unit: Unit, step: 1 | -1): TableFunction {
-  const edge = trusted(step < 0 ? 'min' : 'max');
-  const name = trusted(`'${unit}'`);
+  const edge = trusted(step < 0 ? 'min(x.d)' : 'max(x.d)');
   return {
-    takes: [1, 1],
-    compile: (call, scope) =>
-      datesWhere(
-        call,
-        scope,
-        (x) => sql`date_trunc(${name}, y.d) = (SELECT date_trunc(${name}, ${edge}(x.d) + ${interval(step, unit)}) FROM ${x} AS x)`,
-      ),
+    takes: [1, unit === 'YEAR' ? 2 : 1],
+    compile: (call, scope) => {
+      const start = startOf(call, unit);
+      const moved = start(sql`CAST(${start(edge)} + ${interval(step, unit)} AS DATE)`);
+      return datesWhere(call, scope, (x) => sql`${start(trusted('y.d'))} = (SELECT ${moved} FROM ${x} AS x)`);
+    },
   };
 }
 

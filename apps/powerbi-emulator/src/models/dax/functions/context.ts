@@ -1,11 +1,12 @@
 /** CALCULATE and what its filter arguments may be. */
 import { addFilter, removeColumns, sameColumn, shiftDates, toSelected } from '../../filter-context.ts';
 import type { ContextFilter, DateShift, FilterContext, ResolveColumn } from '../../filter-context.ts';
-import type { ColumnRef } from '../../model-index.ts';
+import { sameTables } from '../../model-index.ts';
+import type { ColumnRef, ModelIndex, Relationship, Table } from '../../model-index.ts';
 import { nullSql } from '../../sql.ts';
 import { argument, columnArgument, findColumn, findTable, measureContext } from '../arguments.ts';
-import { afterTransition, replaceFilter, tableFilter, withoutRows } from '../rows.ts';
-import { asCondition, inBranches } from '../scalar.ts';
+import { afterTransition, tableFilter, withoutRows } from '../rows.ts';
+import { BeyondBranches, asCondition, inBranches } from '../scalar.ts';
 import type { Compile, Context, DaxFunction, Scope, TableFunction } from '../scalar.ts';
 import { callSubqueries, requireSubqueries, valuesTable } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
@@ -14,6 +15,15 @@ import { aggregation } from './aggregation.ts';
 import { calendar, dateColumn, unitArgument, wholeNumber } from './calendar.ts';
 
 type ApplyFilter = (context: FilterContext) => FilterContext;
+
+/**
+ * What a filter argument does. All of them look at the context outside: first everything is taken away that they replace,
+ * then each adds its own, so that filters beside each other narrow together.
+ */
+type FilterChange =
+  | { kind: 'modifier'; apply: ApplyFilter }
+  | { kind: 'shift'; apply: ApplyFilter }
+  | { kind: 'filter'; replaced: (ref: ColumnRef) => boolean; filter: ContextFilter };
 
 function columnsOf(expression: Expression, scope: Scope, compile: Compile): ColumnRef[] {
   switch (expression.kind) {
@@ -59,7 +69,7 @@ function namedColumns(call: Call, scope: Scope): (ref: ColumnRef) => boolean {
   if (call.args.length === 0) return () => true;
   const named = call.args.map((expression) => {
     if (expression.kind === 'table') {
-      const reached = scope.index.reachable(findTable(scope, expression.name, expression.at));
+      const reached = scope.index.reachable(findTable(scope, expression.name, expression.at), scope.context?.filter.using);
       return (ref: ColumnRef) => reached.has(ref.table);
     }
     if (expression.kind !== 'column') throw new DaxError(`The ${call.name} function only accepts tables and columns.`, expression.at);
@@ -108,30 +118,67 @@ const allSelected: TableFunction = {
   },
 };
 
+/** A column of dates that its table is known by. */
+function isCalendarColumn(scope: Scope, ref: ColumnRef): boolean {
+  return scope.index.model.relationships.some(({ to }) => scope.index.findColumn(to.table, to.column)?.column === ref.column);
+}
+
 /** Moved dates where all groups are computed at once; only a table of dates can be joined with itself. */
 function shifting(call: Call, scope: Scope): ApplyFilter | undefined {
   if (call.name !== 'DATEADD' && call.name !== 'SAMEPERIODLASTYEAR') return undefined;
   const ref = dateColumn(call, scope);
-  const isCalendar = scope.index.model.relationships.some(({ to }) => scope.index.findColumn(to.table, to.column)?.column === ref.column);
   const amount = call.name === 'DATEADD' ? wholeNumber(call, 1) : -1;
   const unit: DateShift['unit'] = call.name === 'DATEADD' ? unitArgument(call, 2) : 'YEAR';
-  return isCalendar ? (context) => shiftDates(context, ref, amount, unit) : undefined;
+  return isCalendarColumn(scope, ref) ? (context) => shiftDates(context, ref, amount, unit) : undefined;
 }
 
 /** A table of dates takes the place of whatever filtered its table, or only its column where the table holds more than dates. */
-function dateFilter(call: Call, scope: Scope, compile: Compile): ApplyFilter {
+function dateFilter(call: Call, scope: Scope, compile: Compile): FilterChange {
   const { subqueries } = callSubqueries(call, scope);
   const ref = dateColumn(call, scope);
   const filter = tableFilter(scope.index, compile.table(call, scope), subqueries.nextAlias());
-  const isCalendar = scope.index.model.relationships.some(({ to }) => scope.index.findColumn(to.table, to.column)?.column === ref.column);
-  const overridden = (one: ColumnRef) => (isCalendar ? one.table === ref.table : sameColumn(one, ref));
-  return (context) => addFilter(removeColumns(context, overridden), filter);
+  const isCalendar = isCalendarColumn(scope, ref);
+  return { kind: 'filter', filter, replaced: (one) => (isCalendar ? one.table === ref.table : sameColumn(one, ref)) };
+}
+
+/** Follows a relationship instead of the active one between its tables. */
+function followed(call: Call, scope: Scope): ApplyFilter {
+  const [one, other] = [columnArgument(call, 0, scope), columnArgument(call, 1, scope)];
+  const { index, identity } = scope;
+  const ends = (relationship: Relationship) =>
+    [relationship.from, relationship.to].map(({ table, column }) => index.findColumn(table, column)?.column);
+  const relationship = index.model.relationships.find((known) => [one, other].every(({ column }) => ends(known).includes(column)));
+  if (!relationship || call.args.length !== 2 || sameColumn(one, other))
+    throw new DaxError('USERELATIONSHIP function can only use the two columns reference participating in relationship.', call.at);
+  const using = [...(scope.context?.filter.using ?? []).filter((known) => !sameTables(known, relationship)), relationship];
+  const from = index.findTable(relationship.from.table);
+  const reached = from && reachedBy(index, from, using, call);
+  const hidden = index.model.roles
+    .filter(({ name }) => identity?.roles.includes(name))
+    .flatMap(({ filters }) => filters)
+    .map(({ table }) => index.findTable(table))
+    .find((table) => table && reached?.has(table));
+  if (hidden)
+    throw new DaxError(
+      `The UseRelationship() and CrossFilter() functions may not be used when querying '${relationship.from.table}' because it is constrained by row-level security defined on '${hidden.name}'.`,
+      call.at,
+    );
+  return (context) => ({ ...context, using });
+}
+
+function reachedBy(index: ModelIndex, from: Table, using: Relationship[], call: Call): ReadonlyMap<Table, unknown> {
+  try {
+    for (const table of index.model.tables) index.reachable(table, using);
+    return index.reachable(from, using);
+  } catch (error) {
+    throw new DaxError(`USERELATIONSHIP: ${error instanceof Error ? error.message : String(error)}.`, call.at);
+  }
 }
 
 function removingAllExcept(call: Call, scope: Scope): ApplyFilter {
   const [first, ...kept] = call.args;
   if (first?.kind !== 'table') throw new DaxError('The ALLEXCEPT function needs a table first.', call.at);
-  const reached = scope.index.reachable(findTable(scope, first.name, first.at));
+  const reached = scope.index.reachable(findTable(scope, first.name, first.at), scope.context?.filter.using);
   const left = kept.map((expression) => {
     if (expression.kind !== 'column') throw new DaxError('The ALLEXCEPT function only accepts columns after its table.', expression.at);
     return findColumn(scope, expression.table, expression.column, expression.at);
@@ -139,7 +186,7 @@ function removingAllExcept(call: Call, scope: Scope): ApplyFilter {
   return (context) => removeColumns(context, (ref) => reached.has(ref.table) && !left.some((one) => sameColumn(one, ref)));
 }
 
-const removers = new Set(['ALL', 'ALLSELECTED', 'ALLNOBLANKROW', 'ALLEXCEPT', 'REMOVEFILTERS']);
+const removers = new Set(['ALL', 'ALLNOBLANKROW', 'REMOVEFILTERS']);
 
 /** A condition on rows, or a table whose rows are let through. */
 function plainFilter(expression: Expression, scope: Scope, compile: Compile): ContextFilter {
@@ -148,41 +195,58 @@ function plainFilter(expression: Expression, scope: Scope, compile: Compile): Co
   return tableFilter(scope.index, compile.table(expression, scope), subqueries.nextAlias());
 }
 
-function filterArgument(expression: Expression, scope: Scope, compile: Compile): ApplyFilter {
+function filterArgument(expression: Expression, scope: Scope, compile: Compile): FilterChange {
   if (expression.kind === 'call') {
-    if (expression.name === 'ALLEXCEPT') return removingAllExcept(expression, scope);
-    if (expression.name === 'ALLSELECTED') return removingInVisual(expression, scope);
-    if (removers.has(expression.name)) return removing(expression, scope);
-    if (expression.name === 'KEEPFILTERS') {
-      const filter = plainFilter(argument(expression, 0), scope, compile);
-      return (context) => addFilter(context, filter);
-    }
+    const modifier = modifierOf(expression, scope);
+    if (modifier) return { kind: 'modifier', apply: modifier };
+    if (expression.name === 'KEEPFILTERS')
+      return { kind: 'filter', filter: plainFilter(argument(expression, 0), scope, compile), replaced: () => false };
     const shifted = scope.context?.subqueries ? undefined : shifting(expression, scope);
-    if (shifted) return shifted;
+    if (shifted) return { kind: 'shift', apply: shifted };
     if (expression.name in calendar) return dateFilter(expression, scope, compile);
   }
   const filter = plainFilter(expression, scope, compile);
-  return (context) => replaceFilter(context, filter);
+  return { kind: 'filter', filter, replaced: (ref) => filter.columns.some((one) => sameColumn(one, ref)) };
 }
 
-/** All filter arguments look at the context outside: what removes comes first, then moved dates, then conditions. */
-function stage(expression: Expression): number {
-  if (expression.kind !== 'call') return 2;
-  if (removers.has(expression.name)) return 0;
-  return expression.name in calendar ? 1 : 2;
+function modifierOf(call: Call, scope: Scope): ApplyFilter | undefined {
+  if (call.name === 'ALLEXCEPT') return removingAllExcept(call, scope);
+  if (call.name === 'ALLSELECTED') return removingInVisual(call, scope);
+  if (call.name === 'USERELATIONSHIP') return followed(call, scope);
+  return removers.has(call.name) ? removing(call, scope) : undefined;
+}
+
+/** The context after all filter arguments, none of which sees what the others do. */
+function changed(start: FilterContext, changes: FilterChange[]): FilterContext {
+  const ofKind = <Kind extends FilterChange['kind']>(kind: Kind) =>
+    changes.filter((one): one is Extract<FilterChange, { kind: Kind }> => one.kind === kind);
+  const modified = ofKind('modifier').reduce((context, { apply }) => apply(context), start);
+  const [shift, ...further] = ofKind('shift').map(({ apply }) => apply(start).shift);
+  // One move can be joined; several are computed in their place.
+  if (further.length > 0) throw new BeyondBranches();
+  const filters = ofKind('filter');
+  const { shift: before, ...bare } = removeColumns(
+    modified,
+    (ref) => ref.table === shift?.ref.table || filters.some(({ replaced }) => replaced(ref)),
+  );
+  const kept = shift ?? before;
+  const rest: FilterContext = kept ? { ...bare, shift: kept } : bare;
+  return filters.reduce((context, { filter }) => addFilter(context, filter), rest);
 }
 
 /** The scope in which CALCULATE computes its first argument. */
 function calculated(call: Call, filters: Expression[], scope: Scope, compile: Compile): Scope & { context: Context } {
   const context = measureContext(call, scope);
   if (scope.predicate) throw new DaxError(`The ${call.name} function cannot be used in a true/false filter; FILTER can.`, call.at);
-  const sorted = filters.toSorted((one, other) => stage(one) - stage(other));
   const start = afterTransition(scope, context.filter);
-  const filter = sorted.reduce((applied, one) => filterArgument(one, scope, compile)(applied), start);
-  const { selected, ...changed } = context;
+  const filter = changed(
+    start,
+    filters.map((one) => filterArgument(one, scope, compile)),
+  );
+  const { selected, ...others } = context;
   // Without filters and rows the context is still the visual's.
   const own = selected && filters.length === 0 && (scope.transition ?? []).length === 0 ? { selected } : {};
-  return { ...withoutRows(scope), context: { ...changed, ...own, filter } };
+  return { ...withoutRows(scope), context: { ...others, ...own, filter } };
 }
 
 const calculate: DaxFunction = {
@@ -193,6 +257,12 @@ const calculate: DaxFunction = {
 const calculateTable: TableFunction = {
   takes: [1, Infinity],
   compile: (call, scope, compile) => compile.table(argument(call, 0), calculated(call, call.args.slice(1), scope, compile)),
+};
+
+/** The rows of a table that the current rows lead to. */
+const relatedTable: TableFunction = {
+  takes: [1, 1],
+  compile: (call, scope, compile) => compile.table(argument(call, 0), calculated(call, [], scope, compile)),
 };
 
 /** `TOTALYTD(x, dates, filter)` is `CALCULATE(x, DATESYTD(dates), filter)`. */
@@ -216,4 +286,8 @@ export const context: Record<string, DaxFunction> = {
   TOTALQTD: totalToDate('DATESQTD'),
   TOTALMTD: totalToDate('DATESMTD'),
 };
-export const contextTables: Record<string, TableFunction> = { ALLSELECTED: allSelected, CALCULATETABLE: calculateTable };
+export const contextTables: Record<string, TableFunction> = {
+  ALLSELECTED: allSelected,
+  CALCULATETABLE: calculateTable,
+  RELATEDTABLE: relatedTable,
+};

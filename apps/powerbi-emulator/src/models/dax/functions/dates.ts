@@ -1,5 +1,5 @@
 /** Dates and times, value by value. */
-import { sql, trusted } from '../../sql.ts';
+import { raise, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument } from '../arguments.ts';
 import { asNumber, blank, constant, typeError } from '../scalar.ts';
@@ -34,8 +34,11 @@ const date: DaxFunction = {
   compile: (call, scope, compile) => {
     const [year, month, day] = [0, 1, 2].map((position) => asNumber(compile(argument(call, position), scope), 'DATE', call.at).sql);
     if (!year || !month || !day) return blank;
-    const start = sql`make_date(CAST(${year} AS BIGINT), 1, 1)`;
-    const moved = sql`${start} + to_months(CAST(${month} AS INTEGER) - 1) + to_days(CAST(${day} AS INTEGER) - 1)`;
+    // Years before 1900 count from there, as in spreadsheets.
+    const whole = sql`CAST(coalesce(${year}, 0) AS BIGINT)`;
+    const counted = sql`CASE WHEN ${whole} NOT BETWEEN 0 AND 9999 THEN ${raise('An argument of function DATE has the wrong data type or the result is too large or too small.')} WHEN ${whole} < 1900 THEN ${whole} + 1900 ELSE ${whole} END`;
+    const start = sql`make_date(${counted}, 1, 1)`;
+    const moved = sql`${start} + to_months(CAST(coalesce(${month}, 0) AS INTEGER) - 1) + to_days(CAST(coalesce(${day}, 0) AS INTEGER) - 1)`;
     return constant(sql`CAST(${moved} AS DATE)`, 'date');
   },
 };

@@ -50,6 +50,8 @@ const locales: Record<string, Locale> = {
 type NumberFormat = {
   prefix: string;
   suffix: string;
+  /** Only words: the section of a format that shows no number. */
+  bare?: true;
   grouped: boolean;
   integers: number;
   fixed: number;
@@ -64,9 +66,41 @@ const literal = /^(?:"[^"]*"|\\.|[ $€£()+:-]|R\$)*/;
 const plain = (text: string): string =>
   text.replaceAll(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? '');
 
-function readNumberFormat(format: string, at: Position): NumberFormat {
-  const prefix = literal.exec(format)?.[0] ?? '';
-  const match = /^([#0]+(?:,[#0]+)*)(?:\.(0*)(#*))?(%?)(.*)$/.exec(format.slice(prefix.length));
+/** Positive; negative; zero: up to three sections, divided by semicolons that are no words. */
+function readSections(format: string, at: Position): [NumberFormat, NumberFormat | undefined, NumberFormat | undefined] {
+  const sections = (format.match(/(?:"[^"]*"|\\.|[^;"\\])+|;/g) ?? []).reduce<string[]>(
+    (read, piece) => (piece === ';' ? [...read, ''] : [...read.slice(0, -1), `${read.at(-1)}${piece}`]),
+    [''],
+  );
+  if (sections.length > 3 || sections.join(';') !== format) throw unknown(format, at);
+  const [positive, negative, zero] = sections.map((section) => (section === '' ? undefined : readNumberFormat(section, format, at)));
+  if (!positive) throw unknown(format, at);
+  return [positive, negative, zero];
+}
+
+/** In which section a number falls is said by what is left of it after rounding. */
+function writeSections(
+  value: Sql,
+  [positive, negative, zero]: [NumberFormat, NumberFormat | undefined, NumberFormat | undefined],
+  locale: Locale,
+): Sql {
+  const isNothing = (section: NumberFormat) => sql`${roundedBy(value, section)} = 0`;
+  const below = negative ? writeNumber(sql`abs(${value})`, negative, locale) : writeNumber(value, positive, locale);
+  const none = writeNumber(sql`(0 * ${value})`, zero ?? positive, locale);
+  return sql`CASE WHEN ${value} > 0 AND NOT (${isNothing(positive)}) THEN ${writeNumber(value, positive, locale)} WHEN ${value} < 0 AND NOT (${isNothing(negative ?? positive)}) THEN ${below} WHEN ${value} IS NOT NULL THEN ${none} END`;
+}
+
+function roundedBy(value: Sql, format: NumberFormat): Sql {
+  // Words alone show no number, so nothing is rounded away.
+  if (format.bare) return sql`CAST(${value} AS DOUBLE)`;
+  const scaled = format.percent ? sql`(CAST(${value} AS DOUBLE) * 100)` : sql`CAST(${value} AS DOUBLE)`;
+  return sql`round(${scaled}, ${trusted(String(format.fixed + format.optional))})`;
+}
+
+function readNumberFormat(section: string, format: string, at: Position): NumberFormat {
+  if (section !== '' && literal.exec(section)?.[0] === section) return number({ prefix: plain(section), bare: true });
+  const prefix = literal.exec(section)?.[0] ?? '';
+  const match = /^([#0]+(?:,[#0]+)*)(?:\.(0*)(#*))?(%?)(.*)$/.exec(section.slice(prefix.length));
   const [, integers = '', fixed = '', optional = '', percent = '', suffix = ''] = match ?? [];
   const digits = integers.replaceAll(',', '');
   if (!match || literal.exec(suffix)?.[0] !== suffix || /0#/.test(digits) || (digits !== integers && /00/.test(digits)))
@@ -84,9 +118,9 @@ function readNumberFormat(format: string, at: Position): NumberFormat {
 
 /** Rounded as people round, then with the marks of the language; what rounds to nothing has no sign. */
 function writeNumber(value: Sql, format: NumberFormat, { group, decimal }: Locale): Sql {
+  if (format.bare) return sql`CASE WHEN ${value} < 0 THEN '-' ELSE '' END || ${format.prefix}`;
   const places = format.fixed + format.optional;
-  const scaled = format.percent ? sql`(CAST(${value} AS DOUBLE) * 100)` : sql`CAST(${value} AS DOUBLE)`;
-  const rounded = sql`round(${scaled}, ${trusted(String(places))})`;
+  const rounded = roundedBy(value, format);
   const digits = sql`format(${`{:${format.grouped ? ',' : ''}.${places}f}`}, abs(${rounded}))`;
   const trimmed = format.optional === 0 ? digits : sql`regexp_replace(${digits}, ${`(\\.\\d{${format.fixed}}\\d*?)0+$`}, '\\1')`;
   // Digits that nobody asks for: `#` shows no zero before the comma, and no comma before nothing.
@@ -200,7 +234,10 @@ const written: DaxFunction = {
       const signed = sql`CASE WHEN round(CAST(${of} AS DOUBLE), 2) < 0 THEN '-' ELSE '' END || ${locale.currency(digits)}`;
       return constant(sql`coalesce(${signed}, '')`, 'text');
     }
-    return constant(sql`coalesce(${writeNumber(of, namedNumbers[name] ?? readNumberFormat(format, at), locale)}, '')`, 'text');
+    return constant(
+      sql`coalesce(${writeSections(of, namedNumbers[name] ? [namedNumbers[name], undefined, undefined] : readSections(format, at), locale)}, '')`,
+      'text',
+    );
   },
 };
 

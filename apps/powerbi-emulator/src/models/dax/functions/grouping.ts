@@ -1,8 +1,9 @@
 /** SUMMARIZE and SUMMARIZECOLUMNS. */
+import { addFilter, removeColumns, sameColumn } from '../../filter-context.ts';
 import type { ColumnRef } from '../../model-index.ts';
 import { joined, sql, trusted } from '../../sql.ts';
 import { argument, columnArgument } from '../arguments.ts';
-import { afterTransition, findPosition, replaceFilter, rowScope, tableFilter, withColumns } from '../rows.ts';
+import { afterTransition, findPosition, rowScope, tableFilter, withColumns } from '../rows.ts';
 import type { Compile, DaxTable, Scope, TableFunction } from '../scalar.ts';
 import { callSubqueries, expand } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
@@ -78,10 +79,10 @@ const summarizeColumns: TableFunction = {
     const count = countColumns(call, 0);
     const refs = Array.from({ length: count }, (_, position) => columnArgument(call, position, scope));
     const tables = filterTables(call, count, scope, compile);
-    const filtered = tables.reduce(
-      (context, table) => replaceFilter(context, tableFilter(scope.index, table, subqueries.nextAlias())),
-      afterTransition(scope, filter),
-    );
+    const added = tables.map((table) => tableFilter(scope.index, table, subqueries.nextAlias()));
+    const replaced = added.flatMap(({ columns }) => columns);
+    const outside = removeColumns(afterTransition(scope, filter), (ref) => replaced.some((one) => sameColumn(one, ref)));
+    const filtered = added.reduce(addFilter, outside);
     const pairs = namedArguments(call, count + tables.length);
     const relation = subqueries.relate({
       groups: refs.map((ref, position) => ({ position, ref })),
@@ -90,6 +91,7 @@ const summarizeColumns: TableFunction = {
         return compile(expression, { ...outer, ...(inGroup.context ? { context: inGroup.context } : {}) });
       }),
       filters: filtered.filters,
+      ...(filtered.using ? { using: filtered.using } : {}),
     });
     const list = joined(
       [
