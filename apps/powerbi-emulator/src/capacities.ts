@@ -21,6 +21,7 @@ export const capacityShape = z.strictObject({
       z.object({ state: z.enum(['Disabled', 'Enabled', 'Unsupported']), maxMemoryPercentageSetByUser: z.number().optional() }),
     )
     .optional(),
+  mode: z.enum(['Gen1', 'Gen2']).optional(),
   /** The resting state, and the way to it while one is under way. */
   paused: z.boolean(),
   transition: z.strictObject({ state: transitionState, ends_at_ms: z.number() }).optional(),
@@ -37,7 +38,12 @@ export const isChanging = (capacity: Capacity, now: number): boolean => (capacit
 
 /** The `state` of the Azure resource (powerbi.md A9). */
 export const armState = (capacity: Capacity, now: number): string => {
-  if (capacity.transition && isChanging(capacity, now)) return capacity.transition.state;
+  const { transition } = capacity;
+  if (transition && isChanging(capacity, now)) {
+    // Fabric prepares before it scales.
+    const isPreparing = transition.state === 'Scaling' && transition.ends_at_ms - now > transitionMs / 2;
+    return isPreparing && capacity.provider === 'Microsoft.Fabric' ? 'Preparing' : transition.state;
+  }
   if (capacity.paused) return 'Paused';
   return capacity.provider === 'Microsoft.Fabric' ? 'Active' : 'Succeeded';
 };

@@ -192,7 +192,7 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     registerAdmin(app, {
       service,
       requests,
-      tenant: { read: () => writeTenant(state, content, clock.ahead(), directory), load: (document) => load(document, directory) },
+      tenant: { read: () => writeTenant(state, content, clock.ahead()), load: (document) => load(document, directory) },
     });
   }
   registerEntra(app, service);

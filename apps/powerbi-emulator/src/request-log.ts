@@ -35,6 +35,6 @@ export const serviceOf = (path: string): ServiceName | undefined => {
   const [, first = '', second = ''] = path.toLowerCase().split('/');
   if (first === 'admin') return undefined;
   if (first === 'v1.0') return 'powerbi';
-  if (first === 'subscriptions') return 'arm';
+  if (first === 'subscriptions' || first === 'providers') return 'arm';
   return ['oauth2', 'discovery', 'v2.0'].includes(second) ? 'entra' : 'embed';
 };

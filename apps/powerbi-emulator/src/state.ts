@@ -1,3 +1,4 @@
+import type { AutoScale } from './arm/auto-scale.ts';
 import type { Operation } from './arm/operations.ts';
 import type { Capacity } from './capacities.ts';
 import { capacitiesFor } from './capacities.ts';
@@ -55,6 +56,7 @@ export type State = {
   /** Trial embed tokens spent, by service principal. */
   trial_tokens_spent: Map<string, number>;
   scans: Scan[];
+  auto_scales: AutoScale[];
 };
 
 /** The first application is Admin where nobody else is named. */
@@ -89,6 +91,7 @@ export const createState = (content: WorkspaceContent[], applications: [Applicat
     imports: [],
     trial_tokens_spent: new Map(),
     scans: [],
+    auto_scales: [],
   };
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { autoScaleShape } from './arm/auto-scale.ts';
 import { operationShape } from './arm/operations.ts';
 import { capacityShape } from './capacities.ts';
 import { dashboardDefinition } from './dashboards.ts';
@@ -50,6 +51,7 @@ export const tenantDocument = z.strictObject({
   profiles: z.array(z.strictObject({ id, displayName: z.string(), object_id: z.string() })).default([]),
   imports: z.array(importRecord).default([]),
   trial_tokens_spent: z.record(z.string(), z.number()).default({}),
+  auto_scales: z.array(autoScaleShape).default([]),
   scans: z.array(z.strictObject({ id, created_at_ms: z.number(), workspaces: z.array(id) })).default([]),
   /** Content that was known when this was written; what has come since is added. */
   known_content: z.array(z.string()).optional(),

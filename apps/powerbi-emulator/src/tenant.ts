@@ -22,8 +22,8 @@ const reference = <T extends { id: string }>(item: T, known: Map<string, T>): st
 const resolved = <T extends { id: string }>(items: (string | T)[], known: Map<string, T>): T[] =>
   items.flatMap((item) => (typeof item === 'string' ? (known.get(item) ?? []) : [item]));
 
-/** The tenant as it is now. `directory` is where the document is to lie. */
-export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ahead_ms: number, directory: string): TenantInput => {
+/** The tenant as it is now. `directory` is where the document is to lie; without it places of data are written in full. */
+export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ahead_ms: number, directory?: string): TenantInput => {
   const content = contentOf(contents);
   const own = [...state.model_directories].filter(([id, path]) => content.directories.get(id) !== path);
   return {
@@ -36,12 +36,15 @@ export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ah
     })),
     capacities: [...state.capacities.values()],
     operations: [...state.operations.values()],
-    model_directories: Object.fromEntries(own.map(([id, path]) => [id, relative(directory, path)])),
+    model_directories: Object.fromEntries(
+      own.map(([id, path]) => [id, directory === undefined ? resolve(path) : relative(directory, path)]),
+    ),
     datasets: Object.fromEntries(state.datasets),
     profiles: state.profiles,
     imports: state.imports,
     trial_tokens_spent: Object.fromEntries(state.trial_tokens_spent),
     scans: state.scans,
+    auto_scales: state.auto_scales,
     known_content: [...contents.map(({ workspace }) => workspace.id.toLowerCase()), ...content.models.keys(), ...content.reports.keys()],
   };
 };
@@ -93,6 +96,7 @@ export const readTenant = (state: State, document: TenantDocument, contents: Wor
   refill(state.datasets, Object.entries(document.datasets));
   refill(state.trial_tokens_spent, Object.entries(document.trial_tokens_spent));
   state.profiles.splice(0, state.profiles.length, ...document.profiles);
+  state.auto_scales.splice(0, state.auto_scales.length, ...document.auto_scales);
   state.scans.splice(0, state.scans.length, ...document.scans);
   state.imports.splice(0, state.imports.length, ...document.imports);
 };

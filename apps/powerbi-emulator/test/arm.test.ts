@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 
 const { subscription_id, resource_group } = demoSubscription;
+const { tenant_id } = demoApplication;
 const fabric: CapacityReference = { provider: 'Microsoft.Fabric', subscription_id, resource_group, name: 'vitrinefabric1' };
 const embedded: CapacityReference = { provider: 'Microsoft.PowerBIDedicated', subscription_id, resource_group, name: 'vitrineembedded' };
 
@@ -39,7 +40,13 @@ test('lists the capacities of each provider', async () => {
       properties: { state: 'Succeeded', provisioningState: 'Succeeded' },
     },
   ]);
-  expect(await arm().list({ provider: 'Microsoft.Fabric', subscription_id, resource_group: 'other' })).toEqual([]);
+  await expect(arm().list({ provider: 'Microsoft.Fabric', subscription_id, resource_group: 'other' })).rejects.toMatchObject({
+    kind: 'not_found',
+    code: 'ResourceGroupNotFound',
+  });
+  await expect(arm().list({ provider: 'Microsoft.Fabric', subscription_id: tenant_id })).rejects.toMatchObject({
+    code: 'SubscriptionNotFound',
+  });
 });
 
 test.each([
@@ -91,7 +98,7 @@ test('offers both ways of polling', async () => {
   const headers = { authorization: `Bearer ${await accessToken(emulator, demoApplication, 'arm')}` };
   const path = `/subscriptions/${subscription_id}/resourceGroups/${resource_group}/providers/Microsoft.Fabric/capacities/vitrinefabric1`;
   const post = (verb: string) => fetch(`${emulator.origin}${path}/${verb}?api-version=2023-11-01`, { method: 'POST', headers });
-  const poll = (url: string | null) => fetch(`${url}?api-version=2023-11-01`, { headers });
+  const poll = (url: string | null) => fetch(String(url), { headers });
 
   const started = await post('suspend');
   expect(started.status).toBe(202);
@@ -136,4 +143,52 @@ test('gets a fresh token when the old one has ended', async () => {
   await capacities.get(fabric);
   emulator.clock.advance(61 * 60_000);
   expect(await capacities.get(fabric)).toMatchObject({ name: 'vitrinefabric1' });
+});
+
+test.each([
+  ['none', '', 'MissingApiVersionParameter'],
+  ['one that is none', '?api-version=latest', 'InvalidApiVersionParameter'],
+  ["the other provider's", '?api-version=2021-01-01', 'NoRegisteredProviderFound'],
+])('refuses a version of the API: %s', async (_, query, code) => {
+  const headers = { authorization: `Bearer ${await accessToken(emulator, demoApplication, 'arm')}` };
+  const answer = await fetch(`${emulator.origin}/subscriptions/${subscription_id}/providers/Microsoft.Fabric/capacities${query}`, {
+    headers,
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }]);
+});
+
+test('an older capacity shows what a Fabric one does not have', async () => {
+  const headers = { authorization: `Bearer ${await accessToken(emulator, demoApplication, 'arm')}` };
+  const properties = async ({ provider, name }: CapacityReference, version: string) => {
+    const path = `/subscriptions/${subscription_id}/resourceGroups/${resource_group}/providers/${provider}/capacities/${name}`;
+    const answer = await fetch(`${emulator.origin}${path}?api-version=${version}`, { headers });
+    return ((await answer.json()) as { properties: object }).properties;
+  };
+  expect(await properties(embedded, '2021-01-01')).toMatchObject({ mode: 'Gen2', tenantId: tenant_id, friendlyName: embedded.name });
+  expect(Object.keys(await properties(fabric, '2023-11-01'))).toEqual(['provisioningState', 'state', 'administration']);
+});
+
+test('a Fabric capacity is prepared, then scaled; the whole way costs by the second', async () => {
+  const spent = async () => {
+    const told = (await (await fetch(`${emulator.origin}/admin/overview`)).json()) as { capacities: { name: string; spent_usd: number }[] };
+    return told.capacities.find(({ name }) => name === fabric.name)?.spent_usd ?? 0;
+  };
+  const state = async () => (await arm().get(fabric)).properties;
+  await arm().update(fabric, { sku: { name: 'F16', tier: 'Fabric' } });
+  expect(await state()).toMatchObject({ state: 'Preparing', provisioningState: 'Updating' });
+  emulator.clock.advance(2_500);
+  expect(await state()).toMatchObject({ state: 'Scaling', provisioningState: 'Updating' });
+  emulator.clock.advance(2_500);
+  expect(await state()).toMatchObject({ state: 'Active', provisioningState: 'Succeeded' });
+  const before = await spent();
+  emulator.clock.advance(3_600_000);
+  // F16 for an hour.
+  expect((await spent()) - before).toBeCloseTo(0.36 * 8, 2);
+  await arm().suspend(fabric);
+  await arm().waitFor(fabric, 'paused');
+  const paused = await spent();
+  emulator.clock.advance(3_600_000);
+  expect(await spent()).toBeCloseTo(paused, 6);
+  await arm().resume(fabric);
+  await arm().waitFor(fabric, 'running');
 });

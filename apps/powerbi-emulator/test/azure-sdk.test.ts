@@ -139,3 +139,37 @@ test('refusals arrive as the package knows them', async () => {
   await expect(capacities.beginCreateAndWait(resource_group, 'other', wrong, fast)).rejects.toMatchObject(refusal);
   await expect(capacities.beginCreateAndWait(resource_group, 'vitrinefabric1', wish, fast)).rejects.toMatchObject({ statusCode: 409 });
 });
+
+test('lists by resource group, changes tags and generation, and names what roles may allow', async () => {
+  const { capacities, operations } = client();
+  const names = [];
+  for await (const { name } of capacities.listByResourceGroup(resource_group)) names.push(name);
+  expect(names).toEqual(['vitrineembedded']);
+  const changed = await capacities.beginUpdateAndWait(resource_group, 'vitrineembedded', { tags: { cost: 'reports' }, mode: 'Gen1' }, fast);
+  expect(changed).toMatchObject({ tags: { cost: 'reports' }, mode: 'Gen1', sku: { name: 'A1', tier: 'PBIE_Azure', capacity: 1 } });
+  const allowed = [];
+  for await (const { name } of operations.list()) allowed.push(name);
+  expect(allowed).toContain('Microsoft.PowerBIDedicated/capacities/suspend/action');
+});
+
+test('makes, changes and deletes v-cores of autoscale', async () => {
+  const { autoScaleVCores } = client();
+  const all = async (rows: AsyncIterable<{ name?: string }>) => {
+    const names = [];
+    for await (const { name } of rows) names.push(name);
+    return names;
+  };
+  const cores = { location: 'Brazil South', sku: { name: 'AutoScale', tier: 'AutoScale', capacity: 1 }, capacityLimit: 10 };
+  expect(await autoScaleVCores.create(resource_group, 'morecores', cores)).toMatchObject({
+    name: 'morecores',
+    capacityLimit: 10,
+    provisioningState: 'Succeeded',
+  });
+  expect(await autoScaleVCores.update(resource_group, 'morecores', { capacityLimit: 4 })).toMatchObject({ capacityLimit: 4 });
+  expect(await autoScaleVCores.get(resource_group, 'morecores')).toMatchObject({ capacityLimit: 4, sku: { name: 'AutoScale' } });
+  expect(await all(autoScaleVCores.listByResourceGroup(resource_group))).toEqual(['morecores']);
+  expect(await all(autoScaleVCores.listBySubscription())).toEqual(['morecores']);
+  await autoScaleVCores.delete(resource_group, 'morecores');
+  await expect(autoScaleVCores.get(resource_group, 'morecores')).rejects.toMatchObject({ statusCode: 404, code: 'ResourceNotFound' });
+  await autoScaleVCores.delete(resource_group, 'morecores');
+});

@@ -223,7 +223,8 @@ test('a fault of one workspace strikes calls that name it in their body, or its 
   const capacity = async (name: string) => {
     const provider = name.includes('fabric') ? 'Microsoft.Fabric' : 'Microsoft.PowerBIDedicated';
     const path = `/subscriptions/${subscription_id}/resourceGroups/${resource_group}/providers/${provider}/capacities/${name}`;
-    return (await fetch(`${emulator.origin}${path}?api-version=2021-01-01`, { headers: { authorization: `Bearer ${azure}` } })).status;
+    const version = name.includes('fabric') ? '2023-11-01' : '2021-01-01';
+    return (await fetch(`${emulator.origin}${path}?api-version=${version}`, { headers: { authorization: `Bearer ${azure}` } })).status;
   };
   emulator.faults.start({ name: 'server_error', service: 'arm', workspace_id: ids.sales });
   expect([await capacity('vitrineembedded'), await capacity('vitrinefabric1')]).toEqual([200, 500]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EmulatorOptions } from '../src/emulator.ts';
-import { accessToken, call, clientOf, content, ids, startWorld } from './world.ts';
+import { accessToken, call, clientOf, content, ids, publish, startWorld } from './world.ts';
 
 const folder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'reporting-service-'));
@@ -108,6 +108,16 @@ test('the tenant can be read and replaced while the service runs', async () => {
   expect((await put(kept)).status).toBe(204);
   expect(await clientOf(service).workspaces.list()).toHaveLength(2);
   expect((await put('{"workspaces":[{"id":"x"}]}')).status).toBe(400);
+});
+
+test('a tenant that was read from a running service is loaded from wherever it is kept', async () => {
+  const service = await start({ dataDirectory: await folder() });
+  const { datasets } = await publish(service, 'T.csv', 'Cidade,Valor\nRecife,1\n');
+  const fixture = join(await folder(), 'kept.json');
+  await writeFile(fixture, await (await fetch(`${service.origin}/admin/tenant`)).text());
+  const other = await start({ fixture, dataDirectory: await folder() });
+  const { rows } = await clientOf(other).queries.execute(ids.sales, datasets[0]?.id ?? '', 'EVALUATE T');
+  expect(rows).toEqual([{ 'T[Cidade]': 'Recife', 'T[Valor]': 1 }]);
 });
 
 test('a broken file is named with its mistake, and left alone', async () => {

@@ -1,28 +1,39 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Service } from '../service.ts';
 import { authorizeArm } from './authorize.ts';
+import { registerAutoScale } from './auto-scale.ts';
 import { registerArmCapacities } from './capacities.ts';
 import { ArmError } from './errors.ts';
+import { registerProviderOperations } from './provider-operations.ts';
+import { checkVersion } from './versions.ts';
 
 const asRefusal = (error: FastifyError): ArmError => {
   if ((error.statusCode ?? 500) >= 500) throw error;
   return new ArmError(400, 'InvalidRequestContent', error.message);
 };
 
-/** Azure Resource Manager under `/subscriptions`, as far as capacities need it (powerbi.md A9). */
+const scopes = {
+  '/subscriptions': [registerArmCapacities, registerAutoScale],
+  '/providers': [registerProviderOperations],
+};
+
+/** Azure Resource Manager, as far as capacities need it (powerbi.md A9). */
 export const registerArm = (app: FastifyInstance, service: Service): void => {
-  app.register(
-    async (arm) => {
-      arm.addHook('onRequest', authorizeArm(service));
-      arm.setErrorHandler<FastifyError>((error, _request, reply) => {
-        const refusal = error instanceof ArmError ? error : asRefusal(error);
-        return reply.code(refusal.status).send({ error: { code: refusal.code, message: refusal.message } });
-      });
-      registerArmCapacities(arm, service);
-      arm.all('/*', async () => {
-        throw new ArmError(404, 'InvalidResourceType', 'The resource type could not be found.');
-      });
-    },
-    { prefix: '/subscriptions' },
-  );
+  for (const [prefix, subjects] of Object.entries(scopes)) {
+    app.register(
+      async (arm) => {
+        arm.addHook('onRequest', authorizeArm(service));
+        arm.addHook('preValidation', async (request) => checkVersion(request));
+        arm.setErrorHandler<FastifyError>((error, _request, reply) => {
+          const refusal = error instanceof ArmError ? error : asRefusal(error);
+          return reply.code(refusal.status).send({ error: { code: refusal.code, message: refusal.message } });
+        });
+        for (const register of subjects) register(arm, service);
+        arm.all('/*', async () => {
+          throw new ArmError(404, 'InvalidResourceType', 'The resource type could not be found.');
+        });
+      },
+      { prefix },
+    );
+  }
 };

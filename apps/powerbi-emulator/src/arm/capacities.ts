@@ -7,46 +7,31 @@ import { demoSubscription } from '../demo.ts';
 import type { Service } from '../service.ts';
 import { armCallerOf } from './authorize.ts';
 import { capacityResource } from './capacity-resource.ts';
+import { bodyAs } from './body.ts';
 import { ArmError, authorizationFailed, conflict, notReady, resourceNotFound } from './errors.ts';
 import { accept, operationStatus } from './operations.ts';
 import type { Operation } from './operations.ts';
+import { scopeOf } from './scope.ts';
 import { settleCost, skuNames, skuTiers } from './skus.ts';
-
-const providers = ['Microsoft.Fabric', 'Microsoft.PowerBIDedicated'] as const;
-
-const location = z.object({
-  subscription: z.string().toLowerCase(),
-  group: z.string().optional(),
-  provider: z.string().transform((name, context) => {
-    const known = providers.find((provider) => provider.toLowerCase() === name.toLowerCase());
-    if (!known) context.addIssue('is no provider of capacities');
-    return known ?? providers[0];
-  }),
-  name: z.string().toLowerCase().optional(),
-});
 
 const sku = z.object({ name: z.string() });
 const administration = z.object({ members: z.array(z.string()).min(1) });
+/** The generation of the older provider's capacities. */
+const mode = z.enum(['Gen1', 'Gen2']).optional();
 const update = z.object({
   sku: sku.optional(),
   tags: z.record(z.string(), z.string()).optional(),
-  properties: z.object({ administration: administration.optional() }).optional(),
+  properties: z.object({ administration: administration.optional(), mode }).optional(),
 });
 const creation = z.object({
   location: z.string().min(1),
   sku,
   tags: z.record(z.string(), z.string()).optional(),
-  properties: z.object({ administration }),
+  properties: z.object({ administration, mode }),
 });
 const nameCheck = z.object({ name: z.string(), type: z.string().optional() });
 
 const validName = /^[a-z][a-z0-9]{2,62}$/;
-
-const bodyAs = <T>(shape: z.ZodType<T>, body: unknown): T => {
-  const parsed = shape.safeParse(body ?? {});
-  if (!parsed.success) throw new ArmError(400, 'BadRequest', z.prettifyError(parsed.error));
-  return parsed.data;
-};
 
 const checkSku = (provider: Capacity['provider'], name: string): void => {
   if (!skuNames[provider].includes(name)) throw new ArmError(400, 'BadRequest', `The SKU '${name}' is not valid.`);
@@ -56,12 +41,9 @@ const checkSku = (provider: Capacity['provider'], name: string): void => {
 export const registerArmCapacities = (app: FastifyInstance, service: Service): void => {
   const { capacities, operations } = service.state;
   const now = (): number => service.clock.now();
+  const shown = (capacity: Capacity) => capacityResource(capacity, service.state.applications[0].tenant_id, now());
 
-  const whereOf = (request: FastifyRequest) => {
-    const where = location.safeParse(request.params);
-    if (!where.success) throw new ArmError(404, 'InvalidResourceType', 'The resource type could not be found.');
-    return where.data;
-  };
+  const whereOf = (request: FastifyRequest) => scopeOf(service.state, request);
 
   /** What is being deleted is there until its time has come. */
   const forgetDeleted = (): void => {
@@ -96,32 +78,23 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
     return capacity;
   };
 
-  app.addHook('preValidation', async (request) => {
-    const version = z.object({ 'api-version': z.string().regex(/^\d{4}-\d{2}-\d{2}(-preview)?$/) }).safeParse(request.query);
-    if (!version.success)
-      throw new ArmError(
-        400,
-        'MissingApiVersionParameter',
-        'The api-version query parameter (?api-version=) is required for all requests.',
-      );
-  });
-
   const answerList = async (request: FastifyRequest) => ({
     value: found(request)
       .filter((capacity) => permitted(request, capacity))
-      .map((capacity) => capacityResource(capacity, now())),
+      .map(shown),
   });
   app.get('/:subscription/providers/:provider/capacities', answerList);
   app.get('/:subscription/resourceGroups/:group/providers/:provider/capacities', answerList);
 
   const path = '/:subscription/resourceGroups/:group/providers/:provider/capacities/:name';
-  app.get(path, async (request) => capacityResource(one(request, 'read'), now()));
+  app.get(path, async (request) => shown(one(request, 'read')));
 
   const change = (capacity: Capacity, wish: z.infer<typeof update>): 'Scaling' | undefined => {
     if (wish.sku) checkSku(capacity.provider, wish.sku.name);
     if (isChanging(capacity, now()) || (wish.sku && wish.sku.name !== capacity.sku && capacity.paused)) throw notReady();
     if (wish.tags) capacity.tags = wish.tags;
     if (wish.properties?.administration) capacity.admins = wish.properties.administration.members;
+    if (wish.properties?.mode) capacity.mode = wish.properties.mode;
     if (!wish.sku || wish.sku.name === capacity.sku) return undefined;
     settleCost(capacity, now());
     capacity.sku = wish.sku.name;
@@ -145,6 +118,7 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       resource_group: where.group ?? demoSubscription.resource_group,
       admins: wish.properties.administration.members,
       tags: wish.tags ?? {},
+      ...(wish.properties.mode && { mode: wish.properties.mode }),
       paused: false,
       spent_usd: 0,
       spent_until_ms: now(),
@@ -159,19 +133,19 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       if (whereOf(request).subscription !== demoSubscription.subscription_id)
         throw authorizationFailed(armCallerOf(request).application.object_id, `${whereOf(request).provider}/capacities/write`);
       const capacity = create(request);
-      return accept(service, reply, capacity, 'Provisioning').send(capacityResource(capacity, now()));
+      return accept(service, reply, capacity, 'Provisioning').send(shown(capacity));
     }
     checkPermitted(request, known, 'write');
     const state = change(known, bodyAs(creation, request.body));
-    if (!state) return capacityResource(known, now());
-    return accept(service, reply, known, state).send(capacityResource(known, now()));
+    if (!state) return shown(known);
+    return accept(service, reply, known, state).send(shown(known));
   });
 
   app.patch(path, async (request, reply) => {
     const capacity = one(request, 'write');
     const state = change(capacity, bodyAs(update, request.body));
-    if (!state) return capacityResource(capacity, now());
-    return accept(service, reply, capacity, state).send(capacityResource(capacity, now()));
+    if (!state) return shown(capacity);
+    return accept(service, reply, capacity, state).send(shown(capacity));
   });
 
   app.delete(path, async (request, reply) => {
@@ -241,7 +215,7 @@ export const registerArmCapacities = (app: FastifyInstance, service: Service): v
       // What was made or changed is the result; switching has none.
       const hasResult = known.state === 'Provisioning' || known.state === 'Scaling';
       const capacity = capacities.get(known.capacity_id);
-      return reply.code(200).send(hasResult && capacity ? capacityResource(capacity, now()) : undefined);
+      return reply.code(200).send(hasResult && capacity ? shown(capacity) : undefined);
     }
     const address = `${service.origin()}${request.url}`;
     return reply

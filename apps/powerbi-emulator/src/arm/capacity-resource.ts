@@ -10,7 +10,8 @@ const fabricProvisioning = (capacity: Capacity, isChangingNow: boolean): string 
 };
 
 /** A capacity as its Azure resource. */
-export const capacityResource = (capacity: Capacity, now: number) => {
+export const capacityResource = (capacity: Capacity, tenant_id: string, now: number) => {
+  const isOlder = capacity.provider === 'Microsoft.PowerBIDedicated';
   const state = armState(capacity, now);
   return {
     id: `/subscriptions/${capacity.subscription_id}/resourceGroups/${capacity.resource_group}/providers/${capacity.provider}/capacities/${capacity.name}`,
@@ -18,13 +19,13 @@ export const capacityResource = (capacity: Capacity, now: number) => {
     type: `${capacity.provider}/capacities`,
     location: capacity.location,
     tags: capacity.tags,
-    sku: { name: capacity.sku, tier: skuTiers[capacity.provider] },
+    sku: { name: capacity.sku, tier: skuTiers[capacity.provider], ...(isOlder && { capacity: 1 }) },
     properties: {
       // The providers differ: the older one says the same word twice (powerbi.md A9).
-      provisioningState: capacity.provider === 'Microsoft.Fabric' ? fabricProvisioning(capacity, isChanging(capacity, now)) : state,
+      provisioningState: isOlder ? state : fabricProvisioning(capacity, isChanging(capacity, now)),
       state,
       administration: { members: capacity.admins },
-      ...(capacity.provider === 'Microsoft.PowerBIDedicated' && { mode: 'Gen2' }),
+      ...(isOlder && { mode: capacity.mode ?? 'Gen2', tenantId: tenant_id, friendlyName: capacity.name }),
     },
   };
 };

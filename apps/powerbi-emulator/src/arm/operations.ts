@@ -29,10 +29,12 @@ export const accept = (service: Service, reply: FastifyReply, capacity: Capacity
   operations.set(operation.id, operation);
   const { subscription_id, provider, location } = capacity;
   const base = `${service.origin()}/subscriptions/${subscription_id}/providers/${provider}/locations/${location}`;
+  const { 'api-version': asked } = z.object({ 'api-version': z.string() }).parse(reply.request.query);
+  const version = `?api-version=${encodeURIComponent(asked)}`;
   return reply
     .code(state === 'Provisioning' ? 201 : 202)
-    .header('azure-asyncoperation', `${base}/operationstatuses/${operation.id}`)
-    .header('location', `${base}/operationresults/${operation.id}`)
+    .header('azure-asyncoperation', `${base}/operationstatuses/${operation.id}${version}`)
+    .header('location', `${base}/operationresults/${operation.id}${version}`)
     .header('retry-after', String(Math.ceil(transitionMs / 1000)));
 };
 
