@@ -86,8 +86,8 @@ function* filesBelow(directory) {
   }
 }
 
-/** Builds the two browser programs whose sources changed since they were built last. */
-export function build() {
+/** Builds the two browser programs, or one of them, where their sources changed since they were built last. */
+export function build(only) {
   const programs = [
     { directory: 'apps/web', sources: ['apps/web', 'packages/contract', 'packages/messages'] },
     {
@@ -95,7 +95,7 @@ export function build() {
       sources: ['apps/powerbi-emulator/page', 'apps/powerbi-emulator/src', 'apps/powerbi-emulator/vite.config.ts'],
     },
   ];
-  for (const { directory, sources } of programs) {
+  for (const { directory, sources } of programs.filter((program) => only === undefined || program.directory === only)) {
     const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
     for (const source of sources.map((path) => join(root, path))) {
       for (const file of source.endsWith('.ts') ? [source] : filesBelow(source))

@@ -2,5 +2,6 @@
 import { build, install, serve } from './bootstrap.mjs';
 
 install();
-build();
+// Nobody needs the portal for it.
+build('apps/powerbi-emulator');
 serve(['apps/powerbi-emulator/src/main.ts', ...process.argv.slice(2)]);
