@@ -12,22 +12,42 @@ import { cacheDirectory } from './place.ts';
 /** What everybody in the data sets signs in with. */
 export const password = 'Vitrine-bench-2026';
 
-type Units = { first: number; units: number; size: number };
+type Units = {
+  first: number;
+  units: number;
+  reports: number;
+  groups: number;
+  people: number;
+  teams: number;
+  /** Reports assigned to each person, to each team, and to everybody. */
+  own: number;
+  shared: number;
+  common: number;
+};
+
+/** 1,000 reports, 100 people, 200 grants a person. */
+const usual = { reports: 1000, groups: 20, people: 100, teams: 10, own: 160, shared: 40, common: 0 };
 
 const dataSets = {
-  /** 10 units, each 1,000 reports, 100 people, 200 grants a person. */
-  p10k: [{ first: 1, units: 10, size: 1 }],
+  p10k: [{ ...usual, first: 1, units: 10 }],
   /** 100 units of the same size. */
-  p100k: [{ first: 1, units: 100, size: 1 }],
+  p100k: [{ ...usual, first: 1, units: 100 }],
   /** 10 units of that size and one with ten times the reports and grants. */
   wide: [
-    { first: 1, units: 10, size: 1 },
-    { first: 11, units: 1, size: 10 },
+    { ...usual, first: 1, units: 10 },
+    { ...usual, first: 11, units: 1, reports: 10_000, own: 1600, shared: 400 },
   ],
+  /** One unit with 10,000 assignments, one where everything is ten times as much, and as much for each person. */
+  tenfold: [
+    { first: 1, units: 1, reports: 1000, groups: 100, people: 100, teams: 100, own: 60, shared: 40, common: 5 },
+    { first: 2, units: 1, reports: 10_000, groups: 1000, people: 1000, teams: 1000, own: 60, shared: 40, common: 5 },
+  ],
+  /** One unit with 100,000 people, each with a report. */
+  exported: [{ ...usual, first: 1, units: 1, people: 100_000, own: 1, shared: 0 }],
   /** Three units, to add people to. */
-  people: [{ first: 1, units: 3, size: 1 }],
+  people: [{ ...usual, first: 1, units: 3 }],
   /** One unit, to add reports to. */
-  small: [{ first: 1, units: 1, size: 1 }],
+  small: [{ ...usual, first: 1, units: 1 }],
 } as const satisfies Record<string, readonly Units[]>;
 
 export type DataSet = keyof typeof dataSets;
@@ -122,9 +142,9 @@ async function fill(ownerUrl: string, sets: readonly Units[]): Promise<void> {
   const template = await read('units');
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await asOwner(ownerUrl, async (client) => {
-    for (const { first, units, size } of sets) {
-      const values = { $units: String(units), $first: String(first), $size: String(size), $hash: pg.escapeLiteral(passwordHash) };
-      await client.query(template.replace(/\$(?:units|first|size|hash)\b/g, (name) => values[name as keyof typeof values]));
+    for (const set of sets) {
+      const values: Record<string, string | number> = { ...set, hash: pg.escapeLiteral(passwordHash) };
+      await client.query(template.replaceAll(/\$([a-z]+)\b/g, (whole, name: string) => String(values[name] ?? whole)));
     }
     await client.query(await read('limit'));
     await client.query('vacuum (analyze)');

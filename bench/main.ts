@@ -4,15 +4,19 @@ import type { Bench, Gap, Line, Measurement } from './bench.ts';
 import { isOver } from './bench.ts';
 import { openData } from './data.ts';
 import { startGenerator } from './load/generator.ts';
+import { measureEconomy } from './rows/economy.ts';
+import { measureExports } from './rows/exports.ts';
 import { measureGrowth } from './rows/growth.ts';
 import { measureIsolation } from './rows/isolation.ts';
 import { measureList } from './rows/list.ts';
+import { measureLive } from './rows/live.ts';
 import { measureLogin } from './rows/login.ts';
 import { measurePaint } from './rows/paint.ts';
 import { measurePeople } from './rows/people.ts';
 import { measureQueries } from './rows/query.ts';
 import { measureShell } from './rows/shell.ts';
 import { measureStart } from './rows/start.ts';
+import { measureTenfold } from './rows/tenfold.ts';
 import { measureViewer } from './rows/viewer.ts';
 import { measureWrites } from './rows/write.ts';
 import { printTable } from './table.ts';
@@ -20,11 +24,15 @@ import { printTable } from './table.ts';
 const rows: Record<string, Measurement> = {
   list: measureList,
   growth: measureGrowth,
+  tenfold: measureTenfold,
   isolation: measureIsolation,
   write: measureWrites,
   people: measurePeople,
+  exports: measureExports,
   login: measureLogin,
+  economy: measureEconomy,
   start: measureStart,
+  live: measureLive,
   shell: measureShell,
   viewer: measureViewer,
   query: measureQueries,

@@ -30,7 +30,8 @@ async function run(job: Job): Promise<Outcome> {
     const variables = { ...own };
     // Requests without variables that change are written once.
     const fixed = job.steps.length === 1 && !/\{n\}/.test(JSON.stringify(job.steps)) ? write(job.steps[0] as Step, host, variables) : null;
-    while (performance.now() < deadline) {
+    // At least once, however short the time is.
+    do {
       for (const step of job.steps) {
         const request = fixed ?? write(step, host, variables);
         const sent = performance.now();
@@ -46,7 +47,7 @@ async function run(job: Job): Promise<Outcome> {
           for (const field of step.keep) variables[field] = String(answer[field]);
         }
       }
-    }
+    } while (performance.now() < deadline);
   }
 
   await Promise.all(connections.map((connection, index) => drive(connection, job.connections[index]?.variables ?? {})));

@@ -1,5 +1,5 @@
 /** What processes cost, as the operating system counts it. Linux only. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** USER_HZ is 100 on every Linux that Node runs on: the unit of /proc/<pid>/stat. */
 const msPerTick = 10;
@@ -49,4 +49,12 @@ export function pssKiB(roots: readonly number[]): number {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     return sum + Number(/^Pss: +(\d+) kB/m.exec(rollup)?.[1] ?? 0);
   }, 0);
+}
+
+/** From now on the peak of a process's memory is counted anew. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/** The most memory that a process has held since, in MiB. */
+export function peakMiB(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 }

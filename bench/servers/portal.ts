@@ -1,7 +1,9 @@
 /** The portal as an operator would run it: production settings, its database and the reporting service elsewhere. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { password, type Loaded } from '../data.ts';
+import { hashToken, newToken, xsrfOf } from '@vitrine/api/core/tokens.ts';
+import { asOwner, password, type Loaded } from '../data.ts';
 import { cacheDirectory, root } from '../place.ts';
 import { freePort, type Server, startServer } from './server.ts';
 
@@ -44,6 +46,36 @@ export async function signIn({ origin }: { origin: string }, email: string): Pro
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
   return { authorization: `Bearer ${token}`, cookie: cookies.join('; '), xsrf };
 }
+
+/** Everybody of a unit signed in, without a thousand passwords being checked. */
+export async function openSessions(ownerUrl: string, unit: number): Promise<Session[]> {
+  return asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ person_id: string }>(
+      `select m.person_id from membership m join tenant t on t.id = m.tenant_id where t.subdomain = $1 order by m.id`,
+      [subdomainOf(unit)],
+    );
+    const sessions = rows.map(({ person_id }) => ({ person_id, id: randomUUID(), token: newToken(), cookie: newToken() }));
+    await client.query(
+      `insert into session (id, token_hash, cookie_hash, person_id, role, tenant_id, auth_type, host, ip, last_used_at, confirmed_at, expires_at)
+       select x.id, x.token_hash, x.cookie_hash, m.person_id, m.role, m.tenant_id, 'password', '127.0.0.1', '127.0.0.1', now(), now(), now() + interval '8 hours'
+       from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) as x (id, token_hash, cookie_hash, person_id)
+       join membership m on m.person_id = x.person_id`,
+      [
+        sessions.map(({ id }) => id),
+        sessions.map(({ token }) => hashToken(token)),
+        sessions.map(({ cookie }) => hashToken(cookie)),
+        sessions.map(({ person_id }) => person_id),
+      ],
+    );
+    return sessions.map(({ token, cookie }) => ({
+      authorization: `Bearer ${token}`,
+      cookie: `__Host-vitrine=${cookie}`,
+      xsrf: xsrfOf(cookie),
+    }));
+  });
+}
+
+export const subdomainOf = (unit: number): string => `unit-${String(unit).padStart(4, '0')}`;
 
 /** Calls the portal as somebody who is signed in. Throws when it refuses. */
 export async function ask<Answer>(

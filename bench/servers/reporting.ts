@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
 import type { EmbeddedReport } from '../limit/embedToken.ts';
+import { asOwner } from '../data.ts';
 import { root } from '../place.ts';
+import { ask, type Session, subdomainOf } from './portal.ts';
 import { type Server, startServer } from './server.ts';
 
 /** A report whose data everybody may see, so that opening it needs no identity. */
@@ -27,6 +29,23 @@ export function startService(variables: Record<string, string> = {}): Promise<Se
 export function embedded(service: Server, one: typeof report): EmbeddedReport {
   const { tenant_id: directory, client_id: client, client_secret: secret } = application;
   return { service: service.origin, directory, client, secret, workspace: one.workspace_id, report: one.id };
+}
+
+/** Every report of a unit becomes one that the service shows. */
+export async function connectReports(portal: Server, administrator: Session, ownerUrl: string, unit: number): Promise<void> {
+  const { tenant_id: directory_id, client_id: application_id, client_secret: secret_value } = application;
+  const account = { name: 'Local service', application_id, directory_id, secret_value };
+  const { id } = await ask<{ id: string }>(portal, administrator, 'POST', '/api/reporting_accounts', account);
+  await asOwner(ownerUrl, async (client) => {
+    // Nothing changes that is searched or watched.
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `update report set account_id = $1, workspace_id = $2, external_report_id = $3
+       where tenant_id = (select id from tenant where subdomain = $4)`,
+      [id, report.workspace_id, report.id, subdomainOf(unit)],
+    );
+    await client.query('vacuum (analyze) report');
+  });
 }
 
 export async function startReporting(): Promise<Server> {
