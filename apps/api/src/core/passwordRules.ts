@@ -12,7 +12,7 @@ export const maxCharacters = 128;
 const productName = 'vitrine';
 
 /** What a shorter or longer password is asked of. */
-export type Holder = { staff: boolean; second_factor: boolean };
+type Holder = { staff: boolean; second_factor: boolean };
 const somebody: Holder = { staff: false, second_factor: false };
 
 const floorOf = ({ staff, second_factor }: Holder) => (staff ? floors.staff : second_factor ? floors.second_factor : floors.alone);

@@ -19,7 +19,7 @@ const language: Say = (_, code) => {
 };
 
 /** By section and column. */
-export const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
+const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   account: { auth_method: under('ownDataCodes:auth_method.'), language },
   units: { role, state },
   survey: { position: under('shell:survey_') },

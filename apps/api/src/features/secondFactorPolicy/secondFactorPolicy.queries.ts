@@ -9,7 +9,7 @@ import { fail } from '../../core/fail.ts';
 const partnerOf = ({ actor }: Context) => (actor.role === 'master' ? actor.partner_id : null) ?? fail('forbidden');
 const tenantOf = ({ actor }: Context) => actor.tenant_id ?? fail('not_found_companies');
 
-export type Scope = 'unit' | 'partner';
+type Scope = 'unit' | 'partner';
 
 const isWithin = (ctx: Context, scope: Scope) =>
   scope === 'unit' ? sql`t.id = ${tenantOf(ctx)}` : sql`t.partner_id = ${partnerOf(ctx)}::uuid and t.state <> 'closed'`;
