@@ -79,6 +79,21 @@ test('a report is put on the start page, becomes the start page, and both are ta
   await second.close();
 });
 
+test('the page of a group marks what would not open, and puts a report on the start page', async ({ page, reader, shelf }) => {
+  await shelf.publish({ name: cars, data_rule: 'filter' });
+  await shelf.publish({ name: 'Cinema' });
+  await signIn(page, reader, { at: `/signin?redirect=/${shelf.group_id}/reports` });
+  const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(card(cars)).toContainText('Sem regra de dados');
+  await expect(card('Cinema')).not.toContainText('Sem regra de dados');
+  await page.getByRole('button', { name: 'Ações de Cinema' }).click();
+  await page.getByRole('menuitem', { name: 'Adicionar ao Início' }).click();
+  await page.getByRole('button', { name: 'Ações de Cinema' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remover do Início' })).toBeVisible();
+  await page.goto('/');
+  await expect(shelfOf(page, 'No meu Início').getByRole('link')).toHaveText([/Cinema/]);
+});
+
 test('the palette finds a report in spite of a typo and without its accents; covers become a list and stay one', async ({
   page,
   reader,

@@ -1,4 +1,4 @@
-import { add, addLink, revokeLink } from '@vitrine/contract/features/playlists.ts';
+import { add, addLink, remove, revokeLink } from '@vitrine/contract/features/playlists.ts';
 import { origin } from './support/addresses.ts';
 import { chooseAction, panel, row } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -156,4 +156,14 @@ test('what may not be shown is left out, and without anything the wall says so a
   await page.clock.runFor(61_000);
   await page.clock.resume();
   await expectSlide(page, 'Cinema');
+});
+
+test('a playlist that is gone says so, and leads back to those that there are', async ({ page, reader, callAs }) => {
+  const { call } = await callAs(reader);
+  const { id } = await call(add, { body: { name: 'Antiga', slides: [] } });
+  await call(remove, { params: { id } });
+  await signIn(page, reader, { at: `/signin?redirect=/${id}/playlist/view` });
+  await expect(page.getByRole('heading', { name: 'Esta playlist não existe' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ver playlists' }).click();
+  await expect(page).toHaveURL(/\/playlists/);
 });

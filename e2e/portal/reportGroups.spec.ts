@@ -192,3 +192,28 @@ test('a reader has no such screen, whatever address is typed', async ({ page, re
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   await expect(menu.getByRole('link', { name: 'Grupos de relatórios' })).toHaveCount(0);
 });
+
+test('an address names a group that stands on another page of the list; one that is gone is told as such', async ({
+  page,
+  admin,
+  callAs,
+}) => {
+  const { call } = await callAs(admin);
+  await addGroups(call, ...Array.from({ length: 12 }, (_, index) => `Grupo ${String(index + 1).padStart(2, '0')}`));
+  const { data } = await call(reportGroups.list, { query: { per_page: 100 } });
+  const last = data.find(({ name }) => name === 'Grupo 12')?.id ?? '';
+  await signIn(page, admin, { at: `/signin?redirect=${encodeURIComponent(`/reports?per_page=10&edit=${last}`)}` });
+  const edit = panel(page, 'Editar grupo');
+  await expect(edit.getByLabel('Nome')).toHaveValue('Grupo 12');
+  await expect(row(page, 'Grupo 12')).toHaveCount(0);
+  await edit.getByLabel('Nome').fill('Zeladoria');
+  await page.keyboard.press('Enter');
+  await expect(done(page)).toBeVisible();
+  await expect(edit).toHaveCount(0);
+  expect((await call(reportGroups.get, { params: { id: last } })).name).toBe('Zeladoria');
+
+  await call(reportGroups.remove, { params: { id: last }, query: {} });
+  await page.goto(`/reports?per_page=10&edit=${last}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Este grupo não existe!' })).toBeVisible();
+  await expect(edit).toHaveCount(0);
+});
