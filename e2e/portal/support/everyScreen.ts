@@ -149,6 +149,8 @@ export const readerStations: Station[] = [
 
 export const operatorStations: Station[] = [
   { path: '/partners' },
+  { path: '/terms' },
+  { path: '/terms?term=new', shows: form },
   { path: '/audit' },
   { path: '/account' },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
