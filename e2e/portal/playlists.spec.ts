@@ -167,3 +167,31 @@ test('a playlist that is gone says so, and leads back to those that there are', 
   await page.getByRole('button', { name: 'Ver playlists' }).click();
   await expect(page).toHaveURL(/\/playlists/);
 });
+
+test('a wall that loses its network keeps what is seen, and goes on when the network is back', async ({
+  page,
+  context,
+  reader,
+  shelf,
+  callAs,
+}) => {
+  const reports = [];
+  for (const name of names.slice(0, 2)) reports.push(await shelf.publish({ name }));
+  const { call } = await callAs(reader);
+  const slides = reports.map(({ id }) => ({ report_id: id }));
+  const playlist = await call(add, { body: { name: 'Minha', update_seconds: 3600, slides } });
+  await page.clock.install();
+  await signIn(page, reader, { at: `/signin?redirect=/${playlist.id}/playlist/view` });
+  await expectSlide(page, 'Cinema');
+  await context.setOffline(true);
+  await page.keyboard.press('ArrowRight');
+  await page.clock.runFor(120_000);
+  await expect(controls(page)).toContainText('Cinema');
+  await expect(page.getByRole('heading', { name: 'Nenhum relatório na apresentação' })).toHaveCount(0);
+
+  await context.setOffline(false);
+  await page.clock.runFor(61_000);
+  await page.clock.resume();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => controls(page).textContent(), { timeout: 60_000 }).toContain('Clima de Seattle');
+});
