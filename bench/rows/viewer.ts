@@ -77,7 +77,7 @@ function fromList(browser: Browser, cpu: number, origin: string, { title }: Regi
   return inColdPage(browser, { cpu }, async (page) => {
     await enter(page, origin);
     await page.goto(`${origin}/all/reports?q=${encodeURIComponent(title)}`);
-    const opener = page.locator('tbody tr', { hasText: title }).getByRole('button', { name: title, exact: true });
+    const opener = page.locator('tbody tr', { hasText: title }).getByRole('link', { name: title, exact: true });
     await opener.waitFor();
     await page.waitForTimeout(lookingMs);
     await page.evaluate('bench.events = {}');
