@@ -1,4 +1,5 @@
 import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
+import * as userGroups from '@vitrine/contract/features/userGroups.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Leak } from './markers.ts';
@@ -32,9 +33,11 @@ test('sees a row of another unit in an answer, and says which call it was', asyn
 test('a marker that the caller searches for is no excuse', async () => {
   leaks.length = 0;
   const [here, there] = [await unitWithGroup(), await unitWithGroup()];
-  await world.owner.run(sql`alter table report_group disable row level security`);
-  await here.admin.call(reportGroups.list, { query: { q: there.unit.marker } });
-  await world.owner.run(sql`alter table report_group enable row level security`);
+  await there.admin.call(userGroups.add, { body: { name: `Group ${there.unit.marker}` } });
+  // A list whose search only the policy keeps within the unit; that of report groups names the unit itself.
+  await world.owner.run(sql`alter table user_group disable row level security`);
+  await here.admin.call(userGroups.list, { query: { q: there.unit.marker } });
+  await world.owner.run(sql`alter table user_group enable row level security`);
   expect(leaks).toEqual([expect.objectContaining({ markers: [there.unit.marker] })]);
 });
 
