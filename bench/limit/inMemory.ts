@@ -7,7 +7,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
 
 async function workbook(): Promise<Uint8Array> {
   const { rows, fields } = await pool.query<(string | null)[]>({ text: process.env.EXPORTED ?? '', rowMode: 'array' });
-  return (await writeXlsx({ sheets: [{ name: 'Rows', rows: [fields.map(({ name }) => name), ...rows] }] })) as Uint8Array;
+  return writeXlsx({ sheets: [{ name: 'Rows', rows: [fields.map(({ name }) => name), ...rows] }] });
 }
 
 const server = createServer((request, response) => {

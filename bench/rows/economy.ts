@@ -89,4 +89,4 @@ function openings(
 }
 
 /** Names of variables are letters. */
-const word = (index: number): string => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const word = (index: number): string => Array.from(String(index), (digit) => 'abcdefghij'[Number(digit)]).join('');
