@@ -51,7 +51,7 @@ export function MapStep({ given, onMapped, onLeave }: Props) {
     <section className={css.card} data-surface="card">
       <p className={css.hint}>{t('map_text')}</p>
       <div className={css.scroll}>
-        <table className={`${css.table} ${css.mapping}`} aria-label={t('step_map')}>
+        <table className={`${css.table} ${css.stacked}`} aria-label={t('step_map')}>
           <thead>
             <tr>
               <th>{t('column')}</th>

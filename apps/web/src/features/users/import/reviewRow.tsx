@@ -24,7 +24,7 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
   const change = (column: number, text: string) => cells.map((cell, index) => (index === column ? text : cell));
   return (
     <tr>
-      <td className={css.line}>
+      <td className={css.line} data-label={t('line')}>
         {row.line}
         {row.problems['row'] ? <span className={css.problem}>{t(`problem_${row.problems['row']}`)}</span> : null}
       </td>
@@ -33,13 +33,14 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
         const problem = row.problems[String(column)];
         const suggestion = row.suggestions[String(column)];
         const id = `${row.line}-${column}`;
+        const label = name === '' ? t('column_number', { number: column + 1 }) : name;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone
-          <td key={column}>
+          <td key={column} data-label={label}>
             <input
               className={css.cell}
               data-wide={given.mapping[column] === 'email' || given.mapping[column] === 'name' || undefined}
-              aria-label={t('cell_of', { column: name === '' ? t('column_number', { number: column + 1 }) : name, line: row.line })}
+              aria-label={t('cell_of', { column: label, line: row.line })}
               aria-invalid={problem !== undefined}
               {...(problem ? { 'aria-describedby': id } : {})}
               maxLength={500}

@@ -48,6 +48,7 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
     <section className={css.card} data-surface="card">
       <div className={css.bar}>
         <SegmentedControl
+          className={css.shown ?? ''}
           value={shown}
           onChange={(next) => {
             setShown(next);
@@ -66,7 +67,7 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
         <p className={css.hint}>{shown === 'problems' ? t('no_problems') : t('no_rows')}</p>
       ) : (
         <div className={css.scroll}>
-          <table className={css.table} aria-label={t('step_review')}>
+          <table className={`${css.table} ${css.stacked}`} aria-label={t('step_review')}>
             <thead>
               <tr>
                 <th>{t('line')}</th>
