@@ -1,3 +1,4 @@
+import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { CDPSession, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { origin } from './support/addresses.ts';
@@ -247,4 +248,30 @@ test('an administrator sees who would be stopped tomorrow before asking everybod
   await enter(other, reader.email);
   await expect(other.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible();
   await other.close();
+});
+
+test('a partner’s person who lost the second step is helped by the operator', async ({ page, database }) => {
+  const name = `Paula ${crypto.randomUUID().slice(0, 8)}`;
+  const email = `${crypto.randomUUID()}@parceiro.example`;
+  const [partner] = await database.rows<{ id: string }>(`insert into partner (id, name) values (uuidv7(), $1) returning id`, [
+    `Parceiro de ${name}`,
+  ]);
+  const [person] = await database.rows<{ id: string }>(
+    `with made as (insert into person (id, email, name) values (uuidv7(), $1, $2) returning id),
+       works as (insert into staff (person_id, role, partner_id) select id, 'master', $3 from made),
+       has as (insert into second_factor (person_id, email_confirmed_at) select id, now() from made)
+     select id from made`,
+    [email, name, partner?.id],
+  );
+  await enter(page, demoPeople.operador.email);
+  await inside(page);
+  await page.goto(`/partners?q=${encodeURIComponent(name)}&partner=${partner?.id ?? ''}`);
+  const panel = page.getByRole('dialog', { name: `Parceiro de ${name}` });
+  await panel.getByRole('button', { name: `Redefinir segunda etapa de ${name}` }).click();
+  await page.getByRole('button', { name: 'Sim' }).click();
+  await expect(page.getByText('Realizado com sucesso!')).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: name })).toContainText('Sem segunda etapa ainda');
+  await expect(panel.getByRole('heading', { name: 'Equipe do parceiro' }), 'whoever has no mouse goes on from here').toBeFocused();
+  expect(await nextMailTo(email)).toContain('retirou');
+  expect(await database.rows('select 1 from second_factor where person_id = $1', [person?.id])).toEqual([]);
 });

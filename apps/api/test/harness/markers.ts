@@ -74,7 +74,7 @@ const people = (condition: ReturnType<typeof sql>) => sql`
 
 /**
  * All of the session's unit; the names of its people, of the person's other units, of the units that a partner or the operator
- * keeps, and of those who accepted their terms.
+ * keeps, of partners' own people for the operator, and of those who accepted their terms.
  */
 const ofSession = (token: string) => sql`
   select t.name as text, false as exact from session s join tenant t on t.id = s.tenant_id where s.token_hash = ${hashToken(token)}
@@ -94,6 +94,10 @@ const ofSession = (token: string) => sql`
   union all
   select kept.name, true from session s cross join (select name from tenant union all select name from partner) as kept
   where s.token_hash = ${hashToken(token)} and s.role = 'a2m'
+  union all
+  ${people(sql`p.id in (
+    select st.person_id from session s join staff st on st.role = 'master' where s.token_hash = ${hashToken(token)} and s.role = 'a2m'
+  )`)}
   union all
   ${people(sql`p.id in (
     select a.person_id from session s join shared_term_acceptance a on a.partner_id is not distinct from s.partner_id

@@ -17,6 +17,7 @@ import * as files from './fixtures/files.ts';
 import * as finding from './fixtures/finding.ts';
 import * as live from './fixtures/live.ts';
 import * as notifications from './fixtures/notifications.ts';
+import * as partners from './fixtures/partners.ts';
 import * as playlists from './fixtures/playlists.ts';
 import * as privacy from './fixtures/privacy.ts';
 import * as profileSurvey from './fixtures/profileSurvey.ts';
@@ -75,6 +76,7 @@ const features = {
   profileSurvey,
   privacy,
   companies,
+  partners,
   configuration,
 };
 
@@ -91,7 +93,7 @@ const all = <Value>(part: (fixture: Fixture) => Record<string, Value> | undefine
 
 const resources = Object.entries({
   tenant: ['tenant_id', 'source_tenant_id', 'companies'],
-  person: ['user_id'],
+  person: ['user_id', 'people'],
   ...all((fixture) => fixture.resources),
 }) as [Resource, readonly string[]][];
 

@@ -12,6 +12,8 @@ export const partner = z.object({
   unit_count: z.number(),
   /** Those who have a seat: active and blocked, as the limit counts them. */
   person_count: z.number(),
+  /** The partner's own people, whom the operator answers for; the units' are the units' affair. */
+  staff: z.array(z.object({ id, name: z.string(), email: z.string(), second_factor: z.boolean() })),
   units: z.array(z.object({ id, name: z.string(), state: z.enum(unitStates), person_count: z.number(), user_limit: z.number() })),
 });
 export type Partner = z.infer<typeof partner>;
@@ -23,4 +25,12 @@ export const list = endpoint({
   summary: 'Partners with their business units',
   query: listQuery(['name']),
   answer: listOf(partner),
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/partners/people/:id/second_factor/reset',
+  can: { capability: 'partners', right: 'write' },
+  summary: 'Takes the second factor of a partner’s person away, ends every session and tells the person',
+  audit: 'second_factor.reset',
 });

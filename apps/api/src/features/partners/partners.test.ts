@@ -1,5 +1,7 @@
 import * as contract from '@vitrine/contract/features/partners.ts';
 import * as users from '@vitrine/contract/features/users.ts';
+import { getConfig } from '@vitrine/contract/features/configuration.ts';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -17,7 +19,7 @@ test('the operator sees partners and units as figures, and nobody’s name', asy
   await active.person('user', { membership: { state: 'I' } });
   const operator = await world.signIn(await world.operator());
   const { data } = await operator.call(contract.list, { query: { q: partner.marker.toUpperCase() } });
-  expect(data).toEqual([{ id: partner.id, name: partner.name, unit_count: 2, person_count: 3, units: expect.any(Array) }]);
+  expect(data).toEqual([{ id: partner.id, name: partner.name, unit_count: 2, person_count: 3, staff: [], units: expect.any(Array) }]);
   expect(data[0]?.units).toHaveLength(2);
   expect(data[0]?.units).toEqual(
     expect.arrayContaining([
@@ -57,6 +59,39 @@ test('a partner without units is listed, and the house is no partner’s', async
       .toSorted()
       .toReversed(),
   );
+});
+
+test('the operator takes the second factor of a partner’s person away, who hears of it, and of nobody else', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit();
+  const [master, other, admin] = [await partner.person({ unit }), await partner.person({ unit }), await unit.person('admin')];
+  const former = await partner.person({ staff: { state: 'D' } });
+  await world.owner.run(
+    sql`insert into second_factor (person_id, email_confirmed_at) values (${master.id}, now()), (${former.id}, now()), (${admin.id}, now())`,
+  );
+  const [chief, inside] = [await world.operator(), await world.signIn(master)];
+  const operator = await world.signIn(chief);
+  const staff = async () => (await operator.call(contract.list, { query: { q: partner.marker } })).data[0]?.staff ?? [];
+  const factors = async () => new Map((await staff()).map(({ email, second_factor }) => [email, second_factor]));
+  expect(await factors()).toEqual(
+    new Map([
+      [master.email, true],
+      [other.email, false],
+    ]),
+  );
+  const reset = ({ id }: { id: string }) => ({ params: { id } });
+  for (const nobody of [admin, chief, await world.operator(), former])
+    expect((await operator.refusal(contract.resetSecondFactor, reset(nobody))).status).toBe(404);
+  for (const somebody of [inside, await world.signIn(other), await world.signIn(admin)])
+    expect((await somebody.refusal(contract.resetSecondFactor, reset(master))).status).toBe(403);
+  await operator.call(contract.resetSecondFactor, reset(master));
+  expect((await inside.refusal(getConfig, {})).status).toBe(401);
+  expect((await factors()).get(master.email)).toBe(false);
+  const kept = sql<{ person_id: string }>`select person_id from second_factor where person_id in (${master.id}, ${former.id}, ${admin.id})`;
+  expect(new Set((await world.owner.run(kept)).map(({ person_id }) => person_id))).toEqual(new Set([former.id, admin.id]));
+  const line = sql`select actor_id, person_id, tenant_id, partner_id from audit_log where action = 'second_factor.reset' and person_id = ${master.id}`;
+  expect(await world.owner.run(line)).toEqual([{ actor_id: chief.id, person_id: master.id, tenant_id: null, partner_id: partner.id }]);
+  await expect.poll(async () => (await world.mailsTo(master.email))[0]?.text ?? '').toContain(chief.name);
 });
 
 test('nobody else sees partners', async () => {

@@ -1,16 +1,25 @@
-/** Partners and their units as figures: the operator's role sees contracts and counts, nobody's name or data. */
+/** Partners and their units as figures: the operator's role sees contracts and counts, and by name the partners' own people alone. */
 import * as contract from '@vitrine/contract/features/partners.ts';
 import type { Partner } from '@vitrine/contract/features/partners.ts';
 import { sql } from 'kysely';
+import { found } from '../../core/fail.ts';
 import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { takeFactorsAway } from '../../core/secondFactor/takeAway.ts';
 import type { Serve } from '../../core/serve.ts';
 
+const staffOf = (partners: readonly string[]) => sql<Partner['staff'][number] & { partner_id: string }>`
+  select p.id, p.name, p.email, st.partner_id,
+    (exists (select from passkey k where k.person_id = p.id) or exists (select from second_factor f
+      where f.person_id = p.id and (f.totp_confirmed_at is not null or f.email_confirmed_at is not null))) as second_factor
+  from staff st join person p on p.id = st.person_id
+  where st.role = 'master' and st.state = 'A' and st.partner_id = any (${partners}::uuid[]) order by search_text(p.name), p.id`;
+
 export function partners(serve: Serve): void {
-  serve(contract.list, (ctx, { query: wanted }) => {
+  serve(contract.list, async (ctx, { query: wanted }) => {
     const matching = holdsWords(wanted.q, sql`p.name`);
     const sorted = orderBy(wanted.sort, { name: sql`search_text(p.name)` }, sql`p.id`);
     // As the unit counts its seats: active and blocked people have one.
-    const rows = sql<Partner>`
+    const rows = sql<Omit<Partner, 'staff'>>`
       select p.id, p.name, coalesce(units.count, 0) as unit_count, coalesce(units.people, 0) as person_count, coalesce(units.list, '[]') as units
       from (select p.* from partner p where ${matching} ${sorted} ${pageOf(wanted)}) as p
       left join lateral (
@@ -21,6 +30,17 @@ export function partners(serve: Serve): void {
         ) as unit
       ) as units on true
       ${sorted}`;
-    return listPage(ctx.operator(), wanted, rows, sql`select from partner p where ${matching}`);
+    const { data, meta } = await listPage(ctx.operator(), wanted, rows, sql`select from partner p where ${matching}`);
+    const people = await ctx.identity.run(staffOf(data.map(({ id }) => id)));
+    const ofPartner = (id: string) => people.flatMap(({ partner_id, ...person }) => (partner_id === id ? [person] : []));
+    return { meta, data: data.map((partner) => ({ ...partner, staff: ofPartner(partner.id) })) };
+  });
+
+  serve(contract.resetSecondFactor, async (ctx, { params: { id } }) => {
+    const [row] = await ctx.identity.run(sql<{ person_id: string; name: string; email: string; language: string; partner_id: string }>`
+      select p.id as person_id, p.name, p.email, p.language, st.partner_id from staff st join person p on p.id = st.person_id
+      where p.id = ${id} and st.role = 'master' and st.state = 'A'`);
+    const person = found(row);
+    await takeFactorsAway(ctx, person, { tenant_id: null, partner_id: person.partner_id });
   });
 }

@@ -2,13 +2,11 @@
 import type { SecondFactorPolicy } from '@vitrine/contract/features/secondFactorPolicy.ts';
 import * as contract from '@vitrine/contract/features/secondFactorPolicy.ts';
 import { sql } from 'kysely';
-import { accountMail, mailSenderOf } from '../../core/accountMail.ts';
 import type { Context } from '../../core/context.ts';
 import { fail, found } from '../../core/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
-import { forgetFactors } from '../../core/secondFactor/enrolment.ts';
+import { takeFactorsAway } from '../../core/secondFactor/takeAway.ts';
 import type { Serve } from '../../core/serve.ts';
-import { auditLine } from '../../core/sessionAudit.ts';
 import { countNone, countPeople, membersWithFactors, policyRow } from './secondFactorPolicy.queries.ts';
 
 async function readPolicy(ctx: Context): Promise<SecondFactorPolicy> {
@@ -65,14 +63,8 @@ async function resetSecondFactor(ctx: Context, id: string): Promise<void> {
   const { person_id, is_ours } = person;
   if (person_id === ctx.actor.person_id) fail('not_yourself');
   if (!is_ours) fail('functionality_not_allowed');
-  const { tenant_id, partner_id, name: actor } = ctx.actor;
-  await ctx.identity.run(
-    ...forgetFactors(person_id),
-    sql`update session set ended_at = ${ctx.now()}, end_reason = 'second_factor_reset' where person_id = ${person_id} and ended_at is null`,
-    auditLine({ action: 'second_factor.reset', person_id, actor_id: ctx.actor.actor_id, tenant_id, partner_id }),
-  );
-  const mail = accountMail('factor_reset', person, await mailSenderOf(ctx), { path: '/signin', values: { actor } });
-  ctx.mail.sendLater(mail);
+  const { tenant_id, partner_id } = ctx.actor;
+  await takeFactorsAway(ctx, person, { tenant_id, partner_id });
 }
 
 export function secondFactorPolicy(serve: Serve): void {

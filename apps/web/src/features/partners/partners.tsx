@@ -10,7 +10,7 @@ import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
-const UnitsPanel = lazy(async () => ({ default: (await import('./unitsPanel.tsx')).UnitsPanel }));
+const PartnerPanel = lazy(async () => ({ default: (await import('./partnerPanel.tsx')).PartnerPanel }));
 
 function usePartnerColumns(): Column<Partner>[] {
   const { t } = useTranslation('partners');
@@ -44,7 +44,7 @@ export function Partners() {
         empty={{ title: t('empty_title'), text: t('empty_text') }}
       />
       <Suspense fallback={null}>
-        {opened ? <UnitsPanel partner={opened} onClose={() => void navigate({ to: '.', search: rest })} /> : null}
+        {opened ? <PartnerPanel partner={opened} onClose={() => void navigate({ to: '.', search: rest })} /> : null}
       </Suspense>
     </>
   );
