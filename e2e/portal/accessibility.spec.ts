@@ -9,6 +9,7 @@ import {
   demoStations,
   expectMenuCovered,
   operatorStations,
+  partnerStations,
   publicStations,
   readerStations,
   visit,
@@ -88,6 +89,12 @@ for (const [device, size] of Object.entries(screens)) {
     test('what an administrator of the demo opens', async ({ page }) => {
       await signIn(page, demoPeople.admin);
       await expectNone(page, demoStations);
+    });
+
+    test('a partner’s screens', async ({ page }) => {
+      await signIn(page, demoPeople.parceiro);
+      if (device === 'desktop') await expectMenuCovered(page, partnerStations);
+      await expectNone(page, partnerStations);
     });
 
     test('a reader’s and the operator’s screens', async ({ page, context, reader }) => {

@@ -1,5 +1,5 @@
 /** Every screen that is built, as an address or as what somebody does to see it. In no language: nothing here reads a text. */
-import { demoPartners } from '@vitrine/api/demo/people.ts';
+import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Shelf } from './publishing.ts';
@@ -33,11 +33,17 @@ const askToDelete = async (page: Page) => {
 /** A phone has a box in each row and none above them. */
 const selectAll = (page: Page) => page.locator('table input[type="checkbox"]').filter({ visible: true }).first().check();
 /** Own data comes in parts, which are closed. */
-const openParts = (page: Page) =>
-  dialog(page)
-    .locator('details')
-    .evaluateAll((parts) => parts.forEach((part) => part.setAttribute('open', '')));
+const openParts = async (page: Page) => {
+  const all = dialog(page).locator('details');
+  await expect(all.first()).toBeVisible();
+  await all.evaluateAll((parts) => parts.forEach((part) => part.setAttribute('open', '')));
+};
 const shownPart = (page: Page) => dialog(page).locator('details[open] dd').first();
+/** The third entry of a group's menu. */
+const openMigration = async (page: Page) => {
+  await openRowMenu(page);
+  await page.getByRole('menuitem').nth(2).click();
+};
 const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
 
 /** What anybody sees. */
@@ -147,10 +153,43 @@ export const readerStations: Station[] = [
   { path: '/powerbi', shows: (page) => page.locator('[data-page="forbidden"]') },
 ];
 
+/** What a partner sees, in the unit that it works in and above its units. */
+export const partnerStations: Station[] = [
+  { path: '/' },
+  { path: '/all/reports' },
+  { path: '/catalogs' },
+  { path: '/notifications' },
+  { path: '/companies' },
+  { path: '/companies', act: openFirstRow, shows: dialog },
+  { path: '/user' },
+  { path: '/user?user=new', shows: form },
+  { path: '/user?tab=fields&field=new', shows: form },
+  { path: '/registrations' },
+  { path: '/privacy' },
+  { path: '/group_users' },
+  { path: '/group_users?group=new', shows: form },
+  { path: '/group_users', act: openMigration, shows: dialog },
+  { path: '/reports' },
+  { path: '/management/report' },
+  { path: '/analyze' },
+  { path: '/powerbi' },
+  { path: '/terms' },
+  { path: '/terms?level=partner', shows: chosenTab(1) },
+  { path: '/terms?level=partner&term=new', shows: form },
+  { path: '/security' },
+  { path: '/audit' },
+  { path: '/partner/setting' },
+  { path: '/setting' },
+  { path: '/account' },
+];
+
 export const operatorStations: Station[] = [
   { path: '/partners' },
+  { path: '/partners', act: openRowMenu, shows: menu },
+  { path: '/notifications' },
   { path: '/terms' },
   { path: '/terms?term=new', shows: form },
+  { path: '/terms', act: openFirstRow, shows: form },
   { path: '/audit' },
   { path: '/account' },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
@@ -160,6 +199,13 @@ export const operatorStations: Station[] = [
   { path: '/analyze' },
   { path: '/powerbi' },
   { path: `/partners?partner=${demoPartners.horizonte.id}`, shows: dialog },
+];
+
+/** The steps of a file of people of which the demo has one that waits and one that came in. */
+const importStations: Station[] = [
+  { path: `/user?import=${demoImports.waiting}`, shows: (page) => page.locator('main table') },
+  { path: `/user?import=${demoImports.waiting}&step=review`, shows: complaint },
+  { path: `/user?import=${demoImports.done}`, shows: (page) => page.locator('main table') },
 ];
 
 /** What only the demo has enough of: lists with something in every state. Its administrator sees them. */
@@ -176,6 +222,7 @@ export const demoStations: Station[] = [
   { path: '/account?panel=data', act: openParts, shows: shownPart },
   { path: '/terms', act: openFirstRow, shows: form },
   { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  ...importStations,
   { path: '/management/report?view=usage', shows: chosenTab(1) },
   { path: '/management/report?view=refreshes', shows: chosenTab(2) },
   { path: '/audit', act: openFirstRow, shows: dialog },
