@@ -12,6 +12,7 @@ import {
   partnerStations,
   publicStations,
   readerStations,
+  refreshingStations,
   visit,
 } from './support/everyScreen.ts';
 import { expect, test } from './support/journey.ts';
@@ -89,6 +90,11 @@ for (const [device, size] of Object.entries(screens)) {
     test('what an administrator of the demo opens', async ({ page }) => {
       await signIn(page, demoPeople.admin);
       await expectNone(page, demoStations);
+    });
+
+    test('what a reader of the demo refreshes', async ({ page }) => {
+      await signIn(page, demoPeople.elisa);
+      await expectNone(page, refreshingStations);
     });
 
     test('a partner’s screens', async ({ page }) => {

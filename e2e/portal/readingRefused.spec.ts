@@ -39,6 +39,29 @@ test('a report that was not assigned does not exist for a reader, whatever addre
   await expect(trouble(page, unavailable)).toBeVisible();
 });
 
+test('a report of the catalogue that is closed to a reader is asked for from where it did not open', async ({ page, reader, shelf }) => {
+  const [closed, hidden] = [
+    await shelf.publish({ name: cars, title: 'Frota', grants: [], show_in_catalogue: true }),
+    await shelf.publish({ name: cars, title: 'Segredo', grants: [], show_in_catalogue: false }),
+  ];
+  const ask = page.getByRole('main').getByRole('link', { name: 'Solicitar acesso' });
+  await signIn(page, reader, signinTo(closed));
+  await expect(trouble(page, unavailable)).toBeVisible();
+  await ask.click();
+  await page.getByRole('button', { name: 'Solicitar acesso a Frota' }).click();
+  await page.getByLabel('Motivo').fill('Preciso acompanhar a frota da região.');
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+
+  await page.goto(reportPath(closed));
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ver no catálogo' })).toBeVisible();
+  const answered = page.waitForResponse((response) => response.url().includes(`/api/catalogue?id=${hidden.id}`));
+  await page.goto(reportPath(hidden));
+  expect(await (await answered).json()).toMatchObject({ data: [] });
+  await expect(trouble(page, unavailable)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Voltar ao início']);
+});
+
 test('a reader without a data rule is told that one is missing', async ({ page, reader, shelf }) => {
   const report = await shelf.publish({ name: 'Vendas da rede', data_rule: 'rls' });
   await signIn(page, reader, signinTo(report));

@@ -98,6 +98,17 @@ test('a reader is asked before filters are kept, or keeps none', async ({ page, 
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
   await expect(chip).not.toHaveAttribute('data-kept');
   await expect(frame.getByRole('button', { name: 'Cilindros: Todos' })).toBeVisible();
+
+  // A phone has no room for a chip that tells nothing: the choice is in the menu.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(chip).toBeHidden();
+  const remembered = (memory: string) => page.getByRole('menuitemradio', { name: memory, exact: true });
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await expect(remembered('Nunca')).toHaveAttribute('aria-checked', 'true');
+  await remembered('Sempre').click();
+  await filter(1);
+  await expect.poll(kept).toEqual([{ kind: 'filters' }]);
+  await expect(chip).toBeVisible();
 });
 
 test('the reports before and after are a key away', async ({ page, reader, shelf }) => {

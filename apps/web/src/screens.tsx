@@ -72,7 +72,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   management_report: {
     load: async () => (await import('./features/reports/reports.tsx')).Reports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage'],
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading'],
   },
   analyze: {
     load: async () => (await import('./features/reports/usage/analyze.tsx')).Analyze,

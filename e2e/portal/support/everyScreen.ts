@@ -151,7 +151,11 @@ export const readerStations: Station[] = [
   { path: '/account?panel=ask', shows: form },
   { path: '/setting' },
   { path: '/powerbi', shows: (page) => page.locator('[data-page="forbidden"]') },
+  { path: '/management/report', shows: (page) => page.locator('[data-page="forbidden"]') },
 ];
+
+/** What a reader of the demo sees who may refresh data. */
+export const refreshingStations: Station[] = [{ path: '/management/report', shows: (page) => page.locator('tbody tr').first() }];
 
 /** What a partner sees, in the unit that it works in and above its units. */
 export const partnerStations: Station[] = [

@@ -17,6 +17,8 @@ export type Screen = {
   menu?: MenuGroup;
   /** Held by everybody who may see it; some screens need none. */
   capability?: Capability;
+  /** The same for readers, where they come for something else. */
+  readerCapability?: Capability;
   /** Tabler icon name of the menu entry. */
   icon?: string;
 };
@@ -67,8 +69,15 @@ export const screens = {
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
   group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
   reports: { path: '/reports', roles: managers, menu: 'management', capability: 'report_groups', icon: 'folder' },
-  management_report: { path: '/management/report', roles: managers, menu: 'management', capability: 'reports', icon: 'report' },
-  management_view: { path: '/$id/management/view', roles: ['admin', 'master', 'a2m'], capability: 'reports' },
+  management_report: {
+    path: '/management/report',
+    roles: unit,
+    menu: 'management',
+    capability: 'reports',
+    readerCapability: 'dataset_refresh',
+    icon: 'report',
+  },
+  management_view: { path: '/$id/management/view', roles: everybody, capability: 'reports', readerCapability: 'dataset_refresh' },
   report_a2m: { path: '/report/a2m', roles: ['a2m'], menu: 'management', capability: 'reports', icon: 'report' },
   auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
   analyze: { path: '/analyze', roles: ['master', 'a2m'], menu: 'management', capability: 'usage', icon: 'analyze' },
@@ -104,6 +113,12 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
+
+/** What somebody of the role must hold to see the screen. */
+export function capabilityOf(name: ScreenName, role: Role): Capability | undefined {
+  const { capability, readerCapability }: Screen = screens[name];
+  return role === 'user' ? (readerCapability ?? capability) : capability;
+}
 
 /** The screens of a role, in the order of the menu; public ones for everybody. */
 export function screensOf(role: Role): ScreenName[] {

@@ -17,6 +17,9 @@ test('a page that the role does not have gives way to the next', () => {
   expect(intendedPath('user', { ...plain, own: ['/user', '/catalogs'] })).toBe('/catalogs');
   expect(intendedPath('user', { ...plain, unit: { ...unit, home_page: '/user' } })).toBe('/');
   expect(intendedPath('user', { ...plain, own: ['/nowhere', '/signin'] })).toBe('/');
+  // Only some readers have it.
+  expect(intendedPath('user', { ...plain, own: ['/management/report'] })).toBe('/');
+  expect(intendedPath('admin', { ...plain, own: ['/management/report'] })).toBe('/management/report');
   expect(intendedPath('a2m', plain)).toBe('/partners');
   expect(intendedPath('a2m', { ...plain, own: ['/user'] })).toBe('/partners');
 });

@@ -1,6 +1,7 @@
 /** Where somebody goes after signing in: the first page that is one of their role. */
 import { fillPath } from '@vitrine/contract/client.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
+import type { Screen } from '@vitrine/contract/screens.ts';
 import { screens, screensOf } from '@vitrine/contract/screens.ts';
 import type { UnitSettings } from './unitSettings.ts';
 
@@ -14,9 +15,13 @@ export function screenPathOf(path: string): string | null {
   return Object.values(screens).find((screen) => patternOf(screen.path).test(bare))?.path ?? null;
 }
 
+/** A screen that only some of the role may see is nobody's first page. */
 const isOfRole = (role: Role, path: string) => {
-  const screen = screenPathOf(path);
-  return screen !== null && screensOf(role).some((name) => screens[name].path === screen && screens[name].roles.length > 0);
+  const found = screenPathOf(path);
+  return screensOf(role).some((name) => {
+    const screen: Screen = screens[name];
+    return screen.path === found && screen.roles.length > 0 && !(role === 'user' && screen.readerCapability);
+  });
 };
 
 export type HomePages = {

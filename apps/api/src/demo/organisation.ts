@@ -98,13 +98,13 @@ async function writeUnits({ database }: Services): Promise<void> {
 }
 
 async function writeGroups({ database }: Services): Promise<void> {
-  for (const { id, unit, name, description, members } of Object.values(demoGroups)) {
+  for (const { id, unit, members, ...group } of Object.values(demoGroups)) {
     const tenant_id = demoUnits[unit].id;
     const membershipOf = (person: (typeof members)[number]) =>
       demoPeople[person].memberships.find((membership) => membership.unit === unit)?.id;
     await database.run(
       { kind: 'tenant', tenant_id, action: 'demo.load' },
-      query.insertInto('user_group').values({ tenant_id, id, name, description }),
+      query.insertInto('user_group').values({ tenant_id, id, ...group }),
       query
         .insertInto('user_group_member')
         .values(

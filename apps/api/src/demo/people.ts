@@ -88,16 +88,34 @@ export type DemoPersonName = keyof typeof demoPeople;
 
 /** Groups of Aurora and who is in them. */
 export const demoGroups = {
-  diretoria: { id: id(0x31), unit: 'aurora', name: 'Diretoria', description: 'Vê a rede inteira', members: ['elisa'] },
-  regionais: { id: id(0x32), unit: 'aurora', name: 'Gerências regionais', description: '', members: ['ana', 'bruno'] },
+  diretoria: {
+    id: id(0x31),
+    unit: 'aurora',
+    name: 'Diretoria',
+    description: 'Vê a rede inteira',
+    refresh_datasets: true,
+    members: ['elisa'],
+  },
+  regionais: {
+    id: id(0x32),
+    unit: 'aurora',
+    name: 'Gerências regionais',
+    description: '',
+    refresh_datasets: false,
+    members: ['ana', 'bruno'],
+  },
   lojas: {
     id: id(0x33),
     unit: 'aurora',
     name: 'Gerentes de loja',
     description: 'Cada gerente vê a própria loja',
+    refresh_datasets: false,
     members: ['carla', 'diego'],
   },
-} as const satisfies Record<string, { id: string; unit: DemoUnit; name: string; description: string; members: readonly DemoPersonName[] }>;
+} as const satisfies Record<
+  string,
+  { id: string; unit: DemoUnit; name: string; description: string; refresh_datasets: boolean; members: readonly DemoPersonName[] }
+>;
 
 /** Files of people in Aurora. */
 export const demoImports = { waiting: id(0x51), done: id(0x52) } as const;
@@ -110,6 +128,7 @@ export const demoSignIns = [
   { email: demoPeople.ana.email, what: 'reader in Aurora, southern region only' },
   { email: demoPeople.bruno.email, what: 'reader in Aurora, northern region only' },
   { email: demoPeople.carla.email, what: 'reader in Aurora and Serra' },
+  { email: demoPeople.elisa.email, what: 'reader in Aurora, everything; may refresh data' },
   { email: demoPeople.bloqueado.email, what: 'blocked' },
   { email: demoPeople.inativo.email, what: 'inactive' },
   { email: demoPeople.piloto.email, what: 'in a unit whose trial has ended' },

@@ -13,10 +13,9 @@ export type EditBarSpec = {
   onUndo: () => void;
   onSave: () => void;
   onCopy: () => void;
-  onLeave: () => void;
 };
 
-/** The bar above a report that is being edited. */
+/** The bar above a report that is being edited. The host alone changes the mode: no event would tell it that the reader did. */
 export function editBar(spec: EditBarSpec): HTMLElement {
   const { say } = spec;
   const state = spec.problem ?? (spec.changed ? say('unsaved') : say('all_saved'));
@@ -41,7 +40,6 @@ export function editBar(spec: EditBarSpec): HTMLElement {
         element('span', {}, say('save')),
       ),
     spec.canCopy && button(say('save_as'), { class: 'action', 'data-action': 'copy' }, spec.onCopy, element('span', {}, say('save_as'))),
-    button(say('reading_view'), { class: 'action', 'data-action': 'leave' }, spec.onLeave, element('span', {}, say('reading_view'))),
   );
   return bar;
 }

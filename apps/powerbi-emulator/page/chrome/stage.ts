@@ -124,7 +124,6 @@ export function createStage(root: HTMLElement, app: () => App) {
       onUndo: () => actions.undo(),
       onSave: () => void actions.keep(),
       onCopy: () => void actions.askCopy(),
-      onLeave: () => actions.setMode('view'),
     };
   };
 

@@ -90,7 +90,6 @@ export const english: Words = {
   undo: 'Undo',
   save: 'Save',
   save_as: 'Save as',
-  reading_view: 'Reading view',
   edit_title: 'Change title',
   title: 'Title',
   apply: 'Apply',

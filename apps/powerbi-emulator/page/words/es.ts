@@ -90,7 +90,6 @@ export const spanish: Words = {
   undo: 'Deshacer',
   save: 'Guardar',
   save_as: 'Guardar como',
-  reading_view: 'Vista de lectura',
   edit_title: 'Cambiar título',
   title: 'Título',
   apply: 'Aplicar',

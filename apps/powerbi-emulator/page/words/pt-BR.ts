@@ -89,7 +89,6 @@ export const brazilian = {
   undo: 'Desfazer',
   save: 'Salvar',
   save_as: 'Salvar como',
-  reading_view: 'Modo de leitura',
   edit_title: 'Alterar título',
   title: 'Título',
   apply: 'Aplicar',

@@ -28,7 +28,6 @@ export const european: Words = {
   undo: 'Anular',
   save: 'Guardar',
   save_as: 'Guardar como',
-  reading_view: 'Vista de leitura',
   drill_down: 'Desagregar ao clicar',
   drill_up: 'Subir um nível',
   type_pieChart: 'Gráfico circular',

@@ -26,6 +26,12 @@ test('a screen without the capability is refused', () => {
   expect(verdictOn('powerbi', viewer('user'))).toBe('forbidden');
 });
 
+test('a screen where readers come for something else asks another capability of them', () => {
+  expect(verdictOn('management_report', viewer('user'))).toBe('open');
+  expect(verdictOn('management_report', viewer('user', { hiddenMenu: ['management_report'] }))).toBe('forbidden');
+  expect(verdictOn('management_report', viewer('a2m'))).toBe('not_found');
+});
+
 test('the menu shows what is open, in the order of the table', () => {
   const names = menuOf(viewer('user', { hiddenMenu: ['catalogs'] })).map((entry) => entry.name);
   expect(names.slice(0, 2)).toEqual(['dashboard', 'all_reports']);

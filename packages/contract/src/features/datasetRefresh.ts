@@ -64,6 +64,27 @@ export const status = endpoint({
 });
 export type RefreshStatus = z.infer<typeof status.answer>;
 
+/** A report that the caller sees, with its data as `status` tells of them. */
+export const myRefresh = status.answer.extend({ id, title: z.string(), group_name: z.string() });
+export type MyRefresh = z.infer<typeof myRefresh>;
+
+export const mine = endpoint({
+  method: 'GET',
+  path: '/api/my_refreshes',
+  can: refreshNow,
+  summary: 'Reports that the caller may see and whose data can be refreshed, with how fresh they are',
+  query: listQuery(['title']),
+  answer: listOf(myRefresh),
+});
+
+export const myHistory = endpoint({
+  method: 'GET',
+  path: '/api/my_reports/:id/refreshes',
+  can: refreshNow,
+  summary: 'The latest refreshes of the report’s data; of those who asked for one, only the caller is named',
+  answer: myRefresh.extend({ history: z.array(datasetRefresh) }),
+});
+
 export const start = endpoint({
   method: 'POST',
   path: '/api/my_reports/:id/refresh',

@@ -389,11 +389,11 @@ export type RefreshScheduleTable = {
   times: string[];
   paused: string | null;
   failures: Generated<number>;
-  hand_over_offered: Generated<boolean>;
   owner_id: string;
   next_run_at: NullableTimestamp;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  hand_over_offered: Generated<boolean>;
 };
 
 export type RegistrationLinkTable = {

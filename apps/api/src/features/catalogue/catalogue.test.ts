@@ -53,6 +53,16 @@ test('the catalogue shows words of reports and how they stand to the reader, and
   expect(unit.id).not.toBe('');
 });
 
+test('one report is asked after by its id; hidden, of another unit or missing, it is equally not there', async () => {
+  const { reader, publish: add } = await scene();
+  const [free, hidden, foreign] = [await add({ title: 'A' }), await add({ show_in_catalogue: false }), await (await scene()).publish()];
+  await add({ title: 'B' });
+  expect(await states(reader, { id: free.id })).toEqual([['A', 'free']]);
+  const nothing = await reader.call(contract.browse, { query: { id: uuidv7() } });
+  expect(nothing.data).toEqual([]);
+  for (const { id } of [hidden, foreign]) expect(await reader.call(contract.browse, { query: { id } })).toEqual(nothing);
+});
+
 test('one open request for each person and report, however often the button is pressed', async () => {
   const { reader, publish: add } = await scene();
   const report = await add();

@@ -1,7 +1,6 @@
 /** The configuration as a signed-in person loads it: the unit's, and what concerns this person. */
 import type { Configuration, ConfigurationForm, LoadedConfiguration } from '@vitrine/contract/features/configuration.ts';
-import type { Screen } from '@vitrine/contract/screens.ts';
-import { screens, screensOf } from '@vitrine/contract/screens.ts';
+import { capabilityOf, screensOf } from '@vitrine/contract/screens.ts';
 import { holds } from '../../core/access.ts';
 import type { Hours } from '../../core/accessHours.ts';
 import { hoursNow } from '../../core/accessHours.ts';
@@ -29,7 +28,7 @@ export function onTheWire(
 /** Screens of the role whose capability this person does not hold, because something is switched off. */
 const closedScreens = (actor: Actor): string[] =>
   screensOf(actor.role).filter((name) => {
-    const { capability }: Screen = screens[name];
+    const capability = capabilityOf(name, actor.role);
     return capability !== undefined && !holds(actor, capability, 'read');
   });
 

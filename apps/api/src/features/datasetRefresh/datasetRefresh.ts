@@ -12,7 +12,7 @@ import { saved } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { listBudgets } from './budgets.ts';
-import { clockOf, refreshStatus } from './refreshStatus.ts';
+import { clockOf, listMine, myHistory, refreshStatus } from './refreshStatus.ts';
 import type { Dataset } from './rows.ts';
 import { budgetOf, datasetOf, historyOf, refreshColumns, scheduleColumns, scheduleOf, shownSchedule, usage } from './rows.ts';
 import type { ScheduleRow } from './rows.ts';
@@ -36,6 +36,8 @@ const reportsOf = (datasetId: string, but: string) =>
 
 export function datasetRefresh(serve: Serve): void {
   serve(contract.status, (ctx, { params }) => refreshStatus(ctx, params.id));
+  serve(contract.mine, (ctx, { query: wanted }) => listMine(ctx, wanted));
+  serve(contract.myHistory, (ctx, { params }) => myHistory(ctx, params.id));
 
   serve(contract.start, async (ctx, { params }) => {
     await decideOn(ctx, params.id);

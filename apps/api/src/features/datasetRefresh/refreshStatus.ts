@@ -1,25 +1,53 @@
-/** How fresh a report's data are, and whether the caller may have them refreshed now. */
-import type { DatasetRefresh, RefreshStatus } from '@vitrine/contract/features/datasetRefresh.ts';
+/** How fresh a report's data are, and whether the caller may have them refreshed now: for one report and for a list of them. */
+import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/features/datasetRefresh.ts';
+import type { DatasetRefresh, MyRefresh, RefreshStatus } from '@vitrine/contract/features/datasetRefresh.ts';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
+import { fail, found } from '../../core/fail.ts';
+import type { ListAnswer } from '../../core/list.ts';
+import { every, listPage, orderBy, pageOf } from '../../core/list.ts';
 import { decideOn } from '../../core/reportAccess/readable.ts';
-import { manages } from '../../core/reportAccess/visible.ts';
-import type { Clock } from './rows.ts';
-import { budgetOf, refreshColumns, scheduleOf, usage } from './rows.ts';
+import { isVisible, manages } from '../../core/reportAccess/visible.ts';
+import type { Clock, ScheduleRow } from './rows.ts';
+import { budgetOf, columnsFor, historyOf, scheduleColumns, usedToday } from './rows.ts';
 import { coolDownMs } from './schedule.rules.ts';
 
 type Last = Pick<DatasetRefresh, 'id' | 'state' | 'reason' | 'asked_at' | 'ended_at'>;
 
+/** What is known of a data set. */
+type Facts = {
+  success: Last | null;
+  failure: Last | null;
+  running: Last | null;
+  /** When the caller asked last. */
+  own_asked_at: string | null;
+  schedule: ScheduleRow | null;
+  used: number;
+  on_capacity: boolean | null;
+};
+
+const keptInHistory = 20;
+
 export const clockOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Clock => ({ timezone: actor.timezone, now: now() });
 
-const lastOf = (datasetId: string, states: string[]) => sql<Last>`
-  select ${refreshColumns} from dataset_refresh d where d.dataset_id = ${datasetId} and d.state = any (${states}) order by d.asked_at desc limit 1`;
+function factsOf(ctx: Context, dataset: RawBuilder<unknown>): RawBuilder<unknown> {
+  const last = (states: string[]) => sql`(select to_jsonb(x) from (
+    select d.id, d.state, d.reason, d.asked_at, d.ended_at from dataset_refresh d
+    where d.dataset_id = ${dataset} and d.state = any (${states}) order by d.asked_at desc limit 1) as x)`;
+  return sql`
+    ${last(['completed'])} as success, ${last(['failed'])} as failure, ${last(['queued', 'running'])} as running,
+    (select d.asked_at from dataset_refresh d
+      where d.dataset_id = ${dataset} and d.asked_by = ${ctx.actor.person_id} and d.source = 'person' and d.state not in ('blocked', 'missed')
+      order by d.asked_at desc limit 1) as own_asked_at,
+    (select to_jsonb(x) from (select ${scheduleColumns} from refresh_schedule s where s.dataset_id = ${dataset}) as x) as schedule,
+    ${usedToday(clockOf(ctx), dataset)} as used,
+    (select d.on_capacity from dataset_refresh d where d.dataset_id = ${dataset} order by d.asked_at desc limit 1) as on_capacity`;
+}
 
-const ownLast = (datasetId: string, personId: string) => sql<{ asked_at: string }>`
-  select asked_at from dataset_refresh
-  where dataset_id = ${datasetId} and asked_by = ${personId} and source = 'person' and state not in ('blocked', 'missed')
-  order by asked_at desc limit 1`;
+const factsOfOne = (ctx: Context, datasetId: string) => sql<Facts>`select ${factsOf(ctx, sql`${datasetId}::uuid`)}`;
 
 const nothing: RefreshStatus = {
   last_success_at: null,
@@ -34,30 +62,53 @@ const nothing: RefreshStatus = {
 
 export async function refreshStatus(ctx: Context, reportId: string): Promise<RefreshStatus> {
   const { report } = await decideOn(ctx, reportId);
-  const { dataset_id } = report;
-  if (dataset_id === null) return nothing;
-  const clock = clockOf(ctx);
-  const [[success], [failure], [running], [own], [schedule], [today]] = await ctx.run(
-    lastOf(dataset_id, ['completed']),
-    lastOf(dataset_id, ['failed']),
-    lastOf(dataset_id, ['queued', 'running']),
-    ownLast(dataset_id, ctx.actor.person_id),
-    scheduleOf(dataset_id),
-    usage(clock, dataset_id),
+  if (report.dataset_id === null) return nothing;
+  const [facts] = await ctx.run(factsOfOne(ctx, report.dataset_id));
+  return judge(ctx, found(facts));
+}
+
+/** What the caller may have refreshed: reports that they see now, by title. */
+export async function listMine(ctx: Context, wanted: Input<typeof contract.mine>['query']): Promise<ListAnswer<MyRefresh>> {
+  const matching = every(
+    isVisible(ctx),
+    sql`r.dataset_id is not null`,
+    wanted.q === '' ? undefined : sql`r.id in (select hit.id from search_report(${wanted.q}) hit)`,
   );
-  const budget = budgetOf(clock, today ?? { used: 0, on_capacity: null }, schedule);
-  const again = manages(ctx) || !own ? null : new Date(Date.parse(own.asked_at) + coolDownMs);
+  const order = orderBy(wanted.sort, { title: sql`r.title_sort` }, sql`r.id`);
+  const rows = sql<Facts & Pick<MyRefresh, 'id' | 'title' | 'group_name'>>`
+    select r.id, r.title, g.name as group_name, ${factsOf(ctx, sql`r.dataset_id`)}
+    from (select r.* from report r where ${matching} ${order} ${pageOf(wanted)}) as r join report_group g on g.id = r.group_id ${order}`;
+  const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report r where ${matching}`);
+  return { data: data.map(({ id, title, group_name, ...facts }) => ({ id, title, group_name, ...judge(ctx, facts) })), meta };
+}
+
+/** The same of one report with its history. What is not in the list is not there. */
+export async function myHistory(ctx: Context, reportId: string): Promise<Answer<typeof contract.myHistory>> {
+  const { report } = await decideOn(ctx, reportId);
+  const { id, title, group_name, dataset_id } = report;
+  if (dataset_id === null) return fail('not_found');
+  const [[facts], history] = await ctx.run(
+    factsOfOne(ctx, dataset_id),
+    historyOf(dataset_id, keptInHistory, columnsFor(ctx.actor.person_id)),
+  );
+  return { id, title, group_name, ...judge(ctx, found(facts)), history };
+}
+
+function judge(ctx: Context, { success, failure, running, own_asked_at, schedule, used, on_capacity }: Facts): RefreshStatus {
+  const clock = clockOf(ctx);
+  const budget = budgetOf(clock, { used, on_capacity }, schedule ?? undefined);
+  const again = manages(ctx) || own_asked_at === null ? null : new Date(Date.parse(own_asked_at) + coolDownMs);
   const again_at = again && again > clock.now ? again.toISOString() : null;
   const mayAsk = holds(ctx.actor, 'dataset_refresh', 'use');
   // What the schedule needs today is not for readers to take; who keeps schedules may.
   const spoken = budget.used + (manages(ctx) ? 0 : budget.reserved);
   const spent = spoken >= budget.limit && !budget.on_capacity;
-  const why_not = mayAsk ? reasonNot({ running: running !== undefined, again_at, spent }) : 'forbidden';
-  const failed = failure && (!success || failure.asked_at > success.asked_at) ? failure : undefined;
+  const why_not = mayAsk ? reasonNot({ running: running !== null, again_at, spent }) : 'forbidden';
+  const failed = failure && (!success || failure.asked_at > success.asked_at) ? failure : null;
   return {
     last_success_at: success?.ended_at ?? null,
-    failed: failed ? { at: failed.ended_at ?? failed.asked_at, reason: manages(ctx) ? failed.reason : null } : null,
-    running: running ? { id: running.id, state: running.state === 'queued' ? 'queued' : 'running', asked_at: running.asked_at } : null,
+    failed: failed && { at: failed.ended_at ?? failed.asked_at, reason: manages(ctx) || mayAsk ? failed.reason : null },
+    running: running && { id: running.id, state: running.state === 'queued' ? 'queued' : 'running', asked_at: running.asked_at },
     next_run_at: schedule?.next_run_at ?? null,
     budget: mayAsk ? budget : null,
     can_refresh: why_not === null,

@@ -18,12 +18,18 @@ export const datasetOf = (reportId: string): RawBuilder<Dataset | (Dataset & { d
   from report r left join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where r.id = ${reportId}`;
 
-export const refreshColumns = sql`
+/** A refresh `d`; whoever asked for it is named where `named` holds. */
+const columnsNaming = (named: RawBuilder<unknown>) => sql`
   d.id, d.state, d.source, d.reason, d.asked_at, d.started_at, d.ended_at,
-  (select p.name from person p where p.id = d.asked_by) as asked_by_name`;
+  (select p.name from person p where p.id = d.asked_by and ${named}) as asked_by_name`;
 
-export const historyOf = (datasetId: string, limit: number): RawBuilder<DatasetRefresh> => sql<DatasetRefresh>`
-  select ${refreshColumns} from dataset_refresh d where d.dataset_id = ${datasetId} order by d.asked_at desc limit ${sql.lit(limit)}`;
+export const refreshColumns: RawBuilder<unknown> = columnsNaming(sql`true`);
+
+/** The same for readers: nobody but themselves is named. */
+export const columnsFor = (personId: string): RawBuilder<unknown> => columnsNaming(sql`p.id = ${personId}`);
+
+export const historyOf = (datasetId: string, limit: number, columns = refreshColumns): RawBuilder<DatasetRefresh> => sql<DatasetRefresh>`
+  select ${columns} from dataset_refresh d where d.dataset_id = ${datasetId} order by d.asked_at desc limit ${sql.lit(limit)}`;
 
 export const refreshRow = (id: string): RawBuilder<DatasetRefresh> =>
   sql<DatasetRefresh>`select ${refreshColumns} from dataset_refresh d where d.id = ${id}`;

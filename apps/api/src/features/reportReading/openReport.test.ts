@@ -72,7 +72,7 @@ test('people who open one report at the same moment are never mixed up', async (
     }),
   );
   const opened = await Promise.all(
-    Array.from({ length: 200 }, async (_, index) => {
+    Array.from({ length: 100 }, async (_, index) => {
       const reader = readers[index % 2]!;
       return { email: reader.person.email, embed: (await openReport(reader.browser, report)).embed };
     }),

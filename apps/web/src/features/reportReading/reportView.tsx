@@ -96,7 +96,7 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
             </Suspense>
           ) : null}
           {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
-            <TroubleState trouble={trouble} onRetry={retry}>
+            <TroubleState id={id} trouble={trouble} onRetry={retry}>
               <ProblemButton id={id} opened={opened} trouble={trouble} />
             </TroubleState>
           ) : null}

@@ -10,7 +10,7 @@ import { ActionBar } from './viewer/actionBar.tsx';
 import { Bands } from './viewer/bands.tsx';
 import { BookmarksMenu } from './viewer/bookmarksMenu.tsx';
 import { ExportsButton } from './viewer/exportsButton.tsx';
-import { FiltersChip } from './viewer/filtersChip.tsx';
+import { FiltersChip, useFilterMemory } from './viewer/filtersChip.tsx';
 import { Freshness, useFreshness } from './viewer/freshness.tsx';
 import type { Origin } from './viewer/session.ts';
 import type { Opening } from './viewer/useReportActions.tsx';
@@ -50,6 +50,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
   const { intended, choose } = useStartPage();
   const freshness = useFreshness(id, ready);
   const saved = useSavedFilters(opened, viewer);
+  const filterMemory = useFilterMemory(saved);
   useSaved(viewer);
   const mayLeave = useUnsaved(viewer);
   const toggleEditing = async () => {
@@ -85,6 +86,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
         list={list}
         fullScreen={fullScreen}
         editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void toggleEditing() } : null}
+        phoneChoices={opened.kind === 'report' ? filterMemory : []}
         about={
           <>
             <Freshness opened={opened} data={freshness} onNewData={showNewData} />

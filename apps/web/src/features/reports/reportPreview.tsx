@@ -17,6 +17,7 @@ import css from './preview/preview.module.css';
 import { AccessTab } from './reportAccess/accessTab.tsx';
 
 const RefreshTab = lazy(async () => ({ default: (await import('./refresh/refreshTab.tsx')).RefreshTab }));
+const MyHistory = lazy(async () => ({ default: (await import('./refresh/myHistory.tsx')).MyHistory }));
 const MaintenanceTab = lazy(async () => ({ default: (await import('./maintenance/maintenanceTab.tsx')).MaintenanceTab }));
 
 const tabs = ['access', 'views', 'problems', 'refresh', 'maintenance'] as const;
@@ -67,8 +68,18 @@ function Panel({ report }: { report: Report }) {
   );
 }
 
-/** `/:id/management/view`: the report as its administrator sees it, and everything about it beside. */
+/** `/:id/management/view`: what somebody manages of a report; for readers that is how fresh its data are. */
 export function ReportPreview() {
+  if (useUser()?.perfil_usuario !== 'user') return <Preview />;
+  return (
+    <Suspense fallback={null}>
+      <MyHistory />
+    </Suspense>
+  );
+}
+
+/** The report as its administrator sees it, and everything about it beside. */
+function Preview() {
   const { t } = useTranslation('reportPreview');
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data: report, error, refetch } = useEndpoint(get, { params: { id } });

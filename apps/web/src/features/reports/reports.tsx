@@ -29,6 +29,7 @@ import { call } from '../../core/http.ts';
 import type { ListView } from '../../core/listView.ts';
 import { useLive } from '../../core/live.ts';
 import { useStale } from '../../core/query.ts';
+import { useUser } from '../../core/session.ts';
 import { useShortcuts } from '../../core/shortcuts.ts';
 import { toast } from '../../core/toast.ts';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
@@ -46,6 +47,7 @@ import { isOfService } from './reportKind.tsx';
 const RegisterPanel = lazy(async () => ({ default: (await import('./registerPanel.tsx')).RegisterPanel }));
 const UsageView = lazy(async () => ({ default: (await import('./usage/usageView.tsx')).UsageView }));
 const BudgetsView = lazy(async () => ({ default: (await import('./refresh/budgetsView.tsx')).BudgetsView }));
+const MyRefreshes = lazy(async () => ({ default: (await import('./refresh/myRefreshes.tsx')).MyRefreshes }));
 const AddPanel = lazy(async () => ({ default: (await import('./addPanel.tsx')).AddPanel }));
 const ClonePanel = lazy(async () => ({ default: (await import('./clonePanel.tsx')).ClonePanel }));
 const ReportPanel = lazy(async () => ({ default: (await import('./reportPanel.tsx')).ReportPanel }));
@@ -159,8 +161,18 @@ function AddButtons({ onAdd }: { onAdd: (what: Adding) => void }) {
   );
 }
 
-/** `/management/report`: registered reports, how they are shown, and to whom. */
+/** `/management/report`: what somebody manages of the reports; for readers that is how fresh their data are. */
 export function Reports() {
+  if (useUser()?.perfil_usuario !== 'user') return <UnitReports />;
+  return (
+    <Suspense fallback={null}>
+      <MyRefreshes />
+    </Suspense>
+  );
+}
+
+/** Registered reports, how they are shown, and to whom. */
+function UnitReports() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const { t } = useTranslation('reports');
   const view = viewOf(search['view']);

@@ -4,6 +4,7 @@ import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportPage } from '../../../core/embed/shownReport.ts';
+import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
 import { useMedia } from '../../../core/useMedia.ts';
 import { phoneQuery } from '../../../core/embed/liveReport.ts';
 import { MoreMenu } from './moreMenu.tsx';
@@ -22,6 +23,8 @@ type Props = {
   list: { open: boolean; toggle: () => void } | null;
   fullScreen: (() => void) | null;
   editing: { now: boolean; toggle: () => void } | null;
+  /** What is chosen in the menu where the bar has no room for it. */
+  phoneChoices: readonly MenuEntry[];
   /** What is told about the report, left of the buttons. */
   about: ReactNode;
   /** What stands before the last buttons: bookmarks and the star. */
@@ -29,7 +32,20 @@ type Props = {
 };
 
 /** A thin bar over the report: its pages at the left, what can be done with it at the right. */
-export function ActionBar({ opened, pages, page, onPage, actions, ready, list, fullScreen, editing, about, children }: Props) {
+export function ActionBar({
+  opened,
+  pages,
+  page,
+  onPage,
+  actions,
+  ready,
+  list,
+  fullScreen,
+  editing,
+  phoneChoices,
+  about,
+  children,
+}: Props) {
   const { t } = useTranslation('reportReading');
   const phone = useMedia(phoneQuery);
   return (
@@ -85,7 +101,7 @@ export function ActionBar({ opened, pages, page, onPage, actions, ready, list, f
           <IconMaximize size={18} stroke={1.6} />
         </ActionIcon>
       ) : null}
-      <MoreMenu groups={[...(phone ? [actions.buttons] : []), ...actions.menu]} ready={ready} />
+      <MoreMenu groups={[...(phone ? [actions.buttons] : []), ...actions.menu]} ready={ready} choices={phone ? phoneChoices : []} />
     </div>
   );
 }

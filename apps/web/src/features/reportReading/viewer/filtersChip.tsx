@@ -1,14 +1,26 @@
 import { IconFilterCheck, IconFilterOff } from '@tabler/icons-react';
 import { filterMemory } from '@vitrine/contract/features/savedViews.ts';
 import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
 import { MenuButton } from '../../../core/ui/MenuButton.tsx';
 import type { SavedFilters } from './useSavedFilters.ts';
 import css from './viewer.module.css';
 
+/** Whether filters are kept; nothing where the unit keeps none. */
+export function useFilterMemory({ memory, choose }: SavedFilters): MenuEntry[] {
+  const { t } = useTranslation('reportReading');
+  if (memory === null) return [];
+  return [
+    { heading: t('filters_memory') },
+    ...filterMemory.toReversed().map((choice) => ({ label: t(`filters_${choice}`), chosen: choice === memory, run: () => choose(choice) })),
+  ];
+}
+
 /** *Seus filtros*: the report opens with the reader's own; how to be rid of them, and whether they are kept at all. */
 export function FiltersChip({ saved }: { saved: SavedFilters }) {
   const { t } = useTranslation('reportReading');
-  const { memory, kept, choose, reset } = saved;
+  const { memory, kept, reset } = saved;
+  const choices = useFilterMemory(saved);
   if (memory === null) return null;
   return (
     <MenuButton
@@ -16,10 +28,7 @@ export function FiltersChip({ saved }: { saved: SavedFilters }) {
       entries={[
         { label: t('filters_reset'), icon: <IconFilterOff size={16} stroke={1.6} />, disabled: !kept, run: reset },
         'divider',
-        { heading: t('filters_memory') },
-        ...filterMemory
-          .toReversed()
-          .map((choice) => ({ label: t(`filters_${choice}`), chosen: choice === memory, run: () => choose(choice) })),
+        ...choices,
       ]}
       renderTarget={(props) => (
         <button type="button" {...props} className={css.chip} data-kept={kept || undefined} aria-label={t('your_filters')}>

@@ -5,8 +5,15 @@ import type { MenuEntry } from '../../../core/ui/MenuButton.tsx';
 import { MenuButton } from '../../../core/ui/MenuButton.tsx';
 import type { Action } from './useReportActions.tsx';
 
+type Props = {
+  groups: readonly (readonly Action[])[];
+  ready: boolean;
+  /** Stand last. */
+  choices?: readonly MenuEntry[];
+};
+
 /** What is rarely needed, in groups. On a phone the buttons of the bar are in here too. */
-export function MoreMenu({ groups, ready }: { groups: readonly (readonly Action[])[]; ready: boolean }) {
+export function MoreMenu({ groups, ready, choices = [] }: Props) {
   const { t } = useTranslation('reportReading');
   const filled = groups.filter((group) => group.length > 0);
   if (filled.length === 0) return null;
@@ -17,7 +24,7 @@ export function MoreMenu({ groups, ready }: { groups: readonly (readonly Action[
   return (
     <MenuButton
       label={t('more')}
-      entries={entries}
+      entries={choices.length > 0 ? [...entries, 'divider', ...choices] : entries}
       renderTarget={(props) => (
         <ActionIcon {...props} variant="subtle" aria-label={t('more')} title={t('more')}>
           <IconDots size={18} />

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../core/formats.ts';
 import { copyText } from '../../../core/toast.ts';
 import { EmptyState } from '../../../core/ui/States.tsx';
 import type { Trouble, TroubleWord } from '../../../core/embed/trouble.ts';
+import { CatalogueOffer } from './catalogueOffer.tsx';
 import css from './viewer.module.css';
 
 /** Browsers forget timers that are longer. */
@@ -22,8 +23,10 @@ function TroubleIcon({ word }: { word: TroubleWord }) {
   return word === 'network' ? <IconPlugConnectedX size={32} stroke={1.4} /> : <IconReportOff size={32} stroke={1.4} />;
 }
 
+type Props = { id: string; trouble: Trouble; onRetry: () => void; children?: ReactNode };
+
 /** Instead of the report: what is wrong in plain words, what one can do, and the details for whoever helps. */
-export function TroubleState({ trouble, onRetry, children }: { trouble: Trouble; onRetry: () => void; children?: ReactNode }) {
+export function TroubleState({ id, trouble, onRetry, children }: Props) {
   const { t } = useTranslation(['reportReading', 'ui', 'common']);
   const { word, details, until, notice } = trouble;
   useEffect(() => {
@@ -55,6 +58,7 @@ export function TroubleState({ trouble, onRetry, children }: { trouble: Trouble;
         }
         action={
           <>
+            {word === 'not_found' ? <CatalogueOffer id={id} /> : null}
             {final.has(word) ? null : <Button onClick={onRetry}>{t('ui:retry')}</Button>}
             <Button variant="default" component={Link} to="/">
               {t('ui:home')}

@@ -20,7 +20,9 @@ type Reason = (typeof blockReasons)[number];
 const isOwnReason = (reason: string): reason is Reason => blockReasons.some((word) => word === reason);
 
 /** A refresh in words: who asked for it, how long it took in minutes or seconds, and what stood in its way. */
-export function useRefreshWords(): Record<'by' | 'duration' | 'reason', (row: DatasetRefresh) => string> {
+export function useRefreshWords(): Record<'by' | 'duration', (row: DatasetRefresh) => string> & {
+  reason: (row: Pick<DatasetRefresh, 'reason'>) => string;
+} {
   const { t } = useTranslation('datasetRefresh');
   return {
     by: ({ source, asked_by_name }) => (source === 'person' && asked_by_name ? asked_by_name : t(`source_${source}`)),
@@ -36,7 +38,7 @@ export function useRefreshWords(): Record<'by' | 'duration' | 'reason', (row: Da
 }
 
 /** How one refresh stands, in a line. */
-export function RefreshState({ row }: { row: DatasetRefresh }) {
+export function RefreshState({ row }: { row: Pick<DatasetRefresh, 'state' | 'asked_at' | 'reason'> }) {
   const { t } = useTranslation('datasetRefresh');
   const { reason } = useRefreshWords();
   return (
@@ -66,11 +68,11 @@ function HistoryRow({ row }: { row: DatasetRefresh }) {
 }
 
 /** The latest refreshes with what stood in their way. */
-export function HistoryList({ rows }: { rows: readonly DatasetRefresh[] }) {
+export function HistoryList({ rows, heading: Heading = 'h3' }: { rows: readonly DatasetRefresh[]; heading?: 'h2' | 'h3' }) {
   const { t } = useTranslation('datasetRefresh');
   return (
     <section className={css.section}>
-      <h3>{t('history')}</h3>
+      <Heading>{t('history')}</Heading>
       {rows.length === 0 ? <p className={css.dim}>{t('history_empty')}</p> : null}
       <ol className={css.rows} hidden={rows.length === 0}>
         {rows.map((row) => (

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReportRefresh } from '@vitrine/contract/features/datasetRefresh.ts';
-import { budgets, get, history, start, status } from '@vitrine/contract/features/datasetRefresh.ts';
+import { get } from '@vitrine/contract/features/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../core/formats.ts';
-import { call } from '../../../core/http.ts';
-import { useEndpoint, useStale } from '../../../core/query.ts';
-import { toast } from '../../../core/toast.ts';
+import { useEndpoint } from '../../../core/query.ts';
 import { ErrorState } from '../../../core/ui/States.tsx';
 import { BudgetBar } from './budgetBar.tsx';
 import { HistoryList } from './historyList.tsx';
 import css from './refresh.module.css';
 import { ScheduleForm } from './scheduleForm.tsx';
+import { useStart } from './useStart.ts';
 
 /** While a refresh runs its state is asked for this often. */
 const runningPollMs = 10_000;
@@ -24,28 +23,15 @@ const isRunning = (data: ReportRefresh | undefined): boolean =>
 /** When the data of a report come: now, by schedule, and how it went. */
 export function RefreshTab({ report }: { report: Report }) {
   const { t } = useTranslation('datasetRefresh');
-  const stale = useStale();
   const params = { id: report.id };
   const [watching, setWatching] = useState(false);
   const { data, error, refetch } = useEndpoint(get, { params }, watching ? { refetchInterval: runningPollMs } : {});
-  const [starting, setStarting] = useState(false);
+  const { starting, startNow, changed } = useStart(report.id);
   const running = isRunning(data);
   if (running !== watching) setWatching(running);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
 
-  const changed = () => stale(get, status, history, budgets);
-  const startNow = async () => {
-    setStarting(true);
-    try {
-      await call(start, { params });
-      toast.success(t('started'));
-    } catch (failure) {
-      toast.failure(failure);
-    }
-    await changed();
-    setStarting(false);
-  };
   return (
     <div className={css.tab}>
       <section className={css.now}>
