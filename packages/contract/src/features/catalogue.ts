@@ -37,7 +37,7 @@ export const browse = endpoint({
   path: '/api/catalogue',
   can: ask,
   summary: 'Reports of the catalogue, and how each stands to the caller',
-  query: listQuery(['title'], { id: id.optional(), group_id: id.optional(), state: z.enum(catalogueStates).optional() }),
+  query: listQuery(['title'], { report_id: id.optional(), group_id: id.optional(), state: z.enum(catalogueStates).optional() }),
   answer: listOf(catalogueReport),
 });
 

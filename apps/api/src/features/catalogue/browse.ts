@@ -32,7 +32,7 @@ export async function browseCatalogue(ctx: Context, wanted: Query): Promise<List
     left join lateral (${own(ctx, 'denied')}) as denied on true
     where ${every(
       sql`r.show_in_catalogue and r.active`,
-      wanted.id === undefined ? undefined : sql`r.id = ${wanted.id}`,
+      wanted.report_id === undefined ? undefined : sql`r.id = ${wanted.report_id}`,
       wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`,
       wanted.state === undefined ? undefined : sql`${state} = ${wanted.state}`,
       wanted.q === '' ? undefined : holdsWords(wanted.q, sql`r.title`, sql`r.description`, sql`r.catalogue_description`, sql`g.name`),

@@ -57,10 +57,10 @@ test('one report is asked after by its id; hidden, of another unit or missing, i
   const { reader, publish: add } = await scene();
   const [free, hidden, foreign] = [await add({ title: 'A' }), await add({ show_in_catalogue: false }), await (await scene()).publish()];
   await add({ title: 'B' });
-  expect(await states(reader, { id: free.id })).toEqual([['A', 'free']]);
-  const nothing = await reader.call(contract.browse, { query: { id: uuidv7() } });
+  expect(await states(reader, { report_id: free.id })).toEqual([['A', 'free']]);
+  const nothing = await reader.call(contract.browse, { query: { report_id: uuidv7() } });
   expect(nothing.data).toEqual([]);
-  for (const { id } of [hidden, foreign]) expect(await reader.call(contract.browse, { query: { id } })).toEqual(nothing);
+  for (const { id } of [hidden, foreign]) expect(await reader.call(contract.browse, { query: { report_id: id } })).toEqual(nothing);
 });
 
 test('one open request for each person and report, however often the button is pressed', async () => {

@@ -10,7 +10,7 @@ import { useViewer } from '../../../core/shell/viewer.ts';
 export function CatalogueOffer({ id }: { id: string }) {
   const { t } = useTranslation('reportReading');
   const viewer = useViewer();
-  const { data } = useEndpoint(browse, { query: { id } }, { enabled: verdictOn('catalogs', viewer) === 'open' });
+  const { data } = useEndpoint(browse, { query: { report_id: id } }, { enabled: verdictOn('catalogs', viewer) === 'open' });
   const [report] = data?.data ?? [];
   if (!report) return null;
   return (
