@@ -22,7 +22,7 @@ test('an administrator finds a change, sees what was and what is, and takes the 
   await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain('configuration.update');
+  expect(file).toContain('Alterou;Configuração da unidade');
   expect(file).toContain('login_timeout');
 });
 

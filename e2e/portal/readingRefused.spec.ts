@@ -55,7 +55,7 @@ test('a report of the catalogue that is closed to a reader is asked for from whe
 
   await page.goto(reportPath(closed));
   await expect(page.getByRole('main').getByRole('link', { name: 'Ver no catálogo' })).toBeVisible();
-  const answered = page.waitForResponse((response) => response.url().includes(`/api/catalogue?id=${hidden.id}`));
+  const answered = page.waitForResponse((response) => response.url().includes(`/api/catalogue?report_id=${hidden.id}`));
   await page.goto(reportPath(hidden));
   expect(await (await answered).json()).toMatchObject({ data: [] });
   await expect(trouble(page, unavailable)).toBeVisible();

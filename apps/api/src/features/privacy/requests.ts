@@ -63,9 +63,7 @@ export async function askAbout(ctx: Context, { kind, text }: Input<typeof contra
   if (membership_id === null || tenant_id === null || actor_id !== person_id) return fail('forbidden');
   const [id, created_at] = [uuidv7(), ctx.now()];
   const due_at = new Date(created_at.getTime() + privacyDays * 86_400_000);
-  const insert = query
-    .insertInto('privacy_request')
-    .values({ tenant_id: ownTenant, id, membership_id, kind, text, due_at, created_at });
+  const insert = query.insertInto('privacy_request').values({ tenant_id: ownTenant, id, membership_id, kind, text, due_at, created_at });
   const administrators = (await ctx.run(unitAdministrators)).map((administrator) => administrator.person_id);
   const notices = notify(tenant_id, {
     person_ids: administrators.filter((one) => one !== person_id),
