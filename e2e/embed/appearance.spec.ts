@@ -139,6 +139,28 @@ test('the phone layout stands in one column, as wide as the phone', async ({ hos
   await expect(host.visual('kpi_faturamento')).toBeVisible();
 });
 
+test('every name above a chart is there in full', async ({ host, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await host.open({ config: { pageName: 'produtos', settings: { layoutType: 2 } } });
+  const chart = host.visual('colunas_trimestre').locator('.chart');
+  const room = await chart.boundingBox();
+  for (const name of ['Beleza e saúde', 'Brinquedos', 'Casa e cozinha', 'Eletrônicos', 'Esporte e lazer', 'Moda']) {
+    const shown = await chart.locator('svg text', { hasText: new RegExp(`^${name}$`) }).boundingBox();
+    expect((shown?.x ?? Infinity) + (shown?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+  }
+  await expect(chart.locator('svg text', { hasText: /^\d+\/\d+$/ })).toHaveCount(0);
+});
+
+test('another page begins at its top', async ({ host, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await host.open({ config: { settings: { layoutType: 2 } } });
+  await host.view.locator('.room').evaluate((room) => room.scrollTo(0, 600));
+  await expect.poll(() => host.view.locator('.room').evaluate((room) => room.scrollTop)).toBe(600);
+  await host.view.getByRole('tab', { name: 'Metas' }).click();
+  await expect(host.visual('cartao_meta')).toBeVisible();
+  expect(await host.view.locator('.room').evaluate((room) => room.scrollTop)).toBe(0);
+});
+
 test('edit mode needs the right token and the right permission', async ({ host, page, service }) => {
   await host.open();
   const refusal = await page.evaluate(async () => globalThis.report.switchMode('edit').catch((error: unknown) => error));

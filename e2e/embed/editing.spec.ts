@@ -127,6 +127,40 @@ test('a copy has a name of its own and leaves the report as it was', async ({ ho
   expect(refusal).toMatchObject({ message: 'PowerBINotAuthorizedException' });
 });
 
+test('what is moved onto something else lies above it and can be taken hold of again', async ({ host, page }) => {
+  await host.open({ token: author, config: { ...all, viewMode: 1 } });
+  const card = host.visual('cartao_ticket');
+  const drag = async (dx: number, dy: number) => {
+    const { x, y, width, height } = await boxOf(card);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  const before = await boxOf(card);
+  await drag(-60, 230);
+  await expect.poll(async () => (await boxOf(card)).y).toBeGreaterThan(before.y + 200);
+  // Somebody else has the focus: the layer alone decides now.
+  await host.view.getByRole('button', { name: 'Salvar como' }).focus();
+  await drag(0, -230);
+  await expect.poll(async () => (await boxOf(card)).y).toBeLessThan(before.y + 40);
+});
+
+test('the bar says in which copy the changes were kept, until there are others', async ({ host, page }) => {
+  await host.open({ token: author, config: { ...all, viewMode: 1 } });
+  const status = host.view.getByRole('toolbar', { name: 'Editando' }).getByRole('status');
+  await host.visual('rosca_canal').locator('.edit-cover').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveText('Alterações não salvas');
+  await host.view.getByRole('button', { name: 'Salvar como' }).click();
+  await host.view.getByLabel('Nome do relatório').fill('Rosca abaixo');
+  await host.view.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(status).toHaveText('Cópia salva: Rosca abaixo');
+  await host.visual('rosca_canal').locator('.edit-cover').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveText('Alterações não salvas');
+});
+
 test('the host may ask for the name of a copy itself', async ({ host }) => {
   await host.open({ token: author, config: { ...all, viewMode: 1, settings: { useCustomSaveAsDialog: true } } });
   await host.view.getByRole('button', { name: 'Salvar como' }).click();

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { Frame, FrameLocator, Page } from '@playwright/test';
-import type { models, Report } from 'powerbi-client';
+import type * as powerbi from 'powerbi-client';
 import { retailReport, startEmbedService } from './service.ts';
 import type { EmbedService, TokenWish } from './service.ts';
 
@@ -10,7 +10,8 @@ type HostEvent = { name: string; detail: unknown };
 
 declare global {
   // What host/host.js puts on its window; the functions given to `evaluate` run there.
-  var report: Report;
+  var report: powerbi.Report;
+  var models: typeof powerbi.models;
   var events: HostEvent[];
   var send: (method: string, url: string, body: unknown) => Promise<{ statusCode: number; body: unknown }>;
   var sendAsNeighbour: (method: string, url: string, body: unknown) => void;
@@ -22,7 +23,7 @@ export type OpenWish = {
   report?: string;
   how?: 'embed' | 'load';
   token?: string | TokenWish;
-  config?: Partial<models.IReportEmbedConfiguration> & Record<string, unknown>;
+  config?: Partial<powerbi.models.IReportEmbedConfiguration> & Record<string, unknown>;
   query?: string;
   /** What to wait for. */
   until?: string;

@@ -9,7 +9,12 @@ test('loads a report: first loaded, then rendered, with one question for the who
   );
   await host.open();
   expect(await host.order()).toEqual(['loaded', 'renderingStarted', 'rendered']);
-  expect(questions).toEqual([`GET /embed-api/reports/${retailReport}`, `GET /embed-api/reports/${retailReport}/answers`]);
+  // The document asks for the answers when it hears of the load; a bundle that was quicker asks for them itself. Nobody asks twice.
+  const [definition, ...answers] = questions;
+  expect(definition).toBe(`GET /embed-api/reports/${retailReport}`);
+  expect(answers).toEqual([
+    expect.stringMatching(new RegExp(`^(GET /embed-api/reports/${retailReport}/answers|POST /embed-api/reports/${retailReport}/query)$`)),
+  ]);
   await expect(host.visual('cartao_faturamento').locator('.figure')).toHaveText(/^R\$\s[\d,.]+\s(mi|mil|bi)$/);
 });
 

@@ -69,6 +69,39 @@ test('a date slicer limits by its two fields', async ({ host, page }) => {
   expect(state).toMatchObject({ filters: [{ filterType: 0, conditions: [{ operator: 'GreaterThanOrEqual', value: '2026-03-01' }] }] });
 });
 
+test('a day is written and typed as the reader does it, whatever the browser speaks', async ({ host, page }) => {
+  // The browser of these journeys is Brazilian.
+  const localeSettings = { language: 'en-US', formatLocale: 'en-US' };
+  await host.open({ config: { pageName: 'detalhe_das_vendas', settings: { localeSettings } } });
+  const from = host.visual('seg_periodo').getByRole('textbox', { name: 'Período: From' });
+  await expect(from).toHaveValue('01/01/2024');
+  await expect(host.visual('seg_periodo').getByRole('textbox', { name: 'Período: To' })).toHaveValue('10/31/2026');
+  await host.forget();
+  await from.fill('3/4/2026');
+  await from.press('Enter');
+  await host.wait('rendered');
+  expect(await page.evaluate(slicerStateOf, 'seg_periodo')).toMatchObject({
+    filters: [{ conditions: [{ operator: 'GreaterThanOrEqual', value: '2026-03-04' }] }],
+  });
+  await expect(from).toHaveValue('03/04/2026');
+  // What is no day changes nothing.
+  await from.fill('31/31/2026');
+  await from.press('Enter');
+  await expect(from).toHaveValue('03/04/2026');
+  await expect(host.visual('tabela_dias').locator('tbody tr').first()).toContainText('10/31/2026');
+});
+
+test('a day can be taken from the calendar', async ({ host, page }) => {
+  await host.open({ config: { pageName: 'detalhe_das_vendas' } });
+  await host.forget();
+  await host.visual('seg_periodo').locator('.span-picker').last().fill('2026-05-20');
+  await host.wait('rendered');
+  await expect(host.visual('seg_periodo').getByRole('textbox', { name: 'Período: Até' })).toHaveValue('20/05/2026');
+  expect(await page.evaluate(slicerStateOf, 'seg_periodo')).toMatchObject({
+    filters: [{ conditions: [{ operator: 'LessThanOrEqual', value: '2026-05-20' }] }],
+  });
+});
+
 test('a range slicer limits by its slider, also by keyboard', async ({ host, page }) => {
   await host.open({ report: cinemaReport, token: { report: cinemaReport }, config: { pageName: 'critica_e_publico' } });
   await host.forget();

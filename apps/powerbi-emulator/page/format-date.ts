@@ -9,6 +9,27 @@ const named = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** The order in which a format (`dd/mm/yyyy`), or a language without one, writes day, month and year. */
+const orderOf = (format: string, locale: string): string[] =>
+  format === 'short'
+    ? named(locale, numeric)
+        .formatToParts(0)
+        .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
+    : [...format.matchAll(/d+|m+|y+/gi)].map(([token]) => ({ d: 'day', m: 'month', y: 'year' })[token.charAt(0).toLowerCase()] ?? '');
+
+/** The day that a reader's text means in this format, or as `YYYY-MM-DD`; undefined where it means none. */
+export function readDay(text: string, format: string, locale: string): Date | undefined {
+  const written = text.trim();
+  const order = /^\d{4}-/.test(written) ? ['year', 'month', 'day'] : orderOf(format, locale);
+  const numbers = written.match(/\d+/g)?.map(Number) ?? [];
+  if (numbers.length !== 3 || !/^[\d\s./-]+$/.test(written)) return undefined;
+  const [year = 0, month = 0, day = 0] = ['year', 'month', 'day'].map((part) => numbers[order.indexOf(part)]);
+  const date = new Date(Date.UTC(year < 100 ? year + 2000 : year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined;
+}
+
 /**
  * Writes a date by a Power BI format: `yyyy yy mmmm mmm mm m dddd ddd dd d hh h nn ss qqq`, or `short` for the language's own.
  * After hours `mm` means minutes. `quarterWord` holds `{n}`, such as "{n}º tri".
@@ -19,7 +40,7 @@ export function formatDate(date: Date, format: string, locale: string, quarterWo
     const minutes = () => two(date.getUTCMinutes());
     switch (token.toLowerCase()) {
       case 'short':
-        return named(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+        return named(locale, numeric).format(date);
       case 'yyyy':
       case 'yyy':
         return String(date.getUTCFullYear());

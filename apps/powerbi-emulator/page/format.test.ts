@@ -66,6 +66,40 @@ describe('dates', () => {
   });
 });
 
+test('short numbers are grouped as long ones are, whatever the language would do by itself', () => {
+  const spain = createFormatter('es', { blank: '(En blanco)', yes: 'Sí', no: 'No', quarter: 'T{n}' });
+  expect(spain.compact(3201, measure('#,0'))).toBe('3.201');
+  expect(spain.compact(3201, measure('#,0'))).toBe(spain.full(3201, measure('#,0')));
+  expect(spain.compact(3201, measure('0'))).toBe('3201');
+  expect(plain(spain.compact(9_854_500_000, measure('US$ #,0')))).toBe('US$ 9.854,5 M');
+});
+
+describe('days in figures', () => {
+  const day = new Date(Date.UTC(2026, 2, 4));
+
+  test('are written and read as the language does', () => {
+    expect(brazil.day(day, column('date'))).toBe('04/03/2026');
+    expect(english.day(day, column('date'))).toBe('03/04/2026');
+    for (const [format, text] of [
+      [brazil, '4/3/2026'],
+      [brazil, '04.03.26'],
+      [english, '3/4/2026'],
+      [english, '2026-03-04'],
+    ] as const)
+      expect(format.parseDay(text, column('date'))).toEqual(day);
+  });
+
+  test('follow the column where it has figures alone', () => {
+    expect(english.day(day, column('date', 'dd/mm/yyyy'))).toBe('04/03/2026');
+    expect(english.parseDay('04/03/2026', column('date', 'dd/mm/yyyy'))).toEqual(day);
+    expect(english.day(day, column('date', 'mmm yyyy'))).toBe('03/04/2026');
+  });
+
+  test.each(['31/02/2026', '12/2026', 'amanhã', '', '4 de 3 de 2026'])('%j is none', (text) =>
+    expect(brazil.parseDay(text, column('date'))).toBeUndefined(),
+  );
+});
+
 test('blanks are empty in full and named as a group', () => {
   expect(brazil.full(null, measure('#,0'))).toBe('');
   expect(brazil.label(null, column('text'))).toBe('(Em branco)');

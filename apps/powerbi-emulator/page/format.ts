@@ -2,7 +2,7 @@ import { grainOf } from './state/fields.ts';
 import { parseDate } from './state/dates.ts';
 import type { Grain } from './state/dates.ts';
 import type { Cell } from './state/filters.ts';
-import { formatDate } from './format-date.ts';
+import { formatDate, readDay } from './format-date.ts';
 import type { FieldRef } from '../src/definition.ts';
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime';
@@ -23,6 +23,9 @@ export type Formatter = {
   integer: (value: number) => string;
   /** The number that a text of this language means; undefined where it means none. */
   parse: (text: string) => number | undefined;
+  /** A day in figures, and back: as the column writes it where it does so in figures, else as the language does. */
+  day: (date: Date, column: FormatColumn | undefined) => string;
+  parseDay: (text: string, column: FormatColumn | undefined) => Date | undefined;
 };
 
 type NumberFormat = { prefix: string; suffix: string; percent: boolean; grouping: boolean; minimum: number; maximum: number };
@@ -47,6 +50,12 @@ export function parseNumberFormat(format: string): NumberFormat | undefined {
 const isDateFormat = (format: string): boolean => /[dyhq]|m{2,}/i.test(format) && !/[#0]/.test(format);
 
 const grainFormats: Record<Grain, string> = { year: 'yyyy', quarter: 'qqq yyyy', month: 'mmm yyyy', week: 'short', day: 'short' };
+
+/** How a column writes a day in figures alone. */
+const dayFormat = (column: FormatColumn | undefined): string => {
+  const format = column?.format ?? '';
+  return /^(?:d{1,2}|m{1,2}|y{2,4})(?:[./-](?:d{1,2}|m{1,2}|y{2,4})){2}$/i.test(format) ? format : 'short';
+};
 
 const noBreak = (text: string): string => text.replaceAll(' ', '\u00A0');
 
@@ -111,12 +120,14 @@ export function createFormatter(locale: string, words: FormatWords): Formatter {
         return withFormat(value, spec, { minimumFractionDigits: spec.minimum, maximumFractionDigits: spec.maximum });
       }
       const bare = spec ?? { prefix: '', suffix: '', percent: false, grouping: true, minimum: 0, maximum: 2 };
+      // By the format as in full: left to itself, Spanish groups only numbers of five digits and more.
+      const useGrouping = bare.grouping;
       if (Math.abs(value) < 10_000) {
-        return withFormat(value, bare, { minimumFractionDigits: bare.minimum, maximumFractionDigits: bare.maximum });
+        return withFormat(value, bare, { useGrouping, minimumFractionDigits: bare.minimum, maximumFractionDigits: bare.maximum });
       }
       // Beyond the last word for a power of a thousand there are only its digits, which nobody can read.
       if (Math.abs(value) >= 1e15) return withFormat(value, bare, { notation: 'scientific', maximumFractionDigits: 2 });
-      return withFormat(value, bare, { notation: 'compact', maximumFractionDigits: 1 });
+      return withFormat(value, bare, { useGrouping, notation: 'compact', maximumFractionDigits: 1 });
     },
     percent: (value) =>
       number({
@@ -125,12 +136,14 @@ export function createFormatter(locale: string, words: FormatWords): Formatter {
           ? { minimumFractionDigits: 1, maximumFractionDigits: 1 }
           : { notation: 'compact', maximumFractionDigits: 1 }),
       }).format(value),
-    integer: (value) => number({ maximumFractionDigits: 0 }).format(value),
+    integer: (value) => number({ useGrouping: true, maximumFractionDigits: 0 }).format(value),
     parse(text) {
       const mark = decimal();
       const digits = text.replaceAll('\u2212', '-').replaceAll(new RegExp(`[^-\\d${mark}]`, 'g'), '');
       const value = Number(digits.replace(mark, '.'));
       return digits !== '' && Number.isFinite(value) ? value : undefined;
     },
+    day: (date, column) => formatDate(date, dayFormat(column), locale, words.quarter),
+    parseDay: (text, column) => readDay(text, dayFormat(column), locale),
   };
 }

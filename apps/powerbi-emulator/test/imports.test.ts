@@ -196,6 +196,20 @@ test('files that belong together are one model: a column of the same name leads 
   expect(await exports.waitFor(ids.sales, reports[0]?.id ?? '', id)).toMatchObject({ status: 'Succeeded' });
 });
 
+test('files that write the same name in other letters belong together as well', async () => {
+  const archive = zipSync({
+    'Pedidos.csv': strToU8('Loja,Valor\nRecife,1\nRECIFE,2\nrecife,3\nOlinda,4\nolinda,5\n'),
+    'Lojas.csv': strToU8('Loja,Gerente\nRecife,Ana\nOLINDA,Bruno\n'),
+  });
+  const { datasets } = await publish(emulator, 'Letras.zip', archive);
+  const query =
+    'EVALUATE SUMMARIZECOLUMNS(Lojas[Gerente], "v", SUM(Pedidos[Valor]), "n", DISTINCTCOUNT(Pedidos[Loja])) ORDER BY Lojas[Gerente]';
+  expect((await ask(emulator, datasets[0]?.id ?? '', query)).rows).toEqual([
+    { 'Lojas[Gerente]': 'Ana', '[v]': 6, '[n]': 1 },
+    { 'Lojas[Gerente]': 'Bruno', '[v]': 9, '[n]': 1 },
+  ]);
+});
+
 test('a downloaded report can be published again', async () => {
   const service = await startEmulator();
   onTestFinished(() => service.close());

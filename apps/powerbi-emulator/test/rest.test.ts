@@ -38,8 +38,19 @@ test.each([
   expect(names((await get(`groups?${query}`)).body)).toEqual(expected);
 });
 
-test.each(['$top=-1', '$skip=x', '$filter=nonsense', "$filter=owner eq 'x'"])('refuses groups?%s', async (query) => {
-  expect(await get(`groups?${query}`)).toMatchObject({ status: 400, body: { error: { code: 'InvalidRequest' } } });
+test.each(['$top=-1', '$skip=x', '$filter=nonsense', "$filter=owner eq 'x'", '$top=1&$top=1', '$filter=a&$filter=b'])(
+  'refuses groups?%s',
+  async (query) => {
+    expect(await get(`groups?${query}`)).toMatchObject({ status: 400, body: { error: { code: 'InvalidRequest' } } });
+  },
+);
+
+test('a profile that is named twice is refused', async () => {
+  const reply = await call(emulator, token, 'DELETE', `groups/${ids.sales}/users/somebody?profileId=a&profileId=b`);
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { error: { code: 'InvalidRequest', message: expect.stringContaining("'profileId'") } },
+  });
 });
 
 test('shows a workspace and who belongs to it', async () => {

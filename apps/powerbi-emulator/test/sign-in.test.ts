@@ -117,6 +117,9 @@ test('signs out to a known address only', async () => {
     fetch(`${at('logout')}?${new URLSearchParams({ post_logout_redirect_uri: to }).toString()}`, { redirect: 'manual' });
   expect((await leave('https://portal.example/back')).headers.get('location')).toBe('https://portal.example/back');
   expect((await leave('https://evil.example/')).status).toBe(200);
+  const known = encodeURIComponent('https://portal.example/back');
+  const twice = `${at('logout')}?post_logout_redirect_uri=${known}&post_logout_redirect_uri=${known}`;
+  expect((await fetch(twice, { redirect: 'manual' })).status).toBe(200);
 });
 
 test('a certificate proves an application, for this endpoint and its time', async () => {

@@ -8,6 +8,8 @@ export type EditBarSpec = {
   canUndo: boolean;
   canSave: boolean;
   canCopy: boolean;
+  /** The name of the copy in which what is shown was kept. */
+  copy?: string | undefined;
   /** What went wrong when the report was to be kept. */
   problem?: string | undefined;
   onUndo: () => void;
@@ -18,7 +20,8 @@ export type EditBarSpec = {
 /** The bar above a report that is being edited. The host alone changes the mode: no event would tell it that the reader did. */
 export function editBar(spec: EditBarSpec): HTMLElement {
   const { say } = spec;
-  const state = spec.problem ?? (spec.changed ? say('unsaved') : say('all_saved'));
+  const kept = spec.copy === undefined ? say('all_saved') : say('copy_kept', { name: spec.copy });
+  const state = spec.problem ?? (spec.changed ? say('unsaved') : kept);
   const bar = element(
     'div',
     { class: 'action-bar edit-bar', role: 'toolbar', 'aria-label': say('editing') },

@@ -1,7 +1,7 @@
 import { button, element, icon } from '../dom.ts';
 import type { Say } from '../words/words.ts';
 import { createGrid } from '../visuals/grid/grid.ts';
-import { isNumeric } from '../visuals/table.ts';
+import { isNumeric } from '../visuals/grid/numeric.ts';
 import type { Frame } from './frame.ts';
 
 /** One visual alone, filling the room of the page; with its numbers below when they are asked for. */

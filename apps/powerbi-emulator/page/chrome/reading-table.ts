@@ -17,7 +17,7 @@ export function readingTable(host: HTMLElement, model: VisualModel, { format, sa
           'tr',
           {},
           ...table.columns.map((column, at) =>
-            element('td', {}, at < groups ? format.label(row[at], column) : format.full(row[at], column)),
+            at < groups ? element('th', { scope: 'row' }, format.label(row[at], column)) : element('td', {}, format.full(row[at], column)),
           ),
         ),
       );

@@ -3,7 +3,7 @@ import { button, element } from '../dom.ts';
 import { sayOf, sessionLanguage } from '../session/language.ts';
 import type { App, Opened, Session } from '../session/session.ts';
 import { isChanged, mayCopy, maySave } from '../session/editing.ts';
-import { placedOn, retyped, withVisual } from '../state/editing.ts';
+import { layerOf, placedOn, retyped, withVisual } from '../state/editing.ts';
 import type { Box, PageLayout } from '../state/layout.ts';
 import { chromeSettings, headerVisible, zoomLevel } from '../state/settings.ts';
 import { deepMerge } from '../state/merge.ts';
@@ -69,8 +69,8 @@ export function createStage(root: HTMLElement, app: () => App) {
       box: () => box,
       preview: (next) => frame.place(next, true),
       commit(next) {
-        const { z, ...wanted } = next;
-        const layout = { ...placedOn(page, wanted), z };
+        const placed = placedOn(page, next);
+        const layout = { ...placed, z: layerOf(page, name, placed) };
         app().actions.edit((report) => withVisual(report, { page: page.name, visual: name }, (visual) => ({ ...visual, layout })));
         frame.element.querySelector<HTMLElement>('.edit-cover')?.focus({ preventScroll: true });
       },
@@ -120,6 +120,7 @@ export function createStage(root: HTMLElement, app: () => App) {
       canUndo: report.undo.length > 0,
       canSave: maySave(session),
       canCopy: mayCopy(session),
+      copy: session.keptCopy?.report === report.source.report ? session.keptCopy.name : undefined,
       problem: session.editProblem,
       onUndo: () => actions.undo(),
       onSave: () => void actions.keep(),
@@ -242,7 +243,11 @@ export function createStage(root: HTMLElement, app: () => App) {
       heading.textContent = `${source.report.name}: ${page.display_name}`;
       subheading.textContent = page.display_name;
       subheading.hidden = layout.placed.some(({ visual }) => visual.type === 'textbox');
-      if (shown !== page.name) clearFrames();
+      if (shown !== page.name) {
+        clearFrames();
+        // Another page is read from its beginning.
+        room.scrollTo(0, 0);
+      }
       shown = page.name;
       const names = new Set(layout.placed.map(({ visual }) => visual.name));
       for (const [name, frame] of frames) {

@@ -69,6 +69,7 @@ export async function save(app: App, session: Session, report: Opened): Promise<
   const kept = report.source.report;
   const answer = await saveReport(session.config.id, session.config.accessToken, kept);
   report.saved = kept;
+  delete session.keptCopy;
   return () => emit(app, 'saved', { reportObjectId: answer.id, reportName: answer.name, saveAs: false });
 }
 
@@ -77,6 +78,7 @@ export async function saveAs(app: App, session: Session, report: Opened, name: s
   const kept = report.source.report;
   const answer = await copyReport(session.config, session.config.accessToken, { report: kept, name, workspace_id: workspace });
   report.saved = kept;
+  session.keptCopy = { report: kept, name: answer.name };
   return () => emit(app, 'saved', { reportObjectId: answer.id, reportName: answer.name, saveAs: true });
 }
 

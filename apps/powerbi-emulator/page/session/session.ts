@@ -35,6 +35,8 @@ export type Session = {
   mode: 'view' | 'edit';
   /** Why the last attempt to keep the report failed. */
   editProblem?: string;
+  /** What was kept as a copy last, and its name there. */
+  keptCopy?: { report: ReportDefinition; name: string };
   /** Settles when pages, filters and settings can be asked for; undefined when opening failed. */
   opened: Promise<Opened | undefined>;
   /** What `opened` has settled to. */

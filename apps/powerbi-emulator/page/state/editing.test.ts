@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportDefinition } from '../../src/definition.ts';
-import { gridStep, pageAdded, pageDeleted, placedOn, retyped, typesFor, visualCloned, withVisual } from './editing.ts';
+import { gridStep, layerOf, pageAdded, pageDeleted, placedOn, retyped, typesFor, visualCloned, withVisual } from './editing.ts';
 
 const report = reportDefinition.parse({
   id: '11111111-2222-4333-8444-555555555555',
@@ -69,4 +69,17 @@ test('clones, adds and deletes with names of their own', () => {
   expect(added.page).toMatchObject({ name: 'page1', display_name: 'Third', width: 1280 });
   const fewer = pageDeleted(added.report, 'p2');
   expect([fewer.pages.map(({ name }) => name), fewer.bookmarks]).toEqual([['p1', 'page1'], []]);
+});
+
+test('a visual comes to lie above what it meets in its new place, and keeps its layer elsewhere', () => {
+  const [page] = report.pages;
+  if (!page) throw new Error('there is a page');
+  const beside = { x: 500, y: 0, width: 100, height: 40 };
+  expect(layerOf(page, 'words', beside)).toBe(0);
+  expect(layerOf(page, 'words', { ...beside, z: 3 })).toBe(3);
+  const above = { x: 100, y: 100, width: 100, height: 40 };
+  expect(layerOf(page, 'words', above)).toBe(1);
+  expect(layerOf(page, 'words', { ...above, z: 5 })).toBe(5);
+  // Edges that touch do not cover each other.
+  expect(layerOf(page, 'words', { x: 400, y: 0, width: 100, height: 40 })).toBe(0);
 });

@@ -36,6 +36,17 @@ export function placedOn(page: Pick<PageDefinition, 'width' | 'height'>, wanted:
   };
 }
 
+const overlap = (one: Layout, other: Layout): boolean =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+
+/** The layer of a visual in a new place: above all that it would cover or be covered by, where it can be taken hold of again. */
+export function layerOf(page: PageDefinition, name: string, place: Layout): number {
+  const own = place.z ?? 0;
+  const layers = page.visuals.filter((one) => one.name !== name && overlap(one.layout, place)).map(({ layout }) => layout.z ?? 0);
+  const top = Math.max(-1, ...layers);
+  return layers.length > 0 && own <= top ? top + 1 : own;
+}
+
 const plotted: VisualDefinition['type'][] = [
   'clusteredColumnChart',
   'clusteredBarChart',

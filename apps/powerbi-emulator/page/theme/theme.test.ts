@@ -49,3 +49,9 @@ test('the colours that a system forces win over a theme file', () => {
   for (const color of forced.data) expect(ratio(color, '#000000'), color).toBeGreaterThanOrEqual(3);
   expect(themeFrom(undefined, 'dark', 0, { ...system, canvas: 'rgb(255, 255, 255)', text: 'rgb(0, 0, 0)' }).scheme).toBe('light');
 });
+
+test.each([1, 2, 3, 4])('in contrast mode %d ten series have ten colours that stand out from the ground', (mode) => {
+  const { data, canvas } = themeFrom(undefined, 'light', mode);
+  expect(new Set(data).size).toBe(10);
+  for (const color of data) expect(ratio(color, canvas)).toBeGreaterThan(4.5);
+});

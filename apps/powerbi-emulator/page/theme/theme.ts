@@ -30,12 +30,20 @@ const dark = { canvas: '#12161c', surface: '#1b2129', text: '#e8ecf2', accent: '
 /** What high contrast is made of. */
 type Ground = { canvas: string; text: string; accent: string; data: string[] };
 
+/** On a dark ground more series than five go on with these. */
+const darkRest = ['#ffa040', '#8fa8ff', '#c8c800', '#b0b0b0', '#ff7070'];
+
 /** ContrastMode of powerbi-models: 1 and 2 and 3 are dark grounds, 4 a white one. */
 const contrastGrounds: Record<number, Ground> = {
-  1: { canvas: '#000000', text: '#ffff00', accent: '#00ff00', data: ['#ffff00', '#00ff00', '#00ffff', '#ffffff', '#ff9fff'] },
-  2: { canvas: '#000000', text: '#00ff00', accent: '#ffff00', data: ['#00ff00', '#ffff00', '#00ffff', '#ffffff', '#ff9fff'] },
-  3: { canvas: '#000000', text: '#ffffff', accent: '#1aebff', data: ['#1aebff', '#ffff00', '#3ff23f', '#ffffff', '#ff9fff'] },
-  4: { canvas: '#ffffff', text: '#000000', accent: '#37006e', data: ['#37006e', '#00009f', '#600000', '#000000', '#005c00'] },
+  1: { canvas: '#000000', text: '#ffff00', accent: '#00ff00', data: ['#ffff00', '#00ff00', '#00ffff', '#ffffff', '#ff9fff', ...darkRest] },
+  2: { canvas: '#000000', text: '#00ff00', accent: '#ffff00', data: ['#00ff00', '#ffff00', '#00ffff', '#ffffff', '#ff9fff', ...darkRest] },
+  3: { canvas: '#000000', text: '#ffffff', accent: '#1aebff', data: ['#1aebff', '#ffff00', '#3ff23f', '#ffffff', '#ff9fff', ...darkRest] },
+  4: {
+    canvas: '#ffffff',
+    text: '#000000',
+    accent: '#37006e',
+    data: ['#37006e', '#00009f', '#600000', '#000000', '#005c00', '#7a4a00', '#006070', '#8a005c', '#4a4a4a', '#0050c0'],
+  },
 };
 
 const rgb = (text: unknown, fallback: string): Rgb => parseColor(text) ?? parseColor(fallback) ?? [0, 0, 0];

@@ -6,7 +6,7 @@ import type { DrawPicture } from './chart/picture.ts';
 import { pivot } from './chart/pivot.ts';
 import type { Pivot, Series } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
-import { baseOption, colorAt, dimmed, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import { baseOption, colorAt, dimmed, strength, tooltipContent, tooltipOption, topLegend } from './chart/style.ts';
 import type { VisualEnvironment, VisualModel } from './visual.ts';
 
 type Shape = { horizontal: boolean; stacked: boolean };
@@ -14,6 +14,8 @@ type Shape = { horizontal: boolean; stacked: boolean };
 const mostLabels = 14;
 /** The least height of a category with one bar, and of every further bar. */
 const [slotHeight, barHeight] = [15, 9];
+/** Beside the bars: the edges of the plot, and the axis of values where the bars do not carry their numbers. */
+const [edges, axisHeight] = [16, 24];
 
 /** The selected share of each bar, by point. */
 function highlights(model: VisualModel, environment: VisualEnvironment): Map<string, number> | undefined {
@@ -34,7 +36,7 @@ const rolesOf = ({ definition }: VisualModel) => ({ category: definition.categor
 function labelled({ categories, series }: Pivot, shape: Shape, length: number, textRoom: number): boolean {
   if (series.length !== 1 || (!shape.horizontal && categories.length > mostLabels)) return false;
   const slot = length / Math.max(1, categories.length);
-  return shape.horizontal ? slot >= 15 : slot >= Math.max(textRoom, 20) + 2;
+  return shape.horizontal ? slot >= slotHeight : slot >= Math.max(textRoom, 20) + 2;
 }
 
 function barPicture(shape: Shape): DrawPicture {
@@ -49,8 +51,9 @@ function barPicture(shape: Shape): DrawPicture {
     const [first] = data.series;
     const texts = (first?.values ?? []).map((value) => (value === null || !first ? '' : format.compact(value, first.column)));
     const textRoom = widest(texts, theme.font, 11);
-    const numbers = labelled(data, shape, shape.horizontal ? size.height - 16 : size.width - 24, textRoom);
+    const numbers = labelled(data, shape, shape.horizontal ? size.height - edges : size.width - 24, textRoom);
     const labels = data.categories.map((category) => category.label);
+    const names = topLegend(theme, [...new Set(data.series.map((one) => one.label))], size);
 
     const bars: SeriesOption[] = data.series.flatMap((series, index) => {
       const color = colorAt(theme, index);
@@ -100,16 +103,16 @@ function barPicture(shape: Shape): DrawPicture {
     const values = valueAxis(first?.column, format, theme, { hidden: numbers, splits: shape.horizontal ? 4 : size.height < 180 ? 3 : 4 });
     const room = shape.horizontal ? Math.min(size.width * 0.36, 180) : (size.width - (numbers ? 16 : 64)) / Math.max(1, labels.length);
     const ordered = data.category !== undefined && data.category.type !== 'text' && data.category.type !== 'boolean';
-    const names = categoryAxis(labels, theme, { room, place: shape.horizontal ? 'beside' : 'below', ordered });
+    const categories = categoryAxis(labels, theme, { room, place: shape.horizontal ? 'beside' : 'below', ordered });
     // Half of the last name may stand beyond its column.
     const beyond = !shape.horizontal && ordered ? (textWidth(labels.at(-1) ?? '', theme.font, 11) - room) / 2 + 4 : 0;
     const option: EChartsOption = {
       ...baseOption(theme),
       grid: plotArea({
-        top: (many ? 28 : 6) + (numbers && !shape.horizontal ? 14 : 2),
+        top: (many ? names.top + 8 : 6) + (numbers && !shape.horizontal ? 14 : 2),
         right: numbers && shape.horizontal ? textRoom + 12 : Math.max(10, beyond),
       }),
-      legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0, data: [...new Set(data.series.map((one) => one.label))] }),
+      legend: names.legend,
       tooltip: {
         ...tooltipOption(theme),
         trigger: 'item',
@@ -128,11 +131,11 @@ function barPicture(shape: Shape): DrawPicture {
           return tooltipContent(category, rows);
         },
       },
-      xAxis: shape.horizontal ? values : names,
-      yAxis: shape.horizontal ? names : values,
+      xAxis: shape.horizontal ? values : categories,
+      yAxis: shape.horizontal ? categories : values,
       series: bars,
     };
-    const height = labels.length * (slotHeight + (data.series.length - 1) * barHeight) + (many ? 30 : 10);
+    const height = labels.length * (slotHeight + (data.series.length - 1) * barHeight) + (many ? names.top + axisHeight : 0) + edges;
     return { option, points, hit: 'item', ...(shape.horizontal && { height }) };
   };
 }

@@ -3,7 +3,7 @@ import { categoryAxis, plotArea, valueAxis } from './chart/axes.ts';
 import type { DrawPicture } from './chart/picture.ts';
 import { pivot } from './chart/pivot.ts';
 import { pointList } from './chart/placed.ts';
-import { baseOption, colorAt, dimmed, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import { baseOption, colorAt, dimmed, strength, tooltipContent, tooltipOption, topLegend } from './chart/style.ts';
 import type { IdentityPart } from '../state/view.ts';
 import type { Point } from './visual.ts';
 
@@ -27,6 +27,11 @@ function linePicture(filled: boolean): DrawPicture {
     const many = data.series.length > 1;
     const labels = data.categories.map((category) => category.label);
     const dense = labels.length > mostSymbols || size.width < labels.length * dotRoom + 80;
+    const names = topLegend(
+      theme,
+      data.series.map((series) => series.label),
+      size,
+    );
     const named = data.category?.type === 'text' || data.category?.type === 'boolean';
     /** A value without neighbours is no line: it needs its dot. */
     const isAlone = (values: (number | null)[], at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
@@ -68,8 +73,8 @@ function linePicture(filled: boolean): DrawPicture {
 
     const option: EChartsOption = {
       ...baseOption(theme),
-      grid: plotArea({ top: many ? 30 : 10, right: 16 }),
-      legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0 }),
+      grid: plotArea({ top: names.top + 10, right: 16 }),
+      legend: names.legend,
       tooltip: {
         ...tooltipOption(theme),
         trigger: 'axis',

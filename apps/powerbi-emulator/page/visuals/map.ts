@@ -8,7 +8,7 @@ import type { DrawPicture } from './chart/picture.ts';
 import { numeric } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { bySeries, pointRows } from './chart/rows.ts';
-import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import { baseOption, colorAt, strength, tooltipContent, tooltipOption, topLegend } from './chart/style.ts';
 import { boundsOf, miller } from './map-bounds.ts';
 import { outlineFor } from './map-outline.ts';
 
@@ -28,7 +28,7 @@ function coordinates(table: QueryTable, definition: VisualDefinition): { latitud
 }
 
 /** Points of latitude and longitude over an outline of the land. */
-export const map: DrawPicture = (model, { theme, format }) => {
+export const map: DrawPicture = (model, { theme, format }, room) => {
   const table = model.data.main;
   if (!table) throw new Error('A map needs an answer');
   const { definition, selected } = model;
@@ -43,6 +43,11 @@ export const map: DrawPicture = (model, { theme, format }) => {
   const bounds = boundsOf(rows.map(({ cells }) => place(cells)));
   const outline = outlineFor(bounds);
   const groups = bySeries(rows, table, definition, format);
+  const names = topLegend(
+    theme,
+    groups.map((group) => group.label),
+    room,
+  );
   const { points, add } = pointList();
   const weight = (cells: (typeof rows)[number]['cells']) => Math.abs(numeric(cells[at.size]) ?? 0);
   const most = Math.max(1e-9, ...rows.map(({ cells }) => weight(cells)));
@@ -72,7 +77,7 @@ export const map: DrawPicture = (model, { theme, format }) => {
 
   const option: EChartsOption = {
     ...baseOption(theme),
-    legend: legendOption(theme, { show: groups.length > 1, top: 0, left: 0, right: 0 }),
+    legend: names.legend,
     tooltip: {
       ...tooltipOption(theme),
       trigger: 'item',
@@ -102,7 +107,7 @@ export const map: DrawPicture = (model, { theme, format }) => {
       ],
       left: 0,
       right: 0,
-      top: groups.length > 1 ? 26 : 0,
+      top: names.top > 0 ? names.top + 6 : 0,
       bottom: 0,
       itemStyle: {
         areaColor: theme.strong ? theme.surface : theme.line,

@@ -1,6 +1,8 @@
 import type { VisualDefinition } from '../../src/definition.ts';
+import type { Formatter } from '../format.ts';
 import type { QueryTable } from '../query/cache.ts';
 import type { Cell } from '../state/filters.ts';
+import type { Say } from '../words/words.ts';
 
 export type MatrixData = Record<string, QueryTable>;
 type Column = QueryTable['columns'][number];
@@ -9,6 +11,16 @@ type Column = QueryTable['columns'][number];
 export type MatrixRow = { path: Cell[]; level: number; branch: boolean; cells: (Cell | undefined)[] };
 export type MatrixColumn = { path: Cell[]; value: Column };
 export type Matrix = { columns: MatrixColumn[]; rows: MatrixRow[]; total: Cell[]; fields: Column[]; series: Column[] };
+
+/** Up to so many rows a matrix starts open. */
+const openUpTo = 30;
+
+/** Whether the branches of a matrix are open before the reader turns any. */
+export const startsOpen = (data: MatrixData): boolean => (data.rows?.rows.length ?? 0) <= openUpTo;
+
+/** What stands above a column: the values it is of, or that it is the total. */
+export const headerOf = (path: Cell[], series: Column[], format: Formatter, say: Say): string =>
+  path.length === 0 ? say('total') : path.map((value, at) => (series[at] ? format.label(value, series[at]) : String(value))).join(' · ');
 
 const key = (path: Cell[]): string => JSON.stringify(path);
 

@@ -2,11 +2,8 @@ import type { Cell } from '../state/filters.ts';
 import type { IdentityPart } from '../state/view.ts';
 import { strength } from './chart/style.ts';
 import { createGrid } from './grid/grid.ts';
-import { layMatrix } from './matrix-rows.ts';
+import { headerOf, layMatrix, startsOpen } from './matrix-rows.ts';
 import type { MountVisual, Point, VisualEnvironment, VisualModel } from './visual.ts';
-
-/** Up to so many rows a matrix starts open. */
-const openUpTo = 30;
 
 /** Groups by rows and columns, with totals on every level. */
 export const mountMatrix: MountVisual = (host) => {
@@ -17,14 +14,11 @@ export const mountMatrix: MountVisual = (host) => {
     const { definition, data, selected, sort } = model;
     if (!data.rows) return;
     const { format, say } = environment;
-    const startsOpen = data.rows.rows.length <= openUpTo;
-    const isOpen = (path: Cell[]) => turned.has(JSON.stringify(path)) !== startsOpen;
+    const opened = startsOpen(data);
+    const isOpen = (path: Cell[]) => turned.has(JSON.stringify(path)) !== opened;
     const matrix = layMatrix(definition, data, isOpen);
     const many = definition.values.length > 1;
-    const header = (path: Cell[]) =>
-      path.length
-        ? path.map((value, at) => (matrix.series[at] ? format.label(value, matrix.series[at]) : String(value))).join(' · ')
-        : say('total');
+    const header = (path: Cell[]) => headerOf(path, matrix.series, format, say);
     const across = matrix.series.length > 0;
 
     grid.draw({

@@ -7,7 +7,7 @@ import type { DrawPicture } from './chart/picture.ts';
 import { numeric, pivot } from './chart/pivot.ts';
 import type { Series } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
-import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import { baseOption, colorAt, legendLines, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
 import type { Point } from './visual.ts';
 
 use([PieChart]);
@@ -22,17 +22,6 @@ const mostNames = 30;
 const leastMiddle = 9;
 
 const legendLine = 20;
-
-/** How many lines names take below a pie, beside each other as long as there is room. */
-function legendLines(names: number[], width: number): number {
-  let [lines, used] = [1, 0];
-  for (const name of names) {
-    const wanted = name + 22;
-    if (used > 0 && used + wanted > width) [lines, used] = [lines + 1, 0];
-    used += wanted;
-  }
-  return lines;
-}
 
 type Slice = { label: string; value: number; point: Point; column: Series['column'] };
 
@@ -67,6 +56,7 @@ function piePicture(hole: boolean): DrawPicture {
     const legendWidth = wide ? Math.min(size.width * 0.54, nameWidth + shareWidth + markWidth) : 0;
     const lines = legendLines(
       slices.map((slice) => textWidth(shorten(slice.label, 22), theme.font, 12)),
+      22,
       size.width,
     );
     // All names below the pie where they fit, else one after the other.

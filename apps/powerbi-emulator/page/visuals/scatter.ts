@@ -8,7 +8,7 @@ import type { DrawPicture } from './chart/picture.ts';
 import { numeric } from './chart/pivot.ts';
 import { pointList, pointOf } from './chart/placed.ts';
 import { pointRows, bySeries } from './chart/rows.ts';
-import { baseOption, colorAt, legendOption, strength, tooltipContent, tooltipOption } from './chart/style.ts';
+import { baseOption, colorAt, strength, tooltipContent, tooltipOption, topLegend } from './chart/style.ts';
 
 use([ScatterChart, CanvasRenderer]);
 
@@ -45,16 +45,22 @@ export const scatter: DrawPicture = (model, { theme, format }, size) => {
   }));
 
   const [columnX, columnY] = [table.columns[x], table.columns[y]];
-  const many = groups.length > 1;
+  const names = topLegend(
+    theme,
+    groups.map((group) => group.label),
+    size,
+  );
   const name = (text: string | undefined) => ({ name: text, nameTextStyle: { color: theme.muted, fontSize: 11 } });
-  const far = (at: number) => {
+  /** An axis far from zero begins where its points do; the outermost keep off its ends and their marks. */
+  const extent = (at: number) => {
     const values = rows.map(({ cells }) => numeric(cells[at]) ?? 0);
-    return Math.min(...values) > 0 && Math.min(...values) > Math.max(...values) * 0.2;
+    const scale = Math.min(...values) > 0 && Math.min(...values) > Math.max(...values) * 0.2;
+    return { scale, boundaryGap: [scale ? '10%' : 0, '6%'] as [string | number, string] };
   };
   const option: EChartsOption = {
     ...baseOption(theme),
-    grid: plotArea({ top: many ? 46 : 24, right: 18, bottom: 22 }),
-    legend: legendOption(theme, { show: many, top: 0, left: 0, right: 0 }),
+    grid: plotArea({ top: names.top + 26, right: 18, bottom: 22 }),
+    legend: names.legend,
     tooltip: {
       ...tooltipOption(theme),
       trigger: 'item',
@@ -69,13 +75,15 @@ export const scatter: DrawPicture = (model, { theme, format }, size) => {
       },
     },
     xAxis: {
-      ...valueAxis(columnX, format, theme, { scale: far(x), splits: size.width < 420 ? 4 : 6 }),
+      ...valueAxis(columnX, format, theme, { splits: size.width < 420 ? 4 : 6 }),
+      ...extent(x),
       ...name(columnX?.name),
       nameLocation: 'middle',
       nameGap: 26,
     },
     yAxis: {
-      ...valueAxis(columnY, format, theme, { scale: far(y) }),
+      ...valueAxis(columnY, format, theme),
+      ...extent(y),
       ...name(columnY?.name),
       nameTextStyle: { color: theme.muted, fontSize: 11, align: 'left', padding: [0, 0, 0, -4] },
     },

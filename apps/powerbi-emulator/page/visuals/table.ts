@@ -3,12 +3,9 @@ import { strength } from './chart/style.ts';
 import { pointRows } from './chart/rows.ts';
 import type { QueryTable } from '../query/cache.ts';
 import { queryParts } from '../query/parts.ts';
+import { isNumeric } from './grid/numeric.ts';
 import { createGrid } from './grid/grid.ts';
 import type { MountVisual, VisualEnvironment, VisualModel } from './visual.ts';
-
-export const isNumeric = (column: QueryTable['columns'][number]): boolean =>
-  (column.type === 'number' || column.type === 'integer') &&
-  ('measure' in column.field || 'aggregation' in column.field || column.type === 'number');
 
 /** Rows come in portions: the first with the page, the next when the reader scrolls to the end. */
 export const mountTable: MountVisual = (host) => {

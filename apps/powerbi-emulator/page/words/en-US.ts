@@ -95,6 +95,7 @@ export const english: Words = {
   apply: 'Apply',
   cancel: 'Cancel',
   copy_of: '{name} (copy)',
+  copy_kept: 'Copy saved: {name}',
   report_name: 'Name of the report',
   move_help: 'Arrow keys move it; Shift and arrow keys resize it.',
   drill_down: 'Drill down on click',

@@ -95,6 +95,7 @@ export const spanish: Words = {
   apply: 'Aplicar',
   cancel: 'Cancelar',
   copy_of: '{name} (copia)',
+  copy_kept: 'Copia guardada: {name}',
   report_name: 'Nombre del informe',
   move_help: 'Las flechas lo mueven; Mayús y flechas cambian el tamaño.',
   drill_down: 'Profundizar al hacer clic',

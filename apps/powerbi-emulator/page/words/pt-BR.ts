@@ -94,6 +94,7 @@ export const brazilian = {
   apply: 'Aplicar',
   cancel: 'Cancelar',
   copy_of: '{name} (cópia)',
+  copy_kept: 'Cópia salva: {name}',
   report_name: 'Nome do relatório',
   move_help: 'Setas movem; Shift e setas mudam o tamanho.',
   drill_down: 'Detalhar ao clicar',

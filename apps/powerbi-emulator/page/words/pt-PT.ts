@@ -25,6 +25,7 @@ export const european: Words = {
   editing: 'A editar',
   unsaved: 'Alterações por guardar',
   all_saved: 'Tudo guardado',
+  copy_kept: 'Cópia guardada: {name}',
   undo: 'Anular',
   save: 'Guardar',
   save_as: 'Guardar como',

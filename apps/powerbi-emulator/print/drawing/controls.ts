@@ -11,8 +11,11 @@ const choiceOf = ({ definition, data, slicer }: VisualModel, { format, say }: Vi
   if (mode === 'range' || mode === 'date') {
     const [least = null, most = null] = data['main']?.rows[0] ?? [];
     const span = chosenSpan(slicer);
-    const type = parseDate(least) ? ('date' as const) : ('number' as const);
-    const write = (value: string | number | boolean | null): string => format.full(value, { field, type });
+    const column = data['main']?.columns[0] ?? { field, type: 'number' as const };
+    const write = (value: string | number | boolean | null): string => {
+      const day = parseDate(value);
+      return day ? format.day(day, column) : format.full(value, { field, type: column.type });
+    };
     return `${write(span.from ?? least)} – ${write(span.to ?? most)}`;
   }
   const chosen = chosenValues(slicer);
@@ -40,6 +43,6 @@ export const drawTextbox = (sheet: Drawing, box: Box, { definition }: VisualMode
 
 export const drawButton = (sheet: Drawing, box: Box, { definition }: VisualModel): void => {
   sheet.rect(box, { fill: sheet.theme.surface, stroke: sheet.theme.line, radius: 6 });
-  const style = { size: 13, bold: true, color: sheet.theme.text, room: box.width - 24 };
-  sheet.text(definition.title, box.x + 12, box.y + box.height / 2 + 5, style);
+  const style = { size: 13, bold: true, color: sheet.theme.text, room: box.width - 24, anchor: 'middle' as const };
+  sheet.text(definition.title, box.x + box.width / 2, box.y + box.height / 2 + 5, style);
 };

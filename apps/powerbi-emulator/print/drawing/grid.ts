@@ -1,52 +1,80 @@
-import { textWidth } from './text-width.ts';
+import { layColumns, padding } from './grid-columns.ts';
+import type { GridColumn, GridRow } from './grid-columns.ts';
 import type { Box, Drawing } from './sheet.ts';
-
-export type GridColumn = { name: string; numeric: boolean };
-export type GridRow = { cells: string[]; bold?: boolean; indent?: number };
+import { textWidth } from './text-width.ts';
 
 const rowHeight = 22;
-const size = 11.5;
-const padding = 6;
+const headingLine = 14;
 
-const widthsOf = (columns: GridColumn[], rows: GridRow[], room: number): number[] => {
-  const wanted = columns.map((column, at) => {
-    const texts = [column.name, ...rows.slice(0, 60).map((row) => row.cells[at] ?? '')];
-    return Math.min(220, Math.max(...texts.map((text) => textWidth(text, size, true)))) + 2 * padding;
-  });
-  const total = wanted.reduce((sum, width) => sum + width, 0);
-  return wanted.map((width) => (width * room) / Math.max(1, total));
+/** A heading in lines of this width: two, if it has the words for them. */
+const linesOf = (name: string, size: number, room: number): string[] => {
+  if (textWidth(name, size, true) <= room) return [name];
+  const words = name.split(' ');
+  let taken = 1;
+  while (taken < words.length - 1 && textWidth(words.slice(0, taken + 1).join(' '), size, true) <= room) taken++;
+  return words.length === 1 ? [name] : [words.slice(0, taken).join(' '), words.slice(taken).join(' ')];
 };
 
-/** A table as far as its box goes; how many rows did not fit is said in its last line. */
-export const drawGrid = (sheet: Drawing, box: Box, columns: GridColumn[], rows: GridRow[], total: GridRow | undefined): void => {
+export type Grid = {
+  columns: GridColumn[];
+  rows: GridRow[];
+  /** There are more rows than these, nobody has counted how many. */
+  more?: boolean;
+  total?: GridRow | undefined;
+};
+
+/** A table as far as its box goes; how many rows and columns did not fit is said where they end. */
+export const drawGrid = (sheet: Drawing, box: Box, { columns, rows, more = false, total }: Grid): void => {
   const { theme } = sheet;
-  const widths = widthsOf(columns, [...rows, ...(total ? [total] : [])], box.width);
-  const draw = ({ cells, bold = false, indent = 0 }: GridRow, top: number, color: string): void => {
-    let x = box.x;
-    columns.forEach(({ numeric }, at) => {
-      const width = widths[at] ?? 0;
-      const inset = padding + (at === 0 ? indent : 0);
-      const style = { size, color, bold, room: width - padding - inset };
-      const base = top + rowHeight - 7;
-      if (numeric) sheet.text(cells[at] ?? '', x + width - padding, base, { ...style, anchor: 'end' });
-      else sheet.text(cells[at] ?? '', x + inset, base, style);
-      x += width;
-    });
+  const { size, widths, missing } = layColumns(columns, [...rows, ...(total ? [total] : [])], box.width);
+  const starts = widths.map((_, at) => box.x + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
+  const shownColumns = columns.slice(0, widths.length);
+  const write = (text: string, at: number, base: number, style: { color: string; bold: boolean; indent?: number }): void => {
+    const [start = 0, width = 0] = [starts[at], widths[at]];
+    const inset = padding + (style.indent ?? 0);
+    const shared = { size, color: style.color, bold: style.bold, room: width - padding - inset };
+    if (columns[at]?.numeric) sheet.text(text, start + width - padding, base, { ...shared, anchor: 'end' });
+    else sheet.text(text, start + inset, base, shared);
   };
-  const fits = Math.max(0, Math.floor(box.height / rowHeight) - 1 - (total ? 1 : 0));
-  const isCut = rows.length > fits;
+  const draw = ({ cells, bold = false, indent = 0 }: GridRow, top: number): void => {
+    for (const at of widths.keys())
+      write(cells[at] ?? '', at, top + rowHeight - 7, { color: theme.text, bold, indent: at === 0 ? indent : 0 });
+  };
+
+  const headings = shownColumns.map(({ name }, at) => linesOf(name, size, (widths[at] ?? 0) - 2 * padding));
+  const headingHeight = rowHeight + (Math.max(1, ...headings.map((lines) => lines.length)) - 1) * headingLine;
+  const grouped = columns.some(({ group }) => group !== undefined);
+  let top = box.y;
+  if (grouped) {
+    shownColumns.forEach(({ group }, at) => {
+      if (!group || group === shownColumns[at - 1]?.group) return;
+      const span = widths.filter((_, one) => shownColumns[one]?.group === group).reduce((sum, width) => sum + width, 0);
+      const style = { size, color: theme.muted, bold: true, room: span - 2 * padding, anchor: 'middle' as const };
+      sheet.text(group, (starts[at] ?? 0) + span / 2, top + rowHeight - 7, style);
+    });
+    top += rowHeight;
+    sheet.line(box.x, top, box.x + box.width, top, theme.line);
+  }
+  const base = top + headingHeight - 7;
+  headings.forEach((lines, at) => {
+    for (const [line, text] of lines.entries())
+      write(text, at, base - (lines.length - 1 - line) * headingLine, { color: theme.muted, bold: true });
+  });
+  if (missing > 0) sheet.text(`… +${missing}`, box.x + box.width - padding, base, { size, color: theme.muted, anchor: 'end' });
+  top += headingHeight;
+  sheet.line(box.x, top, box.x + box.width, top, theme.line);
+
+  const fits = Math.max(0, Math.floor((box.y + box.height - top) / rowHeight) - (total ? 1 : 0));
+  const isCut = more || rows.length > fits;
   const shown = rows.slice(0, isCut ? Math.max(0, fits - 1) : fits);
-  draw({ cells: columns.map(({ name }) => name), bold: true }, box.y, theme.muted);
-  sheet.line(box.x, box.y + rowHeight, box.x + box.width, box.y + rowHeight, theme.line);
-  let top = box.y + rowHeight;
   for (const row of shown) {
-    draw(row, top, theme.text);
+    draw(row, top);
     top += rowHeight;
     sheet.line(box.x, top, box.x + box.width, top, theme.line);
   }
   if (isCut) {
-    sheet.text(`… +${rows.length - shown.length}`, box.x + padding, top + rowHeight - 7, { size, color: theme.muted });
+    sheet.text(more ? '…' : `… +${rows.length - shown.length}`, box.x + padding, top + rowHeight - 7, { size, color: theme.muted });
     top += rowHeight;
   }
-  if (total) draw({ ...total, bold: true }, Math.max(top, box.y + box.height - rowHeight), theme.text);
+  if (total) draw({ ...total, bold: true }, Math.max(top, box.y + box.height - rowHeight));
 };

@@ -33,7 +33,6 @@ const plainText = (xml: string): string =>
 export const createSheet = (width: number, height: number, theme: Theme) => {
   const shapes: string[] = [];
   const texts: PrintedText[] = [];
-  let clips = 0;
 
   const sheet = {
     theme,
@@ -66,13 +65,9 @@ export const createSheet = (width: number, height: number, theme: Theme) => {
       return shownWidth;
     },
 
-    /** A picture of its own, cut off at its box. */
+    /** A picture of its own. As a document within the page it ends at its box by itself; cut off once more, resvg would draw nothing of one that reaches far beyond. */
     picture: (svg: string, box: Box): void => {
-      const clip = `clip${clips++}`;
-      shapes.push(
-        `<clipPath id="${clip}"><rect x="0" y="0" width="${box.width}" height="${box.height}"/></clipPath>`,
-        `<g transform="translate(${box.x} ${box.y})"><g clip-path="url(#${clip})">${svg}</g></g>`,
-      );
+      shapes.push(`<g transform="translate(${box.x} ${box.y})">${svg}</g>`);
       for (const { groups } of svg.matchAll(chartText)) {
         const [x, y, text] = [Number(groups?.['x']), Number(groups?.['y']), plainText(groups?.['text'] ?? '')];
         if (text.trim() !== '' && x >= 0 && y <= box.height) texts.push({ text, x: box.x + x, y: box.y + y, size: 11 });

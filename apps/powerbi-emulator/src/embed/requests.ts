@@ -25,6 +25,12 @@ export function malformed(reply: FastifyReply, detailedMessage: string): Fastify
   return reply.code(400).send({ message: 'Invalid parameters', detailedMessage, errorCode: '400', level: 3 } satisfies EmbedError);
 }
 
+/** An address says each thing once: past this hook its query holds texts alone. */
+export async function refuseRepeated({ query }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const [name] = Object.entries(query ?? {}).find(([, value]) => typeof value !== 'string') ?? [];
+  return name === undefined ? undefined : malformed(reply, `${name}: given more than once`);
+}
+
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown shape'}`;

@@ -94,6 +94,16 @@ test('answers the definition, its fields and what the token allows', async () =>
   expect(answer.fields.some((field) => field.name === 'Código da loja')).toBe(false);
 });
 
+test.each([`${sales.id}?groupId=a&groupId=b`, `${sales.id}?datasetId=a&datasetId=a`, `${sales.id}/answers?page=a&page=b`])(
+  'refuses an address that says the same twice: %s',
+  async (path) => {
+    const reply = await get(`/embed-api/reports/${path}`);
+    expect(reply.statusCode).toBe(400);
+    const name = /\?(\w+)/.exec(path)?.[1];
+    expect(reply.json()).toMatchObject({ message: 'Invalid parameters', detailedMessage: `${name}: given more than once` });
+  },
+);
+
 test('tells who may edit and save copies, and takes ids in capitals', async () => {
   const reply = await get(`/embed-api/reports/${sales.id.toUpperCase()}?groupId=${retail.workspace.id.toUpperCase()}`, 'loud');
   expect(reply.json()).toMatchObject({ permissions: { edit: true, save_as: true } });

@@ -16,7 +16,7 @@ import type { EmbedGrant } from './grant.ts';
 import { servePage } from './page.ts';
 import type { EmbedError, QueryAnswer, ReportAnswer, SavedAnswer } from './protocol.ts';
 import { queryRequest } from './query-schema.ts';
-import { firstIssue, identityFor, malformed, refuse, sameId, tokenOf } from './requests.ts';
+import { firstIssue, identityFor, malformed, refuse, refuseRepeated, sameId, tokenOf } from './requests.ts';
 
 /** Where reports stand and are kept. */
 export type ReportShelf = {
@@ -148,10 +148,13 @@ function registerApi(app: FastifyInstance, options: EmbedOptions): void {
 export function registerEmbed(app: FastifyInstance, options: EmbedOptions): void {
   void app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip', 'identity'], threshold: 1024 });
-    registerApi(scope, options);
-    registerSaving(scope, options);
-    registerCreating(scope, options);
-    registerDashboards(scope, options);
+    await scope.register(async (api) => {
+      api.addHook('preHandler', refuseRepeated);
+      registerApi(api, options);
+      registerSaving(api, options);
+      registerCreating(api, options);
+      registerDashboards(api, options);
+    });
     await servePage(scope, options.pageDirectory);
   });
 }

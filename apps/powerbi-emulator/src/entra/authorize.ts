@@ -165,7 +165,7 @@ export const registerAuthorize = (app: FastifyInstance, service: Service, codes:
 
   app.get('/:tenant/oauth2/v2.0/logout', async (call, reply) => {
     const { post_logout_redirect_uri: back, state } = z
-      .object({ post_logout_redirect_uri: z.string().optional(), state: z.string().optional() })
+      .object({ post_logout_redirect_uri: z.string().optional().catch(undefined), state: z.string().optional().catch(undefined) })
       .parse(call.query);
     const address = URL.parse(back ?? '');
     const isKnown =

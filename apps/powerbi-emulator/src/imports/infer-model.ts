@@ -14,8 +14,8 @@ export const isMeasured = ({ name, type }: InspectedColumn): boolean => (type ==
 
 const formatOf = (column: InspectedColumn): string | undefined => {
   if (column.type === 'number') return '#,0.00';
-  if (column.type === 'integer') return isMeasured(column) ? '#,0' : '0';
-  return column.type === 'date' || column.type === 'datetime' ? 'dd/mm/yyyy' : undefined;
+  // Dates are written as the reader's language does.
+  return column.type === 'integer' ? (isMeasured(column) ? '#,0' : '0') : undefined;
 };
 
 /** The name of the measure that counts the rows of a table. */

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { modelDefinition } from '../definition.ts';
 import { openEngine } from './engine.ts';
 
 const id = '11111111-2222-4333-8444-555555555556';
 type TableInput = { name: string; source: object; columns: object[] };
 
-async function rowsOf(files: Record<string, string>, tables: TableInput[], relationships: object[] = []) {
+function engineOf(files: Record<string, string>, tables: TableInput[], relationships: object[]) {
   const directory = mkdtempSync(join(tmpdir(), 'model-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   const model = modelDefinition.parse({ id, name: 'Model', tables, relationships });
@@ -17,6 +17,11 @@ async function rowsOf(files: Record<string, string>, tables: TableInput[], relat
     engine.close();
     rmSync(directory, { recursive: true });
   });
+  return engine;
+}
+
+async function rowsOf(files: Record<string, string>, tables: TableInput[], relationships: object[] = []) {
+  const engine = engineOf(files, tables, relationships);
   const [first] = tables;
   const group_by = (first?.columns ?? []).map((column) => ({ table: first?.name ?? '', column: (column as { name: string }).name }));
   const [result] = await engine.query(id, [{ id: 'q', group_by, values: [], filters: [] }]);
@@ -91,5 +96,58 @@ test('reads no file that the model does not name', async () => {
   const table = { name: 'A', source, columns: [{ name: 'x', type: 'text' }] };
   await expect(rowsOf({ 'a.csv': 'x\n1\n' }, [table])).rejects.toMatchObject({
     cause: { message: expect.stringMatching(/disabled|Permission/) },
+  });
+});
+
+describe('texts that differ by their case alone', () => {
+  const text = (name: string) => ({ name, type: 'text' });
+  const files = {
+    'orders.csv': 'city,state\nRecife,pe\nRECIFE,PE\nrecife,Pe\nOlinda,sp\n,\n',
+    'states.csv': 'code,name\nPE,Pernambuco\nSP,São Paulo\n',
+  };
+  const orders = { name: 'Orders', source: file('orders.csv'), columns: [text('city'), text('state')] };
+  const states = { name: 'States', source: file('states.csv'), columns: [text('code'), text('name')] };
+  const relationship = { from: { table: 'Orders', column: 'state' }, to: { table: 'States', column: 'code' } };
+
+  test('are one value, as it comes first', async () => {
+    expect(await rowsOf(files, [{ ...orders, columns: [text('city')] }])).toEqual([[null], ['Olinda'], ['Recife']]);
+  });
+
+  test('find their row on the one side of a relationship', async () => {
+    const engine = engineOf(files, [orders, states], [relationship]);
+    const { rows } = await engine.evaluate(
+      id,
+      'EVALUATE SUMMARIZECOLUMNS(States[name], "orders", COUNTROWS(Orders)) ORDER BY States[name]',
+      {
+        includeNulls: true,
+      },
+    );
+    expect(rows).toEqual([
+      { 'States[name]': null, '[orders]': 1 },
+      { 'States[name]': 'Pernambuco', '[orders]': 3 },
+      { 'States[name]': 'São Paulo', '[orders]': 1 },
+    ]);
+    const counted = await engine.evaluate(
+      id,
+      'EVALUATE ROW("cities", DISTINCTCOUNTNOBLANK(Orders[city]), "same", CALCULATE(COUNTROWS(Orders), Orders[city] = "ReCiFe"))',
+    );
+    expect(counted.rows).toEqual([{ '[cities]': 2, '[same]': 3 }]);
+  });
+
+  test('cannot both be on the one side', async () => {
+    const twice = { ...files, 'states.csv': 'code,name\nPE,Pernambuco\npe,Outro\n' };
+    await expect(rowsOf(twice, [orders, states], [relationship])).rejects.toThrow('its values repeat or are blank');
+  });
+
+  test('agree along several relationships', async () => {
+    const chain = { ...files, 'regions.csv': 'code\nsp\npE\n' };
+    const regions = { name: 'Regions', source: file('regions.csv'), columns: [text('code')] };
+    const up = { from: { table: 'States', column: 'code' }, to: { table: 'Regions', column: 'code' } };
+    const engine = engineOf(chain, [orders, states, regions], [relationship, up]);
+    const { rows } = await engine.evaluate(
+      id,
+      'EVALUATE SUMMARIZECOLUMNS(Regions[code], "orders", COUNTROWS(Orders)) ORDER BY Regions[code]',
+    );
+    expect(rows).toEqual([{ '[orders]': 1 }, { 'Regions[code]': 'pE', '[orders]': 3 }, { 'Regions[code]': 'sp', '[orders]': 1 }]);
   });
 });

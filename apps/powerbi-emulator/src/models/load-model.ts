@@ -7,6 +7,7 @@ import { generators } from './generators/generators.ts';
 import { loadGenerated } from './generators/load-generated.ts';
 import type { ModelIndex, Table } from './model-index.ts';
 import { sqlTypes } from './sql-types.ts';
+import { unifySpellings } from './spelling.ts';
 import { identifier } from './sql.ts';
 
 const readers: Record<string, string> = {
@@ -140,6 +141,7 @@ export async function loadModel(connection: DuckDBConnection, schema: string, in
       await dropSource(connection);
     }
   }
+  await unifySpellings(connection, schema, index);
   await checkPromises(connection, schema, index);
   await findComplete(connection, schema, index);
   await findFilled(connection, schema, index);

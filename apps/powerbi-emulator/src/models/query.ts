@@ -30,7 +30,6 @@ export type PlannedQuery = {
 
 /** More rows than any visual draws, and as many as an export may have. */
 const mostRows = 30_000;
-const grainFormats = { year: 'yyyy', quarter: 'q yyyy', month: 'mmm yyyy', week: 'dd/mm/yyyy', day: 'dd/mm/yyyy' } as const;
 
 function groupKey(index: ModelIndex, field: FieldRef, position: number): GroupKey {
   if ('measure' in field || 'aggregation' in field)
@@ -141,7 +140,9 @@ function valueColumn(index: ModelIndex, field: FieldRef, value: Scalar): Answere
 }
 
 function groupColumn(field: FieldRef, group: GroupKey): Answered['columns'][number] {
-  const format = group.grain ? grainFormats[group.grain] : group.ref.column.format;
+  // A period is written as a period. One of days is a date: as the model writes its dates, else as the reader does.
+  const dated = group.grain === undefined || ((group.grain === 'day' || group.grain === 'week') && group.ref.column.type === 'date');
+  const format = dated ? group.ref.column.format : undefined;
   return { name: group.ref.column.name, field, type: groupType(group), ...(format ? { format } : {}) };
 }
 

@@ -14,7 +14,11 @@ const leastKnown = 0.9;
 const keyTypes = new Set<InspectedColumn['type']>(['text', 'integer', 'date']);
 
 const sourceOf = ({ file }: DataTable): string => `${readerOf(file)}('${file.replaceAll("'", "''")}')`;
-const valueOf = (column: InspectedColumn): string => `CAST(${column.sql ?? identifier(column.name).text} AS ${sqlTypes[column.type]})`;
+const valueOf = ({ name, type, sql }: InspectedColumn): string => {
+  const value = `CAST(${sql ?? identifier(name).text} AS ${sqlTypes[type]})`;
+  // Texts that differ by their case alone will be one value.
+  return type === 'text' ? `lower(${value})` : value;
+};
 
 const isTrue = async (connection: DuckDBConnection, statement: string): Promise<boolean> =>
   (await connection.runAndReadAll(`SELECT ${statement}`)).getRowsJS()[0]?.[0] === true;

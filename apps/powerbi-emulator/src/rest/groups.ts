@@ -110,7 +110,7 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
   app.delete('/groups/:group/users/:user', async (request, reply) => {
     const workspace = workspaceOf(service, request, 'Admin');
     const { user } = z.object({ user: z.string() }).parse(request.params);
-    const { profileId } = z.object({ profileId: z.string().toLowerCase().optional() }).parse(request.query);
+    const { profileId } = bodyAs(z.object({ profileId: z.string().toLowerCase().optional() }), request.query);
     const known = memberOf(workspace, user, profileId);
     if (!known) throw notFound();
     workspace.members.splice(workspace.members.indexOf(known), 1);

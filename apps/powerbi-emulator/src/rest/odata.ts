@@ -14,6 +14,8 @@ export const list = <T>(service: Service, kind: string, value: T[]) => ({
 /** `$top` and `$skip` of the query, applied. */
 export const page = <T>(rows: T[], given: unknown): T[] => {
   const parsed = query.safeParse(given);
+  const name = parsed.error?.issues[0]?.path[0];
+  if (name === '$filter') throw invalidRequest('The query option $filter can only be given once.');
   if (!parsed.success) throw invalidRequest('The query options $top and $skip must be whole numbers of at least 0.');
   const { $top = rows.length, $skip = 0 } = parsed.data;
   return rows.slice($skip, $skip + $top);

@@ -38,7 +38,7 @@ export function categoryAxis(labels: string[], theme: Theme, { room, place, gap 
   const fitting = {
     beside: { hideOverlap: true, width: room, overflow: 'truncate' as const, ellipsis: '…' },
     below: columnLabels(labels, theme, room, ordered),
-    line: { hideOverlap: true, ...(!gap && { alignMinLabel: 'left' as const, alignMaxLabel: 'right' as const }) },
+    line: { hideOverlap: true, ...(!gap && { alignMaxLabel: 'right' as const }) },
   }[place];
   return {
     type: 'category' as const,

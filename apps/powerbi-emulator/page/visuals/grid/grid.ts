@@ -151,7 +151,7 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
   const [head, body, foot] = [element('thead'), element('tbody'), element('tfoot')];
   const columns = element('colgroup');
   table.append(columns, head, body, foot);
-  const scroller = element('div', { class: 'grid-scroll', tabindex: 0 }, table);
+  const scroller = element('div', { class: 'grid-scroll', role: 'group', tabindex: 0 }, table);
   host.append(scroller);
   let spec: GridSpec = { label: '', columns: [], rows: [] };
 
@@ -232,7 +232,7 @@ export function createGrid(host: HTMLElement): { draw: (spec: GridSpec) => void 
       spec = next;
       if (moved) scroller.scrollTop = 0;
       table.setAttribute('aria-rowcount', String(spec.rows.length + 1));
-      table.setAttribute('aria-label', spec.label);
+      for (const named of [scroller, table]) named.setAttribute('aria-label', spec.label);
       table.classList.toggle('row-heads', spec.rowHeads ?? false);
       head.replaceChildren(...headRows(spec));
       const total = spec.total?.map((text, at) => element('td', { class: spec.columns[at]?.numeric ? 'number' : undefined }, text));

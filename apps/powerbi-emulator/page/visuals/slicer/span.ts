@@ -5,6 +5,8 @@ import { isoDay, parseDate } from '../../state/dates.ts';
 import { columnTarget, fieldName } from '../../state/fields.ts';
 import { chosenSpan, spanFilter } from './choice.ts';
 import type { Span } from './choice.ts';
+import { createSpanField } from './span-field.ts';
+import type { SpanField } from './span-field.ts';
 import type { MountVisual } from '../visual.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +23,7 @@ type Scale = {
   say(position: number): string;
 };
 
-/** Dates slide in whole days; their fields are the browser's own. */
+/** Dates slide in whole days, and are written as the reader's language does. */
 function dateScale(format: Formatter, column: QueryTable['columns'][number] | undefined): Scale {
   const toNumber = (value: string | number): number => Math.round((parseDate(String(value))?.getTime() ?? 0) / dayMs);
   const toValue = (position: number): string => isoDay(new Date(position * dayMs));
@@ -29,8 +31,11 @@ function dateScale(format: Formatter, column: QueryTable['columns'][number] | un
     toNumber,
     toValue,
     snap: Math.round,
-    write: toValue,
-    read: (text) => (parseDate(text) ? toNumber(text) : undefined),
+    write: (position) => format.day(new Date(position * dayMs), column),
+    read(text) {
+      const day = format.parseDay(text, column);
+      return day && toNumber(isoDay(day));
+    },
     say: (position) => (column ? format.full(toValue(position), column) : toValue(position)),
   };
 }
@@ -60,10 +65,18 @@ function niceStep(least: number, most: number, whole: boolean): number {
 
 /** From–to, by two fields and a slider with two handles; for numbers and for dates. */
 export const mountSpan: MountVisual = (host) => {
-  const [from, to] = [element('input', { class: 'span-field' }), element('input', { class: 'span-field' })];
+  /** A day that is chosen in a calendar is typed for the reader. */
+  const fieldFor = (side: 'from' | 'to'): SpanField =>
+    createSpanField((day) => {
+      const { input } = fields[side];
+      input.value = scale?.write(day.getTime() / dayMs) ?? input.value;
+      enter();
+    });
+  const fields = { from: fieldFor('from'), to: fieldFor('to') };
+  const [from, to] = [fields.from.input, fields.to.input];
   const [low, high] = [element('input', { type: 'range', class: 'span-low' }), element('input', { type: 'range', class: 'span-high' })];
   const track = element('div', { class: 'span-track' }, element('i'), low, high);
-  const box = element('div', { class: 'span' }, element('div', { class: 'span-fields' }, from, to), track);
+  const box = element('div', { class: 'span' }, element('div', { class: 'span-fields' }, fields.from.element, fields.to.element), track);
   const none = element('div', { class: 'quiet', hidden: true });
   host.append(box, none);
   let apply: (span: Span) => void = () => undefined;
@@ -105,14 +118,13 @@ export const mountSpan: MountVisual = (host) => {
     const position = Number(slider.value);
     return field.value === scale?.write(position) ? position : scale?.read(field.value);
   };
-  for (const field of [from, to]) {
-    field.addEventListener('change', () => {
-      const start = positionOf(from, low, limits.least);
-      const end = positionOf(to, high, limits.most);
-      if (start !== undefined && end !== undefined) submit(start, end);
-      else slide();
-    });
-  }
+  const enter = (): void => {
+    const start = positionOf(from, low, limits.least);
+    const end = positionOf(to, high, limits.most);
+    if (start !== undefined && end !== undefined) submit(start, end);
+    else slide();
+  };
+  for (const field of [from, to]) field.addEventListener('change', enter);
 
   return {
     draw({ definition, data, slicer }, { format, say, slice }) {
@@ -137,10 +149,11 @@ export const mountSpan: MountVisual = (host) => {
       const end = chosen.to === undefined ? last : now.toNumber(chosen.to);
       const name = definition.title || fieldName(field);
       apply = (span) => slice(spanFilter(columnTarget(field), span));
-      for (const [input, slider, position, word] of [
-        [from, low, start, 'from'],
-        [to, high, end, 'to'],
+      for (const [slider, position, word] of [
+        [low, start, 'from'],
+        [high, end, 'to'],
       ] as const) {
+        const { input, dated: holdsDay } = fields[word];
         slider.min = String(first);
         slider.max = String(last);
         // Every end can be reached: from the least in steps, the most often cannot.
@@ -148,10 +161,8 @@ export const mountSpan: MountVisual = (host) => {
         slider.value = String(position);
         slider.setAttribute('aria-label', `${name}: ${say(word)}`);
         slider.setAttribute('aria-valuetext', now.say(position));
-        input.type = dated ? 'date' : 'text';
-        input.inputMode = dated ? '' : 'decimal';
-        input.min = dated ? now.write(first) : '';
-        input.max = dated ? now.write(last) : '';
+        const day = (at: number) => new Date(at * dayMs);
+        holdsDay(dated ? { least: day(first), most: day(last), now: day(position) } : undefined);
         input.value = now.write(position);
         input.setAttribute('aria-label', `${name}: ${say(word)}`);
       }

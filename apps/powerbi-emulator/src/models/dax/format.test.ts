@@ -70,6 +70,7 @@ test.each([
   ['DATE(2026, 3, 5), "Long Date", "pt-BR"', 'quinta-feira, 5 de março de 2026'],
   ['dt"2026-03-05T07:08:09", "HH:mm:ss"', '07:08:09'],
   ['dt"2026-03-05T07:08:09", "dd/MM/yyyy HH:mm"', '05/03/2026 07:08'],
+  ['BLANK(), "dd/mm/yyyy"', ''],
 ])('writes the date: FORMAT(%s)', async (inside, expected) => {
   expect(await written(`FORMAT(${inside})`)).toBe(expected);
 });

@@ -221,13 +221,14 @@ const written: DaxFunction = {
     const language = call.args[2] ? textOf(call, 2) : { value: 'en-US', at };
     const locale = locales[language.value.toLowerCase()];
     if (!locale) throw new DaxError(`The language "${language.value}" is not supported by FORMAT.`, language.at);
+    if (value.type === 'blank') return constant(sql`''`, 'text');
     const [short, long] = locale.dates;
     const name = format.toLowerCase();
     if (value.type === 'date' || value.type === 'datetime') {
       const pattern = name === 'short date' ? short : name === 'long date' ? long : format;
       return constant(sql`coalesce(${writeDate(value.sql, pattern, locale, at)}, '')`, 'text');
     }
-    if (!isNumeric(value.type) && value.type !== 'blank') throw new DaxError('FORMAT writes numbers and dates.', call.at);
+    if (!isNumeric(value.type)) throw new DaxError('FORMAT writes numbers and dates.', call.at);
     const { sql: of } = asNumber(value, 'FORMAT', call.at);
     if (name === 'currency') {
       const digits = writeNumber(sql`abs(${of})`, number({}), locale);
