@@ -70,7 +70,7 @@ const forwarded = (request: IncomingMessage): Record<string, string> =>
   );
 
 /** Reports that come with the service: one whose rows depend on the reader, and one that shows everybody the same. */
-export const samples = { sales: sample('Vendas da rede'), weather: sample('Clima de Seattle') };
+export const samples = { sales: sample('Vendas da rede'), weather: sample('Clima de Seattle'), cinema: sample('Cinema') };
 
 export const demoAccount = {
   application_id: demoApplication.client_id,

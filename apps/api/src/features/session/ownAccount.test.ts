@@ -61,6 +61,23 @@ describe('keys of the account', () => {
     expect((await asked(world.browser(), ana))?.methods).toEqual(['app', 'recovery']);
   });
 
+  test('a secret of an app is told once and counts once a code has proven it; until then the one before works', async () => {
+    const { ana, browser } = await someone();
+    const { secret: unproven } = await browser.call(contract.appStart, {});
+    expect(await asked(world.browser(), ana)).toBeNull();
+    const { secret } = await withApp(browser);
+    const { secret: another } = await browser.call(contract.appStart, {});
+    expect(new Set([unproven, secret, another]).size).toBe(3);
+    expect((await browser.refusal(contract.appConfirm, { body: { code: codeOf(unproven) } })).status).toBe(422);
+    const told = JSON.stringify(await browser.call(contract.overview, {}));
+    for (const seed of [unproven, secret, another]) expect(told).not.toContain(seed);
+    later(60);
+    const other = world.browser();
+    const challenge = (await asked(other, ana))?.challenge ?? '';
+    expect((await other.refusal(steps.verifyCode, { body: { challenge, code: codeOf(another) } })).status).toBe(422);
+    await other.call(steps.verifyCode, { body: { challenge, code: codeOf(secret) } });
+  });
+
   test('are touched only by whoever has just shown who they are', async () => {
     const { ana, browser } = await someone();
     const { secret } = await withApp(browser);

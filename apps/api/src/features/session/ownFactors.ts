@@ -1,6 +1,6 @@
 /** Adding and giving up ways of the second step. What is needed stays; the person is told of every change by mail. */
 import { sql } from 'kysely';
-import { accountMail, mailSenderOf } from '../../core/accountMail.ts';
+import { accountMail, mailSenderOf, unasked } from '../../core/accountMail.ts';
 import type { Context } from '../../core/context.ts';
 import type { Statement } from '../../core/database/query.ts';
 import { query } from '../../core/database/query.ts';
@@ -9,7 +9,7 @@ import { ofId, requireAttempt } from '../../core/guard.ts';
 import { newRecoveryCodes } from '../../core/secondFactor/codes.ts';
 import * as enrolment from '../../core/secondFactor/enrolment.ts';
 import type { Person } from '../../core/secondFactor/enrolment.ts';
-import { factorsOf, methodsOf } from '../../core/secondFactor/factors.ts';
+import { factorsOf, waysOf } from '../../core/secondFactor/factors.ts';
 import { auditLine } from '../../core/sessionAudit.ts';
 import { accountOf, placesOf } from './account.queries.ts';
 import { askedOf } from './secondStep.ts';
@@ -32,9 +32,10 @@ export const requirementOfActor = async (ctx: Context) => {
 export async function change(ctx: Context, action: string, mail: 'factor_on' | 'factor_off', work: () => Promise<void>): Promise<void> {
   await requireConfirmed(ctx);
   await work();
-  const { person_id, tenant_id, partner_id } = ctx.actor;
+  const { person_id, tenant_id, partner_id, role, membership_id } = ctx.actor;
   await ctx.identity.run(auditLine({ action: `second_factor.${action}`, person_id, tenant_id, partner_id }));
-  ctx.mail.sendLater(accountMail(mail, await personOf(ctx), await mailSenderOf(ctx)));
+  const person = { ...(await personOf(ctx)), staff_role: membership_id === null ? role : null };
+  ctx.mail.sendLater(accountMail(mail, person, await mailSenderOf(ctx), { more: unasked(person) }));
 }
 
 /** Adds a way; the first one comes with recovery codes. */
@@ -61,10 +62,10 @@ export function remove(ctx: Context, action: string, statement: Statement): Prom
       const [removed] = await tx.run(statement);
       found(removed);
       const [left] = await tx.run(factorsOf(sql`${person_id}::uuid`, ctx.request.site));
-      const ways = methodsOf(found(left), requirement).length;
-      if (ways === 0 && requirement !== 'none') fail('second_factor_required');
+      const { methods, enough } = waysOf(found(left), requirement);
+      if (!enough) fail('second_factor_required');
       // Without a way left the recovery codes recover nothing.
-      if (ways === 0) {
+      if (methods.length === 0) {
         await tx.run(
           sql`delete from recovery_code where person_id = ${person_id}`,
           sql`update second_factor set recovery_made_at = null where person_id = ${person_id}`,
@@ -79,7 +80,7 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recovery_codes
   await requireConfirmed(ctx);
   const { person_id, tenant_id, partner_id } = ctx.actor;
   const [factors] = await ctx.identity.run(factorsOf(sql`${person_id}::uuid`, ctx.request.site));
-  if (methodsOf(found(factors), 'none').length === 0) return fail('not_found');
+  if (waysOf(found(factors), 'none').methods.length === 0) return fail('not_found');
   const { codes, statements } = newRecoveryCodes(ctx.secrets, person_id, ctx.now());
   await ctx.identity.run(
     sql`insert into second_factor (person_id) values (${person_id}) on conflict do nothing`,

@@ -1,8 +1,12 @@
-import { logout, refreshLog, refreshToken } from '@vitrine/contract/features/session.ts';
+import { changePassword } from '@vitrine/contract/features/accountSecurity.ts';
+import { changeCompany, logout, refreshLog, refreshToken } from '@vitrine/contract/features/session.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
+import { openBrowser } from '../../../test/harness/browser.ts';
+import type { Person } from '../../../test/harness/population.ts';
 import { isServed, sessionLinesOf, sessionsOf } from '../../../test/harness/sessions.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { buildApp } from '../../app.ts';
 import { query } from '../../core/database/query.ts';
 
 const world = await openWorld();
@@ -117,5 +121,67 @@ describe('a new token for a playlist screen', () => {
     const value = JSON.stringify({ ip: true, listIp: [{ address: '203.0.113.1', note: '' }] });
     await world.owner.run(query.updateTable('tenant_setting').set({ value }).where('tenant_id', '=', elsewhere.ana.tenant_id));
     expect(await refresh(elsewhere.browser)).toBe('403 ip_not_allowed');
+  });
+
+  const tenantOf = (ana: Person) => ana.tenant_id ?? '';
+  const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const chosen = 'Girassol-amarelo-7';
+  const changes: [string, (ana: Person) => Promise<unknown>][] = [
+    [
+      'a new password',
+      async (ana) => (await world.signIn(ana)).call(changePassword, { body: { current: ana.password, password: chosen } }),
+    ],
+    ['another role', (ana) => world.owner.run(query.updateTable('membership').set({ role: 'admin' }).where('person_id', '=', ana.id))],
+    [
+      'the end of the trial of the unit',
+      (ana) => world.owner.run(query.updateTable('tenant').set({ state: 'trial', trial_ends_on: past }).where('id', '=', tenantOf(ana))),
+    ],
+    ['closing the unit', (ana) => world.owner.run(query.updateTable('tenant').set({ state: 'closed' }).where('id', '=', tenantOf(ana)))],
+    [
+      'a forced logout',
+      (ana) =>
+        world.owner.run(query.updateTable('session').set({ ended_at: new Date(), end_reason: 'forced' }).where('person_id', '=', ana.id)),
+    ],
+  ];
+  test.each(changes)('is refused after %s', async (_, change) => {
+    const { ana, browser } = await signedIn();
+    browser.token = await refresh(browser);
+    await change(ana);
+    expect(await refresh(browser)).toBe('401 Token is Invalid');
+    expect(await isServed(browser)).toBe(false);
+  });
+
+  test('a chain that was ended stays ended when the portal is started anew, and a reused token ends it there as well', async () => {
+    const { ana, browser, old } = await signedIn();
+    const start = Date.now();
+    world.setTime(new Date(start));
+    const next = await refresh(browser);
+    const restarted = await buildApp(world.services);
+    const again = openBrowser({ app: restarted, log: world.log });
+    again.enter({ token: old ?? '', cookie: browser.cookies.get('__Host-vitrine') ?? '' });
+    world.setTime(new Date(start + 11_000));
+    expect(await refresh(again)).toBe('401 Token is Invalid');
+    for (const one of [again, browser]) {
+      one.token = next;
+      expect(await isServed(one)).toBe(false);
+      expect(await refresh(one)).toBe('401 Token is Invalid');
+    }
+    expect((await sessionsOf(world, ana)).map(({ end_reason }) => end_reason)).toEqual(['refreshed', 'token_reuse']);
+    world.setTime(null);
+    await restarted.close();
+  });
+
+  test('changing the unit begins a chain of its own: the old one is not renewed, and its reuse does not end the new one', async () => {
+    const { ana, browser, old } = await signedIn();
+    const cookie = browser.cookies.get('__Host-vitrine') ?? '';
+    const other = await world.unit();
+    await world.join(ana, other);
+    const moved = await browser.call(changeCompany, { body: { tenant_id: other.id } });
+    browser.token = 'token' in moved ? moved.token : null;
+    expect(browser.cookies.get('__Host-vitrine')).not.toBe(cookie);
+    const former = world.browser();
+    former.enter({ token: old ?? '', cookie });
+    expect(await refresh(former)).toBe('401 Token is Invalid');
+    expect(await isServed(browser)).toBe(true);
   });
 });

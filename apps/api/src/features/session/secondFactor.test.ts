@@ -1,11 +1,10 @@
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { login } from '@vitrine/contract/features/session.ts';
 import * as contract from '@vitrine/contract/features/secondFactor.ts';
-import { TOTP } from 'otpauth';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import { Refused } from '../../../test/harness/browser.ts';
-import type { Person } from '../../../test/harness/population.ts';
+import { secondStepsIn } from '../../../test/harness/secondSteps.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 
@@ -13,39 +12,8 @@ const world = await openWorld();
 afterAll(world.close);
 afterEach(() => world.setTime(null));
 
-const credentials = ({ email, password }: Person) => ({ body: { email, password } });
-const codeOf = (secret: string, at = world.services.now()) => new TOTP({ secret }).generate({ timestamp: at.getTime() });
+const { begin, beginSetup, codeOf, codesIn, credentials, later, mailedCode, strictUnit, withApp } = secondStepsIn(world);
 const wrongCode = (secret: string) => String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
-const later = (seconds: number, from = world.services.now()) => world.setTime(new Date(from.getTime() + seconds * 1000));
-
-const codesIn = async (email: string) => (await world.mailsTo(email)).flatMap((mail) => /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? []);
-const mailedCode = async (email: string) => {
-  await expect.poll(async () => (await codesIn(email)).length).toBeGreaterThan(0);
-  return (await codesIn(email)).at(-1) ?? '';
-};
-
-/** The password was right: what the portal asks for next. */
-async function begin(browser: Browser, person: Person) {
-  const answer = await browser.call(login, credentials(person));
-  if (!('status' in answer)) throw new Error('No second step was asked for');
-  return answer;
-}
-
-/** Somebody who is asked to set a second factor up, and the link for it. */
-async function beginSetup(person: Person, browser = world.browser()) {
-  const { body } = await browser.refusal(login, credentials(person));
-  expect(body.status).toBe('redirect_two_factor');
-  return { browser, token: body.token ?? '' };
-}
-
-async function withApp(person: Person) {
-  const { browser, token } = await beginSetup(person);
-  const { secret } = await browser.call(contract.setupAppStart, { body: { token } });
-  const { recovery_codes } = await browser.call(contract.setupApp, { body: { token, code: codeOf(secret) } });
-  return { browser, token, secret, recovery_codes };
-}
-
-const strictUnit = (settings: Record<string, unknown> = {}) => world.unit({ settings: { mfa_master: true, ...settings } });
 
 test('nobody is asked for more than a password where nobody wants more', async () => {
   const ana = await (await world.unit()).person('user');
@@ -250,9 +218,6 @@ test('where more is asked for, a code by mail is not offered and not taken', asy
   expect((await browser.call(contract.setupForm, { body: { token } })).methods).toEqual(['app', 'passkey']);
   expect((await browser.refusal(contract.setupEmailStart, { body: { token } })).status).toBe(403);
   expect((await browser.refusal(contract.setupEmail, { body: { token, code: '123456' } })).status).toBe(403);
-  // Set up before more was asked for.
-  await world.owner.run(query.insertInto('second_factor').values({ person_id: ana.id, email_confirmed_at: new Date() }));
-  await beginSetup(ana);
 });
 
 test('no step can be left out, and each belongs to the browser where it began', async () => {

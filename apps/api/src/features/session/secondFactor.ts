@@ -9,13 +9,13 @@ import { giveBack, ofNetwork, requireAttempt } from '../../core/guard.ts';
 import { bareCode, isSixDigits, takeRecoveryCode } from '../../core/secondFactor/codes.ts';
 import * as enrolment from '../../core/secondFactor/enrolment.ts';
 import type { Factors } from '../../core/secondFactor/factors.ts';
-import { factorsOf, methodsOf } from '../../core/secondFactor/factors.ts';
+import { factorsOf, waysOf } from '../../core/secondFactor/factors.ts';
 import type { GivenPasskey } from '../../core/secondFactor/passkeys.ts';
 import { askNewPasskey, askPasskey, checkPasskey, keepPasskey } from '../../core/secondFactor/passkeys.ts';
 import type { Serve } from '../../core/serve.ts';
 import { readLook } from '../../core/siteLook.ts';
 import { admitNow, completeSignIn, refusal } from './completeSignIn.ts';
-import { askedOf, countedAt, findStep, mayTrust, takeStep } from './secondStep.ts';
+import { askedOf, countedAt, findStep, mayTrust, openSetup, takeStep } from './secondStep.ts';
 import type { StepRow } from './secondStep.ts';
 
 const askingOf = (ctx: PublicContext) => ({ identity: ctx.identity, site: ctx.request.site, now: ctx.now() });
@@ -49,14 +49,18 @@ async function verifyCode(ctx: PublicContext, body: { challenge: string; code: s
   await requireAttempt(ctx.identity, countedAt(step), ctx.now());
   const { account, places } = await admitNow(ctx, step.person_id);
   const [factors] = (await ctx.identity.run(factorsOf(sql`${step.person_id}::uuid`, ctx.request.site))) as [Factors];
-  const methods = methodsOf(factors, askedOf(account, places).requirement);
+  const { methods, enough } = waysOf(factors, askedOf(account, places).requirement);
   const code = body.code.replace(/\s/g, '');
   const way = await wayOf(ctx, step.person_id, factors, methods, isSixDigits(code) ? code : bareCode(code));
   if (way === null) {
     await ctx.identity.run(refusal(ctx, account, 'code_wrong'));
     return failFields({ code: 'code_wrong' });
   }
-  return finish(ctx, step, way, body.trust_device);
+  if (enough) return finish(ctx, step, way, body.trust_device);
+  // More is asked for by now than what was set up and has just been proven.
+  await takeStep(ctx, step, way);
+  await ctx.identity.run(refusal(ctx, account, 'redirect_two_factor'));
+  return fail('redirect_two_factor', {}, { token: await openSetup(ctx, account.id, step.device_id) });
 }
 
 async function verifyPasskey(
@@ -102,7 +106,7 @@ export function secondFactor(serve: Serve): void {
     const step = await findStep(ctx, body.challenge, 'verify');
     const { account, places } = await admitNow(ctx, step.person_id);
     const [factors] = (await ctx.identity.run(factorsOf(sql`${step.person_id}::uuid`, ctx.request.site))) as [Factors];
-    if (!methodsOf(factors, askedOf(account, places).requirement).includes('email')) return fail('forbidden');
+    if (!waysOf(factors, askedOf(account, places).requirement).methods.includes('email')) return fail('forbidden');
     return enrolment.mailCode(ctx, account);
   });
   serve(contract.verifyPasskeyOptions, async (ctx, { body }) => {

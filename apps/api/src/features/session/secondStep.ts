@@ -11,7 +11,7 @@ import type { Counted } from '../../core/guard.ts';
 import { giveBack, ofId, ofNetwork, requireAttempt } from '../../core/guard.ts';
 import { mailCode } from '../../core/secondFactor/enrolment.ts';
 import type { Asker, Factors, Requirement } from '../../core/secondFactor/factors.ts';
-import { factorsOf, methodsOf, requirementOf } from '../../core/secondFactor/factors.ts';
+import { factorsOf, requirementOf, waysOf } from '../../core/secondFactor/factors.ts';
 import { hashToken, isHashOf, newToken } from '../../core/tokens.ts';
 import type { Account, Place } from './account.queries.ts';
 
@@ -51,10 +51,9 @@ export async function openSecondStep(
 ): Promise<Opened> {
   const { requirement } = askedOf(account, places);
   const [factors] = await ctx.identity.run(factorsOf(sql`${account.id}::uuid`, ctx.request.site));
-  const methods = methodsOf(factors as Factors, requirement);
-  if (methods.length === 0)
-    return requirement === 'none' ? { kind: 'none' } : { kind: 'setup', token: await open(ctx, account.id, 'setup', device.id) };
-  const may_trust = mayTrust(account, places);
+  const { methods, enough } = waysOf(factors as Factors, requirement);
+  if (methods.length === 0) return enough ? { kind: 'none' } : { kind: 'setup', token: await openSetup(ctx, account.id, device.id) };
+  const may_trust = enough && mayTrust(account, places);
   if (may_trust && device.trusted_until !== null && Date.parse(device.trusted_until) > ctx.now().getTime()) return { kind: 'trusted' };
   const challenge = await open(ctx, account.id, 'verify', device.id);
   const [method] = methods as [SecondStep['method']];
@@ -64,6 +63,10 @@ export async function openSecondStep(
     step: { status: 'two_factor', method, methods, challenge, expires_in: lifeSeconds.verify, email: hintOf(account.email), may_trust },
   };
 }
+
+/** Opens the setting up of a factor, for whoever has proven all that was set up before. */
+export const openSetup = (ctx: PublicContext, person_id: string, device_id: string | null): Promise<string> =>
+  open(ctx, person_id, 'setup', device_id);
 
 /** Enough of an address for its owner. */
 const hintOf = (email: string) => email.replace(/^(.)[^@]*/, '$1…');

@@ -1,5 +1,6 @@
 /** The way in is one path: what is left out, doubled, tampered with or late leads nowhere. */
 import { endpoints } from '@vitrine/contract/contract.ts';
+import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { forgotPassword, login, newPassword } from '@vitrine/contract/features/session.ts';
 import * as secondFactor from '@vitrine/contract/features/secondFactor.ts';
@@ -7,7 +8,9 @@ import * as users from '@vitrine/contract/features/users.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
+import { exampleOf } from '../../../test/matrix/slots.ts';
 import { buildApp } from '../../app.ts';
+import { uuidv7 } from '../../core/uuid.ts';
 
 const world = await openWorld();
 afterEach(() => world.setTime(null));
@@ -18,6 +21,12 @@ let subnet = 0;
 const stranger = () => world.browser({ ip: `203.0.${++subnet}.9` });
 const chosen = 'Quatro-palavras-9-novas';
 const json = { 'content-type': 'application/json' };
+
+/** Names of what an endpoint takes in path and body. */
+const slotsNamed = (endpoint: Endpoint): string[] => [
+  ...[...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name ?? ''),
+  ...Object.keys(exampleOf(endpoint, 'text', () => null).body ?? {}),
+];
 
 const open = endpoints.filter(({ endpoint }) => endpoint.can === 'public' && endpoint.method === 'POST');
 
@@ -32,6 +41,30 @@ test.each(open.map(({ name, endpoint }) => [name, endpoint.path] as const))(
       expect(response.statusCode, payload).toBeLessThan(500);
       expect(browser.cookies.get('__Host-vitrine'), payload).toBeUndefined();
       expect(response.body, payload).not.toContain('"token":"');
+    }
+  },
+);
+
+const secretFields = ['token', 'challenge', 'key'];
+const withSecret = endpoints.filter(
+  ({ endpoint }) => endpoint.can === 'public' && slotsNamed(endpoint).some((field) => secretFields.includes(field)),
+);
+
+test.each(withSecret.map(({ name, endpoint }) => [name, endpoint] as const))(
+  '%s takes no placeholder for a secret',
+  async (_, endpoint) => {
+    const browser = stranger();
+    const placeholders = [':token', ':key', 'undefined', 'null', 'NaN', '[object Object]', '%00', '*', '..', '{token}', ' '];
+    for (const placeholder of placeholders) {
+      const made = exampleOf(endpoint, 'text', () => uuidv7());
+      const body = typeof made.body === 'object' && made.body !== null ? { ...made.body } : {};
+      for (const field of secretFields) if (field in body) Object.assign(body, { [field]: placeholder });
+      const url = endpoint.path.replace(':id', uuidv7()).replace(':key', encodeURIComponent(placeholder));
+      const payload = endpoint.method === 'GET' ? {} : { payload: body };
+      const response = await browser.inject({ method: endpoint.method, url, ...payload });
+      expect(response.statusCode, `${url} ${placeholder} ${response.body}`).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode, `${url} ${placeholder} ${response.body}`).toBeLessThan(500);
+      expect(browser.cookies.size).toBe(0);
     }
   },
 );
