@@ -48,6 +48,15 @@ const words = (text: string): number => text.split(/\s+/).length;
 const brazilian =
   /\b(?:usuári[oa]s?|senhas?|telas?|você|arquivos?|celular|registro|gerenciar|salvar|salvo|cadastr\w+|excluir|deletar|acessar|compartilh\w+|planilhas?|mouse)\b/i;
 
+/** Spanish says usted everywhere. */
+const familiar = /(?<!\p{L})(?:tú|tus?|ti|contigo|eres|estás|puedes|tienes|quieres|debes|necesitas|elige|inténtalo)(?!\p{L})/iu;
+
+test('es says usted to everybody', () => {
+  expect('Confirma que eres tú').toMatch(familiar);
+  const wrong = namespaces('es').flatMap((namespace) => [...read('es', namespace)].filter(([, text]) => familiar.test(text)));
+  expect(wrong).toEqual([]);
+});
+
 test.each(others)('%s has the catalogues of pt-BR', (locale) => {
   expect(namespaces(locale)).toEqual(namespaces(base));
 });

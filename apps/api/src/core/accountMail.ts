@@ -1,5 +1,6 @@
 /** Mails about somebody's own account. Links are made of the registered site, never of a header. */
 import type { LoginConfiguration } from '@vitrine/contract/features/session.ts';
+import type { Role } from '@vitrine/contract/roles.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { PublicContext } from './context.ts';
 import type { MailServer, Message } from './mail.ts';
@@ -8,7 +9,8 @@ import { readLook } from './siteLook.ts';
 import type { Site } from './sites.ts';
 import { say } from './words.ts';
 
-export type MailReceiver = { name: string; email: string; language: string };
+/** `staff_role`: of the people of partners and operator, who have no unit whose administrator could help. */
+export type MailReceiver = { name: string; email: string; language: string; staff_role?: Role | null };
 export type MailSender = { site: Site; look: LoginConfiguration; server: MailServer | null };
 
 /** A part of the catalogue `mail`: a subject, a text, maybe a second one, maybe what there is to do. */
@@ -46,6 +48,9 @@ export async function mailSenderOf({
   const [look, server] = await Promise.all([readLook(identity, site), readMailServer(identity, secrets, site)]);
   return { site, look, server };
 }
+
+/** The paragraph that says whom to turn to, of mails that somebody may not have asked for. */
+export const unasked = ({ staff_role }: MailReceiver): string[] => [staff_role ? 'unasked_staff' : 'unasked'];
 
 export function accountMail(
   kind: Kind,

@@ -1,5 +1,8 @@
+import { fillPath } from '@vitrine/contract/client.ts';
+import { endpoints } from '@vitrine/contract/contract.ts';
 import { getConfig } from '@vitrine/contract/features/configuration.ts';
 import { changeLanguage, timezones } from '@vitrine/contract/features/session.ts';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/harness/browser.ts';
 import type { Person, Unit } from '../../test/harness/population.ts';
@@ -211,16 +214,22 @@ test('what was ended stays ended after a restart', async () => {
   await restarted.close();
 });
 
-test('two people at once are never taken for one another', async () => {
-  const [one, other] = [await signedIn(), await signedIn()];
-  const rounds = await Promise.all(
-    Array.from({ length: 100 }, async (_, index) => {
-      const { browser, unit } = index % 2 === 0 ? one : other;
+test('two people at once are never taken for one another, in a thousand calls of which half change something', async () => {
+  const people = [await signedIn(), await signedIn()] as const;
+  const languages = ['es', 'en-US'] as const;
+  for (let wave = 0; wave < 25; wave++) {
+    const rounds = Array.from({ length: 20 }, async (_, index) => {
+      const { browser, unit } = people[index % 2] ?? people[0];
+      await browser.call(changeLanguage, { body: { language: languages[index % 2] ?? 'es' } });
       const { companies } = await browser.call(getConfig, {});
       return companies.length === 1 && companies[0]?.tenant_id === unit.id;
-    }),
-  );
-  expect(rounds.every(Boolean)).toBe(true);
+    });
+    expect((await Promise.all(rounds)).every(Boolean)).toBe(true);
+    for (const [index, { ana }] of people.entries()) {
+      const [row] = await world.owner.run(query.selectFrom('person').select('language').where('id', '=', ana.id));
+      expect(row?.language).toBe(languages[index]);
+    }
+  }
 });
 
 test('a session made before signing in is never taken over', async () => {
@@ -229,4 +238,47 @@ test('a session made before signing in is never taken over', async () => {
   const { token } = await browser.login(ana);
   expect(token).not.toBe(before.token);
   expect(browser.cookies.get('__Host-vitrine')).not.toBe(before.cookie);
+});
+
+const guarded = endpoints.filter(({ endpoint }) => endpoint.can !== 'public');
+const anyPath = (path: string) =>
+  fillPath(path, Object.fromEntries([...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => [name, '0199a000-0000-7000-8000-000000000001'])));
+
+test('whatever stands in cookie and Authorization, nobody is somebody: every guarded endpoint says so', async () => {
+  const { browser } = await signedIn();
+  const right = { token: browser.token ?? '', cookie: browser.cookies.get('__Host-vitrine') ?? '' };
+  const junk = fc.oneof(
+    fc.constantFrom('', ' ', ',', ';', '"', 'null', 'undefined', '%00', 'Bearer', 'Bearer null', 'Basic YTpi', '__Host-vitrine', '=', '{}'),
+    fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '')),
+    fc.constantFrom(newToken(), newToken().slice(1), right.token.slice(1), `${right.token}x`, right.token.toUpperCase()),
+  );
+  const authorization = fc.oneof(
+    junk,
+    junk.map((text) => `Bearer ${text}`),
+    fc.constantFrom(
+      `Bearer ${right.token}, Bearer x`,
+      `Basic ${right.token}`,
+      right.token,
+      `Bearer ${right.token} x`,
+      `Bearer  ${right.token}`,
+    ),
+  );
+  const cookie = fc.oneof(
+    junk,
+    junk.map((text) => `__Host-vitrine=${text}`),
+    fc.constantFrom(`__host-vitrine=${right.cookie}`, `vitrine=${right.cookie}`, `__Host-vitrine=x; __Host-vitrine=${right.cookie}`),
+  );
+  const half = fc.oneof(
+    fc.record({ authorization, cookie }),
+    fc.record({ authorization, cookie: fc.constant(`__Host-vitrine=${right.cookie}`) }),
+    fc.record({ authorization: fc.constant(`Bearer ${right.token}`), cookie }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...guarded), half, async ({ endpoint: { method, path } }, headers) => {
+      const response = await world.app.inject({ method, url: anyPath(path), headers: { host: browser.host, ...headers } });
+      expect(response.statusCode, `${method} ${path} ${JSON.stringify(headers)} ${response.body}`).toBe(401);
+    }),
+    { numRuns: 500 },
+  );
+  expect(await outcome(browser)).toBe('served');
 });

@@ -83,6 +83,14 @@ test('files of the build are kept for ever, compressed as the browser likes', as
   expect((await get('/robots.txt', {})).headers['cache-control']).toBe('public, max-age=3600');
 });
 
+test('a file that is sent is answered once', async () => {
+  const before = world.log.length;
+  expect((await get('/assets/main-abc.js', {})).statusCode).toBe(200);
+  const lines = world.log.slice(before);
+  expect(lines.filter((line) => line.includes('"route":"/*"'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('already sent'))).toEqual([]);
+});
+
 test('what looks like a file and is none is not found', async () => {
   for (const url of ['/assets/missing-abc.js', '/favicon.ico', '/.built', '/.vite/manifest.json'])
     expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);

@@ -9,21 +9,18 @@ import type { RefuseUnknown } from './errorHandler.ts';
 import { localReportingOrigin } from './securityHeaders.ts';
 import { readLookOfBrowser } from './siteLook.ts';
 import { compress, encodingFor } from './webFiles.ts';
-import type { Encoding, WebFile, WebFiles } from './webFiles.ts';
+import type { Encoding, WebBody, WebFile, WebFiles } from './webFiles.ts';
 import { renderPage } from './webPage.ts';
 
 const pagesKept = 500;
 
-/** Null when the file is there no more. */
-async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
-  const body = await file.body(encodingFor(request.headers['accept-encoding']));
-  if (!body) return null;
-  const { content, encoding } = body;
+/** Is no promise of the reply: one that is waited for is a reply that has been sent, and answers nothing. */
+function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebFile, path: string, reply: FastifyReply): FastifyReply {
   // Names of the build hold the hash of their content.
   void reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-  if (file.isCompressible) void reply.header('vary', 'accept-encoding');
+  if (isCompressible) void reply.header('vary', 'accept-encoding');
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.type(file.type).send(content);
+  return reply.type(type).send(content);
 }
 
 /** Serves a build on every path that is not the API's. */
@@ -76,7 +73,10 @@ export function serveWeb(
     const [path = '/'] = request.url.split('?');
     if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
     const file = files.find(path);
-    if (file) return (await sendFile(file, path, request, reply)) ?? refuseUnknown(request, reply);
+    if (file) {
+      const body = await file.body(encodingFor(request.headers['accept-encoding']));
+      return body ? sendFile(body, file, path, reply) : refuseUnknown(request, reply);
+    }
     const isFileName = /\.[a-z0-9]+$/i.test(path);
     return !isFileName || request.headers.accept?.includes('text/html') ? sendPage(request, reply) : refuseUnknown(request, reply);
   });

@@ -41,13 +41,13 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-type Body = { content: Buffer; encoding: Encoding };
+export type WebBody = { content: Buffer; encoding: Encoding };
 
 export type WebFile = {
   type: string;
   isCompressible: boolean;
   /** Null when the file is gone: another build took its place. */
-  body: (wanted: Encoding) => Promise<Body | null>;
+  body: (wanted: Encoding) => Promise<WebBody | null>;
 };
 
 export type WebFiles = {
@@ -80,9 +80,9 @@ function nullIfMissing(error: unknown): null {
 
 /** Read and compressed when somebody asks for it first. */
 function openFile(file: string, type: string): WebFile {
-  const bodies = new Map<Encoding, Promise<Body | null>>();
+  const bodies = new Map<Encoding, Promise<WebBody | null>>();
   const isCompressible = compressible.test(type);
-  async function read(wanted: Encoding): Promise<Body> {
+  async function read(wanted: Encoding): Promise<WebBody> {
     const content = await readFile(file);
     const encoding = isCompressible && content.length >= leastBytes ? wanted : 'identity';
     return { content: await compress(content, encoding), encoding };

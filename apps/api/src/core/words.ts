@@ -60,12 +60,10 @@ export function say(locale: Locale, key: `${Namespace}:${string}`, values?: Reco
 }
 
 /** The sentence of a code that was stored once; a code that no catalogue knows any more is shown as it is. */
-export const sayCode = (
-  locale: Locale,
-  key: `${Namespace}:${string}`,
-  code: string,
-  values: Record<string, string | number> = {},
-): string => (has(locale, `${key}${code}`, values) ? catalogue.t(`${key}${code}`, { lng: locale, ...values }) : code);
+export function sayCode(locale: Locale, key: `${Namespace}:${string}`, code: string, values?: Record<string, string | number>): string {
+  const place = `${key}${code}` as const;
+  return said.has(`${locale} ${place}`) || has(locale, place, values) ? say(locale, place, values) : code;
+}
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 

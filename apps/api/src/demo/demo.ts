@@ -3,6 +3,7 @@ import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
+import { loadDemoCovers } from './covers.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
@@ -30,6 +31,7 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoPrivacy(services);
   if (!reports) return;
   await loadDemoReports(services);
+  await loadDemoCovers(services);
   await loadDemoAccess(services);
   await loadDemoPublishing(services);
   await loadDemoUsage(services);

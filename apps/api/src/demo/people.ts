@@ -30,6 +30,7 @@ type Membership = {
   state?: 'I' | 'B';
   department?: string;
   is_default?: true;
+  wake_capacities?: true;
 };
 type DemoPerson = {
   id: string;
@@ -71,7 +72,7 @@ export const demoPeople = {
     member('serra', 'user', { department: 'Distribuição' }),
   ),
   diego: person('Diego Farias', 'diego@aurora.example', member('aurora', 'user', { department: 'Lojas' })),
-  elisa: person('Elisa Tavares', 'elisa@aurora.example', member('aurora', 'user', { department: 'Diretoria' })),
+  elisa: person('Elisa Tavares', 'elisa@aurora.example', member('aurora', 'user', { department: 'Diretoria', wake_capacities: true })),
   bloqueado: person('Breno Lacerda', 'bloqueado@aurora.example', member('aurora', 'user', { state: 'B' })),
   inativo: person('Inês Moraes', 'inativa@aurora.example', member('aurora', 'user', { state: 'I' })),
   piloto: person('Paulo Rangel', 'piloto@aurora.example', member('ended_trial', 'user')),
@@ -128,7 +129,7 @@ export const demoSignIns = [
   { email: demoPeople.ana.email, what: 'reader in Aurora, southern region only' },
   { email: demoPeople.bruno.email, what: 'reader in Aurora, northern region only' },
   { email: demoPeople.carla.email, what: 'reader in Aurora and Serra' },
-  { email: demoPeople.elisa.email, what: 'reader in Aurora, everything; may refresh data' },
+  { email: demoPeople.elisa.email, what: 'reader in Aurora, everything; may refresh data and wake a paused capacity' },
   { email: demoPeople.bloqueado.email, what: 'blocked' },
   { email: demoPeople.inativo.email, what: 'inactive' },
   { email: demoPeople.piloto.email, what: 'in a unit whose trial has ended' },

@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
+  /** What it is called now, or was when the line was written. */
+  object_name: z.string().nullable(),
   ip: z.string().nullable(),
   request_id: z.string().nullable(),
   /** What was changed, before and after; secrets as `***`. */
@@ -32,9 +34,11 @@ export const list = endpoint({
   method: 'GET',
   path: '/api/audit',
   can,
-  summary: 'The audit log, the newest first: of the unit, of the platform for the operator, of oneself for readers',
+  summary:
+    'The audit log, the newest first: of the unit, of the platform for the operator, of oneself for readers; above their units for partners',
   query: listQuery(['-at'], {
     ...keyset,
+    level: z.enum(['unit', 'partner']).default('unit'),
     days: z.enum(['1', '7', '30', '90']).optional(),
     kind: z.enum(['sign_in', 'change']).optional(),
     actor_id: id.optional(),

@@ -35,6 +35,14 @@ export const list = endpoint({
   answer: listOf(company),
 });
 
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/companies/:id',
+  can,
+  summary: 'One business unit of the partner',
+  answer: company,
+});
+
 export const update = endpoint({
   method: 'PUT',
   path: '/api/companies/:id',

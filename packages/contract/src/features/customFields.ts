@@ -54,6 +54,7 @@ export const list = endpoint({
   query: listQuery(['position', 'name']),
   answer: listOf(customField),
 });
+export const get = endpoint({ method: 'GET', path: '/api/custom_fields/:id', can: read, summary: 'One custom field', answer: customField });
 export const add = endpoint({
   method: 'POST',
   path: '/api/custom_fields',

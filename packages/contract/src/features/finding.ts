@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
-import { blocked, dataAge } from './reportReading.ts';
+import { blocked } from './reportReading.ts';
+import { dataAge } from './reports.ts';
 import { groupIcons } from './reportGroups.ts';
 import { reportKinds } from './reports.ts';
 
@@ -22,7 +23,7 @@ export const reportCard = z.object({
   group_id: id,
   group_name: z.string(),
   group_icon: z.enum(groupIcons),
-  /** Its own cover, or that of its group. */
+  /** Its own cover, or that of its subgroup or group. */
   cover: z.string().nullable(),
   favourite: z.boolean(),
   /** Put on the start page by the caller. */

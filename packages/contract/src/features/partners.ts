@@ -27,6 +27,14 @@ export const list = endpoint({
   answer: listOf(partner),
 });
 
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/partners/:id',
+  can: { capability: 'partners', right: 'read' },
+  summary: 'One partner with its business units',
+  answer: partner,
+});
+
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/api/partners/people/:id/second_factor/reset',

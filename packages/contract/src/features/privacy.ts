@@ -108,6 +108,14 @@ export const requests = endpoint({
   answer: listOf(privacyRequest),
 });
 
+export const request = endpoint({
+  method: 'GET',
+  path: '/api/privacy_requests/:id',
+  can: see,
+  summary: 'One request, of the caller or for those who answer for the unit',
+  answer: privacyRequest,
+});
+
 export const ask = endpoint({
   method: 'POST',
   path: '/api/privacy_requests',

@@ -154,6 +154,15 @@ export const candidates = endpoint({
   }),
 });
 
+/** What may stand in filters and names besides fixed values; `name` is that of the custom field. */
+export const variables = endpoint({
+  method: 'GET',
+  path: '/api/report_grants/variables',
+  can,
+  summary: 'Variables of assignments: values that follow the person',
+  answer: z.object({ data: z.array(z.object({ token: z.string(), name: z.string().nullable() })) }),
+});
+
 export const removePerson = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/removals/:membership_id',

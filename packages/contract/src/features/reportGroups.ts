@@ -39,19 +39,21 @@ export const reportGroup = z.object({
 });
 export type ReportGroup = z.infer<typeof reportGroup>;
 
-export const reportGroupInput = z.strictObject({
-  name,
-  description: description.default(''),
+const look = {
   icon: z.enum(groupIcons).default('folder'),
-  /** A picture of `files` with the purpose `group_cover`. */
+  /** A picture of `files` with the purpose `group_cover`, for the reports here that have none of their own. */
   cover_id: id.nullable().default(null),
-});
+};
+
+export const reportGroupInput = z.strictObject({ name, description: description.default(''), ...look });
 
 export const reportSubgroup = z.object({
   id,
   group_id: id,
   name: z.string(),
   icon: z.enum(groupIcons),
+  cover_id: id.nullable(),
+  cover: z.string().nullable(),
   position: z.number(),
   report_count: z.number(),
   version: z.number(),
@@ -59,7 +61,7 @@ export const reportSubgroup = z.object({
 });
 export type ReportSubgroup = z.infer<typeof reportSubgroup>;
 
-const reportSubgroupInput = z.strictObject({ name, icon: z.enum(groupIcons).default('folder') });
+const reportSubgroupInput = z.strictObject({ name, ...look });
 
 /** Where the reports of a deleted group go. Needed only when it holds some; otherwise 409 `in_use`. */
 const removal = z.strictObject({ move_to: id.optional() });
@@ -130,7 +132,7 @@ export const updateSubgroup = endpoint({
   method: 'PUT',
   path: '/api/report_groups/:id/subgroups/:subgroup_id',
   can: write,
-  summary: 'Changes name and icon of a subgroup',
+  summary: 'Changes name, icon and cover of a subgroup',
   audit: 'report_subgroup.update',
   body: reportSubgroupInput.extend({ version }),
   answer: reportSubgroup,

@@ -2,18 +2,14 @@
 import { z } from 'zod';
 import { download } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, moment } from '../fields.ts';
+import { id } from '../fields.ts';
 import { keyset, listOf, listQuery } from '../list.ts';
 import { fileKey } from './files.ts';
 import { groupIcons } from './reportGroups.ts';
-import { orientations, resolutions } from './reports.ts';
+import { dataAge, orientations, resolutions } from './reports.ts';
 import { filterMemory } from './savedViews.ts';
 
 const read = { capability: 'report_view', right: 'read' } as const;
-
-/** The end of the last good refresh, and whether the latest one failed. */
-export const dataAge = z.object({ at: moment.nullable(), failed: z.boolean() });
-export type DataAge = z.infer<typeof dataAge>;
 
 /** Why a report would not open although it is assigned; null: it opens. */
 export const blocked = z.literal('no_data_rule').nullable();
@@ -51,7 +47,7 @@ const menuReport = z.object({
   id,
   title: z.string(),
   favourite: z.boolean(),
-  /** Its own cover, or that of its group. */
+  /** Its own cover, or that of its subgroup or group. */
   cover: z.string().nullable(),
 });
 
@@ -209,7 +205,12 @@ export const edit = endpoint({
   can: { capability: 'report_edit', right: 'use' },
   summary: 'A token to change the report in the viewer, for whoever may; asked for again when it ends',
   audit: 'report.edit',
-  answer: embedding.extend({ /** Whether a copy may be saved beside it. */ copies: z.boolean() }),
+  answer: embedding.extend({
+    /** Whether a copy may be saved beside it. */
+    copies: z.boolean(),
+    /** Names of those who may save one, for whoever may not; empty where nobody of the unit may. */
+    ask_for_copies: z.array(z.string()),
+  }),
 });
 
 export const favourite = endpoint({

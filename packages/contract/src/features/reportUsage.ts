@@ -69,7 +69,7 @@ export const exportByReport = endpoint({
   answer: download,
 });
 
-const groupUsage = z.object({ id, name: z.string(), reports: z.number(), views: z.number(), people: z.number(), minutes: z.number() });
+const groupUsage = z.object({ id, name: z.string(), reports: z.number(), ...numbers });
 export type GroupUsage = z.infer<typeof groupUsage>;
 
 export const byGroup = endpoint({
@@ -77,8 +77,16 @@ export const byGroup = endpoint({
   path: '/api/usage/groups',
   can: read,
   summary: 'Reading by report group',
-  query: z.strictObject(period),
-  answer: z.object({ data: z.array(groupUsage) }),
+  query: listQuery(['views', 'name', 'people', 'minutes', 'load_p95'], period),
+  answer: listOf(groupUsage),
+});
+export const exportByGroup = endpoint({
+  method: 'GET',
+  path: '/api/usage/groups/export',
+  can: read,
+  summary: 'Reading by report group as CSV or XLSX',
+  query: exportQuery(byGroup.query),
+  answer: download,
 });
 
 const personUsage = z.object({
@@ -88,6 +96,9 @@ const personUsage = z.object({
   views: z.number(),
   reports: z.number(),
   minutes: z.number(),
+  load_p50: numbers.load_p50,
+  load_p95: numbers.load_p95,
+  exports: z.number(),
   last_view_at: moment.nullable(),
 });
 export type PersonUsage = z.infer<typeof personUsage>;
@@ -98,7 +109,7 @@ export const byPerson = endpoint({
   path: '/api/usage/people',
   can: { capability: 'users', right: 'read' },
   summary: 'Reading by person, of the unit or of one report',
-  query: listQuery(['views', 'name', 'reports', 'minutes', 'last_view_at'], { ...period, report_id: id.optional() }),
+  query: listQuery(['views', 'name', 'reports', 'minutes', 'load_p95', 'last_view_at'], { ...period, report_id: id.optional() }),
   answer: listOf(personUsage),
 });
 export const exportByPerson = endpoint({

@@ -1,7 +1,7 @@
 /** Reports as administrators register and keep them (specification section 3; defaults of product-decisions 11). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { description, id, name, version } from '../fields.ts';
+import { description, id, moment, name, version } from '../fields.ts';
 import { keyset, listOf, listQuery, rowCan } from '../list.ts';
 
 const read = { capability: 'reports', right: 'read' } as const;
@@ -48,6 +48,10 @@ export const webAddress = z
 export const reportInput = z.strictObject({ ...place, ...settings, ...cover, ...catalogue });
 export type ReportInput = z.infer<typeof reportInput>;
 
+/** The end of the last good refresh, and whether the latest one failed. */
+export const dataAge = z.object({ at: moment.nullable(), failed: z.boolean() });
+export type DataAge = z.infer<typeof dataAge>;
+
 export const report = reportInput.extend({
   id,
   kind: z.enum(reportKinds),
@@ -68,6 +72,8 @@ export const report = reportInput.extend({
   roles_required: z.boolean(),
   active: z.boolean(),
   grant_count: z.number(),
+  /** Null when its data were never refreshed from here. */
+  updated: dataAge.nullable(),
   created_at: z.string(),
   version: z.number(),
   can: rowCan,
@@ -79,7 +85,12 @@ export const list = endpoint({
   path: '/api/reports',
   can: read,
   summary: 'Registered reports of the unit',
-  query: listQuery(['title', 'created_at', 'position'], { ...keyset, group_id: id.optional(), kind: z.enum(reportKinds).optional() }),
+  query: listQuery(['title', 'created_at', 'position'], {
+    ...keyset,
+    group_id: id.optional(),
+    kind: z.enum(reportKinds).optional(),
+    state: z.enum(['active', 'inactive']).optional(),
+  }),
   answer: listOf(report),
 });
 export const get = endpoint({ method: 'GET', path: '/api/reports/:id', can: read, summary: 'One registered report', answer: report });
@@ -121,7 +132,8 @@ export const clone = endpoint({
   method: 'POST',
   path: '/api/reports/:id/clone',
   can: write,
-  summary: 'Makes another report of the same source with the same settings, on wish with the same assignments',
+  summary:
+    'Makes another report of the same source, or of a copy saved beside it, with the same settings, on wish with the same assignments',
   audit: 'report.clone',
   status: 201,
   body: z.strictObject({
@@ -129,6 +141,8 @@ export const clone = endpoint({
     group_id: id.nullable(),
     subgroup_id: id.nullable().default(null),
     with_grants: z.boolean().default(false),
+    /** A copy that was saved in the report's workspace, shown instead of the same source. */
+    external_report_id: id.optional(),
   }),
   answer: report,
 });

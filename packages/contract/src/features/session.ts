@@ -34,7 +34,7 @@ export type StepMethod = (typeof stepMethods)[number];
 /** The password was right, and a second step is asked for. It works in the same browser only. */
 export const secondStep = z.object({
   status: z.literal('two_factor'),
-  method: z.enum(['app', 'email', 'passkey']),
+  method: z.enum(stepMethods),
   methods: z.array(z.enum(stepMethods)),
   challenge: z.string(),
   /** Seconds. */

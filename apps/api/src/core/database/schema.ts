@@ -567,6 +567,7 @@ export type ReportSubgroupTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
   icon: Generated<string>;
+  cover_id: string | null;
 };
 
 export type ReportUploadTable = {

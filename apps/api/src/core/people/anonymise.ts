@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scoped } from '../database/scoped.ts';
 import { query } from '../database/query.ts';
 import { say } from '../words.ts';
+import { ofMembers } from './sessionsOf.ts';
 
 export type Erased = { id: string; person_id: string; identity_is_ours: boolean };
 
@@ -43,6 +44,9 @@ export async function anonymise(
       sql`update privacy_request set text = '' where membership_id = ${id}`,
       sql`update catalogue_request set reason = '', state = case state when 'open' then 'cancelled' else state end where membership_id = ${id}`,
       // What others were told, and files that others sent.
+      sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
+        where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
+      sql`update report_problem set description = '', details = '' where person_id = ${person_id}`,
       sql`update notification set "values" = "values" || jsonb_build_object('person', ${nobody.name}::text) where "values" ->> 'person' = any (${before?.names ?? []}::text[])`,
       sql`update user_import_row set cells = array_fill(''::text, array[cardinality(cells)])
         where membership_id = ${id} or exists (select from unnest(cells) as cell where lower(btrim(cell)) = ${before?.email})`,
@@ -61,7 +65,7 @@ export async function anonymise(
   });
   await identity.run(
     sql`update session set ended_at = coalesce(ended_at, ${now}), end_reason = coalesce(end_reason, 'erased'), user_agent = ''
-      where person_id = ${person_id} and (${identity_is_ours} or tenant_id = ${tenant_id}::uuid)`,
+      where person_id = ${person_id} and (${identity_is_ours} or (tenant_id = ${tenant_id}::uuid and ${ofMembers}))`,
     sql`delete from registration_link where email = ${known?.email} and (${identity_is_ours} or tenant_id = ${tenant_id}::uuid)`,
     sql`delete from device where person_id = ${person_id} and ${identity_is_ours}`,
     sql`delete from one_time_token where person_id = ${person_id} and ${identity_is_ours}`,

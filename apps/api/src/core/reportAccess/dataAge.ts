@@ -1,5 +1,5 @@
 /** How old a report's data are, as far as refreshes were asked for or watched here. */
-import type { DataAge } from '@vitrine/contract/features/reportReading.ts';
+import type { DataAge } from '@vitrine/contract/features/reports.ts';
 import { sql } from 'kysely';
 
 /** Of a report `r`, for the rows of a page only: the end of the last good refresh, and whether the latest one failed; null without any. */

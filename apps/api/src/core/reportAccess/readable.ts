@@ -18,7 +18,16 @@ type Window = MaintenanceNotice & { managers_pass: boolean };
 
 type Common = Omit<
   Report,
-  'can' | 'kind' | 'cover' | 'account_id' | 'workspace_id' | 'external_report_id' | 'account_name' | 'subgroup_name' | 'grant_count'
+  | 'can'
+  | 'kind'
+  | 'cover'
+  | 'account_id'
+  | 'workspace_id'
+  | 'external_report_id'
+  | 'account_name'
+  | 'subgroup_name'
+  | 'grant_count'
+  | 'updated'
 > & {
   favourite: boolean;
   /** The window that closes the report now, or will within a day. */

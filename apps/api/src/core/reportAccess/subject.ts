@@ -3,6 +3,9 @@ import type { Role } from '@vitrine/contract/roles.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Scoped } from '../database/scoped.ts';
+import type { SettingsDocument } from '../unitSettings.ts';
+import { effectiveSettings } from '../unitSettings.ts';
 import type { Subject, Who } from './visible.ts';
 
 export type Member = Omit<Subject, 'timezone' | 'role'> & { name: string; role: Role; state: string };
@@ -17,3 +20,26 @@ export const inTheEyesOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>, memb
   actor: { ...member, timezone: actor.timezone },
   now,
 });
+
+type Asker = Omit<Subject, 'timezone'> & { settings: SettingsDocument; partner_settings: SettingsDocument };
+
+/** Somebody who asked for work in the unit, as they stand now: staff of the partner or the house, or an active member. Null when they are neither any more. */
+export async function askerNow(
+  { identity, now, tenant_id }: { identity: Scoped; now: () => Date; tenant_id: string },
+  person_id: string,
+): Promise<Who | null> {
+  const [asker] = await identity.run(sql<Asker>`
+    select p.id as person_id, p.email, coalesce(s.role, m.role) as role, case when s.role is null then m.id end as membership_id,
+      ts.value as settings, ps.value as partner_settings
+    from person p
+    join tenant t on t.id = ${tenant_id}
+    left join tenant_setting ts on ts.tenant_id = t.id
+    left join partner_setting ps on ps.partner_id = t.partner_id
+    left join staff s on s.person_id = p.id and s.state = 'A'
+      and (s.role = 'master' and s.partner_id = t.partner_id or s.role = 'a2m' and t.is_house)
+    left join membership m on m.person_id = p.id and m.tenant_id = t.id and m.state = 'A'
+    where p.id = ${person_id} and coalesce(s.role, m.role) is not null`);
+  if (!asker) return null;
+  const { settings, partner_settings, ...actor } = asker;
+  return { actor: { ...actor, timezone: effectiveSettings(settings, partner_settings).timezone }, now };
+}

@@ -53,12 +53,23 @@ export function assignedReports(who: Who, limit: number): RawBuilder<unknown> {
 }
 
 /** Whether the reader, or everybody, was assigned more active reports than `limit`: then nobody has to count on. */
-export function isAssignedMore(who: Who, limit: number): RawBuilder<boolean> {
+function isAssignedMore(who: Who, limit: number): RawBuilder<boolean> {
   const { own, unit } = assignments(who);
   const beyond = sql`and ${isActive(who)} offset ${sql.lit(limit)}`;
   return sql<boolean>`(
     exists (select from ${own.from} where ${own.where} ${beyond}) or
     exists (select from ${unit.from} where ${unit.where} ${beyond}))`;
+}
+
+/**
+ * The ids of all active reports that are assigned to the reader, or null when they are more than `limit`, and for who manages.
+ * Whoever sees few reports is answered from these alone, however many the unit has.
+ */
+export function fewAssigned(who: Who, limit: number): RawBuilder<string[] | null> {
+  if (manages(who)) return sql`null::uuid[]`;
+  return sql`case when not ${isAssignedMore(who, limit)} then (
+    select case when count(*) <= ${sql.lit(limit)} then coalesce(array_agg(own.report_id), '{}') end
+    from (${assignedReports(who, limit + 1)}) as own) end`;
 }
 
 /** Condition on a report `r`: it is open to whom it is assigned to. */

@@ -1,7 +1,7 @@
 /** Taking the second factor of somebody away who lost it: sessions end, the log has a line, and a mail says who did it. */
 import { sql } from 'kysely';
 import type { MailReceiver } from '../accountMail.ts';
-import { accountMail, mailSenderOf } from '../accountMail.ts';
+import { accountMail, mailSenderOf, unasked } from '../accountMail.ts';
 import type { Context } from '../context.ts';
 import { auditLine } from '../sessionAudit.ts';
 import { forgetFactors } from './enrolment.ts';
@@ -18,6 +18,6 @@ export async function takeFactorsAway(
     sql`update session set ended_at = ${ctx.now()}, end_reason = 'second_factor_reset' where person_id = ${person_id} and ended_at is null`,
     auditLine({ action: 'second_factor.reset', person_id, actor_id: ctx.actor.actor_id, ...where }),
   );
-  const values = { actor: ctx.actor.name };
-  ctx.mail.sendLater(accountMail('factor_reset', person, await mailSenderOf(ctx), { path: '/signin', values }));
+  const content = { more: unasked(person), path: '/signin', values: { actor: ctx.actor.name } };
+  ctx.mail.sendLater(accountMail('factor_reset', person, await mailSenderOf(ctx), content));
 }

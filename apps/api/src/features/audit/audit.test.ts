@@ -1,6 +1,10 @@
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import * as contract from '@vitrine/contract/features/audit.ts';
+import { partnerForm, updatePartnerConfig } from '@vitrine/contract/features/configuration.ts';
+import { logout } from '@vitrine/contract/features/session.ts';
+import * as users from '@vitrine/contract/features/users.ts';
 import * as groups from '@vitrine/contract/features/userGroups.ts';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -61,11 +65,55 @@ test('readers see their own lines, other units none of it, the operator the plat
   const reader = await world.signIn(await unit.person('user'));
   expect((await reader.call(contract.list, {})).data).toEqual([]);
   expect((await other.call(contract.list, { query: { q: 'user_group' } })).data).toEqual([]);
-  const operator = await world.signIn(await world.operator());
+  const chief = await world.operator();
+  const operator = await world.signIn(chief);
   const seen = (await operator.call(contract.list, {})).data;
   const ofPlatform = ['partner', 'partner_setting', 'platform_setting', 'tenant', 'domain', 'staff'];
-  expect(seen.filter(({ object_type }) => !ofPlatform.includes(object_type))).toEqual([]);
+  const [house] = await world.owner.run(sql<{ id: string }>`select id from tenant where is_house`);
+  const elsewhere = seen.filter(({ object_type, object_id }) => !ofPlatform.includes(object_type) && object_id !== house?.id);
+  expect(elsewhere).toEqual([]);
   expect(seen.length).toBeGreaterThan(0);
+  const unnamed = seen.filter(({ object_type, object_name }) => ['partner', 'tenant', 'domain'].includes(object_type) && !object_name);
+  expect(unnamed).toEqual([]);
+  // The house is nobody's customer: the operator sees its own people come and go, and names them.
+  await operator.call(logout, {});
+  const [line] = (await (await world.signIn(chief)).call(contract.list, { query: { kind: 'sign_in', actor_id: chief.id } })).data;
+  expect(line).toMatchObject({ action: 'session.sign_out', actor: { name: chief.name } });
+});
+
+test('a partner sees above its units what its people do there, and nobody else does', async () => {
+  const master = await partner.person({ unit });
+  const inside = await world.signIn(master);
+  const { version } = await inside.call(partnerForm, {});
+  await inside.call(updatePartnerConfig, { body: { login_timeout: 6, version, inherit: [] } });
+  await inside.call(groups.add, { body: body('Na unidade') });
+  await (await world.signIn(master)).call(logout, {});
+  const above = async (browser: typeof inside) => (await browser.call(contract.list, { query: { level: 'partner' } })).data;
+  const seen = await above(inside);
+  const did = seen.filter(({ actor }) => actor?.email === master.email).map(({ action }) => action);
+  expect(did).toEqual(['session.sign_out', 'partner.configuration']);
+  expect(seen.filter(({ object_type }) => object_type === 'user_group')).toEqual([]);
+  const stranger = await world.signIn(await (await world.partner()).person());
+  expect((await above(stranger)).filter(({ actor }) => actor?.email === master.email)).toEqual([]);
+  expect((await admin.refusal(contract.list, { query: { level: 'partner' } })).status).toBe(403);
+  const file = await inside.inject({ method: 'GET', url: '/api/audit/export?format=csv&level=partner' });
+  expect(file.body).toContain('Configuração do parceiro');
+  expect(file.body).not.toContain('Na unidade');
+});
+
+test('says what a line is about by its name, also when it is there no more, and finds it by that', async () => {
+  const ana = await unit.person('user', { person: { name: 'Zoé Quaresma' } });
+  const { id } = await admin.call(groups.add, { body: body('Efêmero') });
+  await admin.call(groups.addMembers, { params: { id }, body: { membership_ids: [ana.membership_id ?? ''] } });
+  await admin.call(users.setState, { params: { id: ana.membership_id ?? '' }, body: { state: 'B' } });
+  const names = async (q: string) =>
+    (await admin.call(contract.list, { query: { q } })).data.map(({ object_type, object_name }) => [object_type, object_name]);
+  expect(await names('zoe quaresma')).toContainEqual(['membership', 'Zoé Quaresma']);
+  expect(await names('efemero')).toContainEqual(['user_group', 'Efêmero']);
+  expect(await names('user_group_member')).toContainEqual(['user_group_member', 'Efêmero · Zoé Quaresma']);
+  await admin.call(groups.remove, { params: { id } });
+  expect(await names(id)).toContainEqual(['user_group', 'Efêmero']);
+  expect((await other.call(contract.list, { query: { q: 'Zoé Quaresma' } })).data).toEqual([]);
 });
 
 test("names a partner's person who acted in the unit", async () => {

@@ -12,20 +12,33 @@ import { answerExport, chosenColumns, exportBatch, inBatches } from '../../core/
 import type { Cut } from '../../core/list.ts';
 import { every, longListPage } from '../../core/list.ts';
 import type { Serve } from '../../core/serve.ts';
+import type { Level } from './objectNames.ts';
+import { objectNames, objectsNamed } from './objectNames.ts';
 import { codesSaying, say, sayCode } from '../../core/words.ts';
 
-type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id'>;
-type Row = Omit<AuditEntry, 'actor' | 'person'> & { actor_id: string | null; person_id: string | null };
+type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id' | 'level'>;
+type Row = Omit<AuditEntry, 'actor' | 'person' | 'object_name'> & { actor_id: string | null; person_id: string | null };
+/** By the words of a search. */
+type Found = { people: readonly string[]; objects: readonly string[] };
 type Who = { id: string; name: string; email: string };
 
 const dayMs = 86_400_000;
 const columns = sql`a.id, a.at, a.actor_id, a.person_id, a.action, a.object_type, a.object_id, host(a.ip) as ip, a.request_id, a.before, a.after`;
 
-/** What the operator answers for. Signing in and accounts are written down without a unit too, and are customers' affairs. */
+/** What the operator answers for besides its house. Signing in and accounts are written down without a unit too, and are customers' affairs. */
 const platformObjects = ['partner', 'tenant', 'domain', 'partner_setting', 'platform_setting', 'staff'];
 
-/** The operator's is that of the platform, everybody else's that of the unit. */
-const scopeOf = (ctx: Context): Scoped => (ctx.actor.role === 'a2m' ? ctx.operator() : ctx);
+/** The operator's is that of the platform, a partner's that of the partner where it is asked for, everybody else's that of the unit. */
+const scopeOf = (ctx: Context, { level }: Pick<Wanted, 'level'>): { scope: Scoped; names: Level } =>
+  ctx.actor.role === 'a2m'
+    ? { scope: ctx.operator(), names: 'above' }
+    : level === 'partner'
+      ? { scope: ctx.partner(), names: 'above' }
+      : { scope: ctx, names: 'unit' };
+
+/** Above the units a partner's people sign in, change what is the partner's own, and make units. */
+const ofPartner = (partner_id: string | null): RawBuilder<unknown> =>
+  sql`(a.partner_id = ${partner_id}::uuid and (a.tenant_id is null or a.object_type in ('tenant', 'domain', 'session')))`;
 
 /** People by words of their names: asked for by the role that knows partners and the operator too, who act in units. */
 async function peopleNamed(ctx: Context, q: string): Promise<string[]> {
@@ -36,23 +49,29 @@ async function peopleNamed(ctx: Context, q: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What was done and to what by the words that people read, or by the codes; an id, an address, or one of the people named so. */
-const saying = (locale: Locale, q: string, named: readonly string[]): RawBuilder<unknown> =>
+async function searched(ctx: Context, { scope, names }: ReturnType<typeof scopeOf>, q: string): Promise<Found> {
+  const [people, objects] = await Promise.all([peopleNamed(ctx, q), objectsNamed(scope, names, q)]);
+  return { people, objects };
+}
+
+/** What was done and to what by the words that people read, or by the codes; an id, an address, or who or what is called so. */
+const saying = (locale: Locale, q: string, { people, objects }: Found): RawBuilder<unknown> =>
   sql`(search_text(concat_ws(' ', a.action, a.object_type, a.object_id, host(a.ip))) like all (search_patterns(${q}))
     or split_part(a.action, '.', -1) = any (${codesSaying(locale, 'audit:did_', q)}::text[])
     or a.object_type = any (${codesSaying(locale, 'audit:object_', q)}::text[])
-    or a.actor_id = any (${named}::uuid[]) or a.person_id = any (${named}::uuid[]))`;
+    or a.actor_id = any (${people}::uuid[]) or a.person_id = any (${people}::uuid[]) or a.object_id = any (${[...people, ...objects]}::text[]))`;
 
 /** Readers see what they did, and what was done to them. */
 function conditions(
   { actor, now, request }: Context,
-  { q, days, kind, actor_id, object_type, object_id }: Wanted,
-  named: readonly string[],
+  { q, days, kind, actor_id, object_type, object_id, level }: Wanted,
+  named: Found,
 ): RawBuilder<unknown> {
   return every(
     actor.role === 'a2m'
-      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null))`
+      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null) or a.tenant_id = ${actor.tenant_id}::uuid)`
       : undefined,
+    actor.role === 'master' && level === 'partner' ? ofPartner(actor.partner_id) : undefined,
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
     q === '' ? undefined : saying(request.locale, q, named),
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,
@@ -64,7 +83,7 @@ function conditions(
 }
 
 /** Names stand with the people, and are read when the line is. */
-async function withNames(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]> {
+async function withNames(ctx: Context, { scope, names }: ReturnType<typeof scopeOf>, rows: readonly Row[]): Promise<AuditEntry[]> {
   const ids = [...new Set(rows.flatMap(({ actor_id, person_id }) => [actor_id, person_id]))].filter((id) => id !== null);
   // The operator knows staff by name, and nobody of the customers'.
   const mayBeNamed = ctx.actor.role === 'a2m' ? sql`exists (select from staff s where s.person_id = p.id)` : sql`true`;
@@ -74,8 +93,10 @@ async function withNames(ctx: Context, rows: readonly Row[]): Promise<AuditEntry
       : [];
   const known = new Map(people.map((person) => [person.id, person]));
   const who = (id: string | null) => (id === null ? null : (known.get(id) ?? null));
+  const nameOfObject = await objectNames(scope, names, rows);
   return rows.map(({ actor_id, person_id, ...row }) => ({
     ...row,
+    object_name: nameOfObject(row),
     actor: who(actor_id),
     person: person_id === actor_id ? null : who(person_id),
   }));
@@ -86,27 +107,29 @@ const keys = { by: { at: sql`a.id` }, id: sql`a.id`, from: sql`audit_log a` };
 
 export function audit(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const matching = conditions(ctx, wanted, await peopleNamed(ctx, wanted.q));
+    const where = scopeOf(ctx, wanted);
+    const matching = conditions(ctx, wanted, await searched(ctx, where, wanted.q));
     const rowsOf = ({ beyond, order, limit }: Cut) =>
       sql<Row>`select ${columns} from audit_log a where ${matching} and ${beyond} ${order} ${limit}`;
     const { data, meta } = await longListPage(
-      scopeOf(ctx),
+      where.scope,
       { ...wanted, sort: '-at' },
       keys,
       rowsOf,
       sql`select from audit_log a where ${matching}`,
     );
-    return { data: await withNames(ctx, data), meta };
+    return { data: await withNames(ctx, where, data), meta };
   });
 
   serve(contract.exportList, async (ctx, { query: { format, columns: names, ...wanted } }) => {
-    const matching = conditions(ctx, wanted, await peopleNamed(ctx, wanted.q));
-    const scope = scopeOf(ctx);
+    const where = scopeOf(ctx, wanted);
+    const matching = conditions(ctx, wanted, await searched(ctx, where, wanted.q));
     const rows = inBatches<AuditEntry>(async (last) => {
       const after = last ? sql`and a.id < ${last.id}::uuid` : sql``;
       return withNames(
         ctx,
-        await scope.run(
+        where,
+        await where.scope.run(
           sql<Row>`select ${columns} from audit_log a where ${matching} ${after} order by a.id desc limit ${sql.lit(exportBatch)}`,
         ),
       );
@@ -135,6 +158,7 @@ function fileColumns(ctx: Context): ExportColumn<AuditEntry>[] {
       cell: ({ action }) => sayCode(locale, 'audit:did_', action.split('.').at(-1) ?? ''),
     },
     { key: 'object_type', header: say(locale, 'audit:object'), cell: ({ object_type }) => sayCode(locale, 'audit:object_', object_type) },
+    { key: 'object_name', header: say(locale, 'audit:object_name'), cell: ({ object_name }) => object_name ?? '' },
     { key: 'object_id', header: say(locale, 'audit:object_id'), cell: ({ object_id }) => object_id ?? '' },
     { key: 'ip', header: say(locale, 'audit:ip'), cell: ({ ip }) => ip ?? '' },
   ];

@@ -2,6 +2,7 @@
 import type { CapacityState } from '@vitrine/contract/features/capacityWaking.ts';
 import * as contract from '@vitrine/contract/features/capacityWaking.ts';
 import { sql } from 'kysely';
+import { administratorNames } from '../../core/administrators.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, found } from '../../core/fail.ts';
@@ -13,8 +14,6 @@ import { isWithinReach } from '../../core/reportingAccount.ts';
 import type { Serve } from '../../core/serve.ts';
 import { holds } from '../../core/access.ts';
 
-const namesTold = 3;
-
 /** What the account allows, and the right of the person; `administrators` stand in for whoever may not. */
 type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; has_right: boolean; administrators: string[] };
 
@@ -22,10 +21,7 @@ async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<R
   const [rights] = await ctx.run(sql<Rights>`
     select a.waking, ${isWithinReach(ctx)} as within_reach,
       coalesce((select m.wake_capacities from membership m where m.id = ${ctx.actor.membership_id}::uuid), false) as has_right,
-      array(
-        select p.name from membership m join person p on p.id = m.person_id
-        where m.role = 'admin' and m.state = 'A' order by p.name limit ${sql.lit(namesTold)}
-      ) as administrators
+      ${administratorNames} as administrators
     from reporting_account a where a.id = ${account_id}`);
   return found(rights);
 }

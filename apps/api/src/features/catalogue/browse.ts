@@ -7,6 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { pictureAddress } from '../../core/files/address.ts';
 import type { ListAnswer } from '../../core/list.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
+import { coverOf } from '../../core/reportAccess/cover.ts';
 import { isVisible } from '../../core/reportAccess/visible.ts';
 import { againAt, askAgainAfterMs, before } from './catalogue.rules.ts';
 
@@ -39,7 +40,7 @@ export async function browseCatalogue(ctx: Context, wanted: Query): Promise<List
     )}`;
   const rows = sql<Row>`
     select r.id, r.title, coalesce(nullif(r.catalogue_description, ''), r.description) as description, r.group_id, g.name as group_name,
-      owner.name as owner_name, coalesce(r.cover_id, g.cover_id) as cover_id, ${state} as state, open.id as request_id, denied.decided_at as denied_at, denied.answer,
+      owner.name as owner_name, ${coverOf} as cover_id, ${state} as state, open.id as request_id, denied.decided_at as denied_at, denied.answer,
       (select max(f.ended_at) from dataset_refresh f where f.dataset_id = r.dataset_id and f.state = 'completed') as refreshed_at
     ${matching} ${orderBy(wanted.sort, { title: sql`r.title_sort` }, sql`r.id`)} ${pageOf(wanted)}`;
   const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${matching}`);

@@ -7,8 +7,9 @@ import type { Context } from '../../core/context.ts';
 import type { Statement } from '../../core/database/query.ts';
 import type { Transaction } from '../../core/database/transaction.ts';
 import { isForeignKeyViolation } from '../../core/database/errors.ts';
-import { fail, failFields, found } from '../../core/fail.ts';
+import { fail, found } from '../../core/fail.ts';
 import { notify } from '../../core/notify/notify.ts';
+import { checkEnd, checkRules } from '../../core/reportAccess/checkRules.ts';
 import type { RequestRow } from './requests.queries.ts';
 import { requestRow, shownRequest } from './requests.queries.ts';
 
@@ -60,16 +61,16 @@ export const denyRequest = (ctx: Context, id: string, { answer, version }: Input
   });
 
 /** Everything at once: the decision, the assignment, and an earlier removal in person, which would win over it. */
-export const grantRequest = (ctx: Context, id: string, { answer, version, user_group_id, ...rules }: Grant) => {
-  const columns = new Set(rules.filters.map(({ table, column }) => JSON.stringify([table, column])));
-  if (columns.size < rules.filters.length) failFields({ filters: 'invalid' });
+export async function grantRequest(ctx: Context, id: string, { answer, version, user_group_id, ...rules }: Grant) {
+  checkEnd(ctx, rules.ends_on);
+  await checkRules(ctx, rules);
   return decided(ctx, id, async (tx) => {
     const { report_id, membership_id } = await close(ctx, tx, id, { state: 'granted', answer, user_group_id, version });
     await tx.run(sql`delete from report_removal where report_id = ${report_id} and membership_id = ${membership_id}`);
     if (user_group_id === null) await assign(tx, { report_id, membership_id, user_group_id: null }, rules);
     else await assignThrough(tx, { report_id, membership_id, user_group_id }, rules);
   });
-};
+}
 
 type Rules = Omit<Grant, 'answer' | 'version' | 'user_group_id'>;
 type Target = { report_id: string; membership_id: string | null; user_group_id: string | null };

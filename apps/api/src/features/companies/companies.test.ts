@@ -1,4 +1,4 @@
-import { list, update } from '@vitrine/contract/features/companies.ts';
+import { get, list, update } from '@vitrine/contract/features/companies.ts';
 import * as registration from '@vitrine/contract/features/registration.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -22,6 +22,8 @@ test('a partner sees its own units, with the seats that count', async () => {
   const { data } = await master.call(list, {});
   expect(data).toMatchObject([{ id: unit.id, name: unit.name, person_count: 2, user_limit: 100, ...open }]);
   expect(data.map(({ id }) => id)).not.toContain(closed.id);
+  expect(await master.call(get, { params: { id: unit.id } })).toEqual(data[0]);
+  expect((await master.refusal(get, { params: { id: closed.id } })).status).toBe(404);
 });
 
 test('what a partner takes away is taken away at once', async () => {
@@ -57,10 +59,12 @@ test('another partner’s unit is not there, and nobody else may ask', async () 
   const { unit, master } = await house();
   const other = await house();
   expect((await master.refusal(update, { params: { id: other.unit.id }, body: open })).status).toBe(404);
+  expect((await master.refusal(get, { params: { id: other.unit.id } })).status).toBe(404);
   const strangers = [await unit.person('admin'), await unit.person('user'), await world.operator()];
   for (const stranger of strangers) {
     const browser = await world.signIn(stranger);
     expect((await browser.refusal(list, {})).status).toBe(403);
+    expect((await browser.refusal(get, { params: { id: unit.id } })).status).toBe(403);
     expect((await browser.refusal(update, { params: { id: unit.id }, body: open })).status).toBe(403);
   }
 });

@@ -10,6 +10,8 @@ import type { Serve } from '../../core/serve.ts';
 const columns = sql`t.id, t.name, t.state, t.user_limit, t.self_registration, t.allow_registering_reports, t.only_own_accounts, t.version,
   (select count(*)::int from membership m where m.tenant_id = t.id and m.state in ('A', 'B')) as person_count`;
 
+const companyRow = (id: string) => sql<Company>`select ${columns} from tenant t where t.id = ${id} and t.state <> 'closed'`;
+
 export function companies(serve: Serve): void {
   serve(contract.list, (ctx, { query: wanted }) => {
     const matching = sql`from tenant t where t.state <> 'closed' and ${holdsWords(wanted.q, sql`t.name`)}`;
@@ -17,10 +19,11 @@ export function companies(serve: Serve): void {
     return listPage(ctx.partner(), wanted, sql<Company>`select ${columns} ${matching} ${order} ${pageOf(wanted)}`, sql`select ${matching}`);
   });
 
+  serve(contract.get, async (ctx, { params }) => found((await ctx.partner().run(companyRow(params.id)))[0]));
+
   serve(contract.update, async (ctx, { params: { id }, body: { version, ...switches } }) => {
     const partner = ctx.partner();
-    const [known] = await partner.run(sql`select from tenant where id = ${id} and state <> 'closed'`);
-    found(known);
+    found((await partner.run(companyRow(id)))[0]);
     const { self_registration, allow_registering_reports, only_own_accounts } = switches;
     const [saved] = await partner.run(sql<Company>`
       update tenant t set self_registration = ${self_registration}, allow_registering_reports = ${allow_registering_reports},

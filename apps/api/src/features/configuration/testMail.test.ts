@@ -110,6 +110,22 @@ test('the inside of our network is nobody’s mail server', async () => {
   await outside.close();
 });
 
+test('what listens inside is told by nothing: an open port and a closed one get the same bytes, and no connection', async () => {
+  const outside = await openWorld({ settings: { privateMailServers: false } });
+  const browser = await outside.signIn(await (await outside.unit()).person('admin'));
+  let connections = 0;
+  const listener = createServer(() => void connections++);
+  closing.push(() => new Promise((resolve) => listener.close(resolve)));
+  const answers = [];
+  for (const port of [await listening(listener), 1, 25, 587]) {
+    const { status, body: refused, headers } = await browser.refusal(testMail, { body: { ...body, host: 'localhost', port } });
+    answers.push(JSON.stringify([status, { ...refused, request_id: '' }, headers['content-length']]));
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(connections).toBe(0);
+  await outside.close();
+});
+
 test('trying servers out has a limit', async () => {
   const { browser } = await adminOf();
   const statuses: number[] = [];

@@ -43,6 +43,8 @@ test('a global field is in every unit of the partner, also in the next one, and 
     expect(await names(browser)).toEqual(['Matrícula']);
   expect(await names(stranger)).toEqual([]);
   const params = { id: field.id };
+  expect(await master.call(contract.get, { params })).toMatchObject({ name: 'Matrícula', can: { edit: true } });
+  expect((await stranger.refusal(contract.get, { params })).status).toBe(404);
   expect((await other.refusal(contract.remove, { params })).status).toBe(403);
   expect((await other.refusal(contract.update, { params, body: { name: 'Outro', version: 1 } })).status).toBe(403);
   await master.call(contract.update, { params, body: { name: 'Registro', version: 1 } });

@@ -98,6 +98,7 @@ export function customFields(serve: Serve): void {
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select from custom_field f where ${matching}`);
     return { data: data.map((row) => shown(ctx, row)), meta };
   });
+  serve(contract.get, async (ctx, { params }) => shown(ctx, found((await ctx.run(fieldRow(params.id)))[0])));
   serve(contract.add, (ctx, { body }) => addField(ctx, body));
   serve(contract.update, (ctx, { params, body }) => updateField(ctx, params.id, body));
   serve(contract.remove, async (ctx, { params: { id } }) => {

@@ -50,6 +50,12 @@ test("is not there on another unit's own host", async () => {
 
 test.each([
   ['text that calls itself a picture', Buffer.from('<svg onload="alert(1)"/>')],
+  ['a script behind the header of a GIF', Buffer.from('GIF89a/*\x01\x00\x01\x00*/=alert(1)//')],
+  ['a page behind the header of a bitmap', Buffer.from('BM<html><script>alert(1)</script>')],
+  [
+    'a drawing that says it is XML',
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
   ['a picture that is cut off', onePixel.subarray(0, 12)],
   ['nothing', Buffer.alloc(0)],
   ['sides beyond measure', pictureOfSize(20_000, 10)],

@@ -2,13 +2,15 @@
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type * as contract from '@vitrine/contract/features/finding.ts';
 import type { Home, ReportCard } from '@vitrine/contract/features/finding.ts';
+import { countCap } from '@vitrine/contract/list.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/fail.ts';
 import { pictureAddress } from '../../core/files/address.ts';
+import { coverOf } from '../../core/reportAccess/cover.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
-import { blockedBy, isAssigned, isOpen, isVisible } from '../../core/reportAccess/visible.ts';
+import { blockedBy, fewAssigned, isAssigned, isOpen, isVisible } from '../../core/reportAccess/visible.ts';
 
 const dayMs = 86_400_000;
 const recentsShown = 8;
@@ -26,7 +28,7 @@ const markColumns = ({ actor, now }: Context): RawBuilder<Marks> => sql<Marks>`
 
 /** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
 export const cardColumns = (ctx: Context): RawBuilder<ReportCard> => sql<ReportCard>`
-  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, coalesce(r.cover_id, g.cover_id) as cover,
+  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, ${coverOf} as cover,
   exists (select from favourite own where own.report_id = r.id and own.person_id = ${ctx.actor.person_id}) as favourite,
   ${markColumns(ctx)}`;
 
@@ -86,7 +88,10 @@ const searchShown = 20;
 
 /** What is not assigned is not even read: of a large unit's hits a reader sees few. */
 const visibleHits = (ctx: Context, words: string): RawBuilder<unknown> => sql`
-  select r.* from (select r.id from search_report(${words}) r where ${isAssigned(ctx)} offset 0) as hit
+  select r.* from (
+    select r.id from (select ${fewAssigned(ctx, countCap)} as few) as own cross join lateral search_report(${words}, own.few) r
+    where own.few is not null or ${isAssigned(ctx)} offset 0
+  ) as hit
   cross join lateral (select x.* from report x where x.id = hit.id offset 0) as r where ${isOpen(ctx)}`;
 
 /** What a search finds, titles that begin with the words first, then titles that hold them, then the rest. */

@@ -226,6 +226,16 @@ test('a search forgives case, accents and typos, looks at titles, descriptions a
   expect((await reader.call(reading.mine, { query: { q: 'seatle' } })).data.map(({ title }) => title)).toEqual(['Clima de Seattle']);
 });
 
+test('which words stand in reports that a reader does not see makes no difference to what they find', async () => {
+  const { admin, reader, toAna, publish: add } = await scene();
+  const group_id = (await addGroup(admin)).id;
+  await toAna({ title: 'Faturamento', group_id });
+  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
+  await add({ title: 'Plano do faturamneto', group_id });
+  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
+  expect(await find(admin, 'faturamneto')).toEqual(['Plano do faturamneto']);
+});
+
 test('a report is found by the new name of its group and no longer by the old one', async () => {
   const { admin, reader, toAna } = await scene();
   const group = await admin.call(reportGroups.add, { body: { name: 'Logística' } });

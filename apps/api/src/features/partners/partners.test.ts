@@ -28,6 +28,8 @@ test('the operator sees partners and units as figures, and nobody’s name', asy
     ]),
   );
   for (const { email } of people) expect(JSON.stringify(data)).not.toContain(email);
+  expect(await operator.call(contract.get, { params: { id: partner.id } })).toEqual(data[0]);
+  expect((await operator.refusal(contract.get, { params: { id: active.id } })).status).toBe(404);
 });
 
 test('how full a unit is, is what its limit says, its own list and the operator’s alike', async () => {
@@ -73,6 +75,7 @@ test('the operator takes the second factor of a partner’s person away, who hea
   const operator = await world.signIn(chief);
   const staff = async () => (await operator.call(contract.list, { query: { q: partner.marker } })).data[0]?.staff ?? [];
   const factors = async () => new Map((await staff()).map(({ email, second_factor }) => [email, second_factor]));
+  expect((await operator.call(contract.get, { params: { id: partner.id } })).staff).toHaveLength(2);
   expect(await factors()).toEqual(
     new Map([
       [master.email, true],
@@ -91,13 +94,17 @@ test('the operator takes the second factor of a partner’s person away, who hea
   expect(new Set((await world.owner.run(kept)).map(({ person_id }) => person_id))).toEqual(new Set([former.id, admin.id]));
   const line = sql`select actor_id, person_id, tenant_id, partner_id from audit_log where action = 'second_factor.reset' and person_id = ${master.id}`;
   expect(await world.owner.run(line)).toEqual([{ actor_id: chief.id, person_id: master.id, tenant_id: null, partner_id: partner.id }]);
-  await expect.poll(async () => (await world.mailsTo(master.email))[0]?.text ?? '').toContain(chief.name);
+  const told = async () => (await world.mailsTo(master.email))[0]?.text ?? '';
+  await expect.poll(told).toContain(`${chief.name} é da equipe que opera a plataforma`);
+  expect(await told()).not.toContain('administrador');
 });
 
 test('nobody else sees partners', async () => {
   const partner = await world.partner();
   const unit = await partner.unit();
   for (const person of [await partner.person({ unit }), await unit.person('admin'), await unit.person('user')]) {
-    expect((await (await world.signIn(person)).refusal(contract.list, {})).status).toBe(403);
+    const browser = await world.signIn(person);
+    expect((await browser.refusal(contract.list, {})).status).toBe(403);
+    expect((await browser.refusal(contract.get, { params: { id: partner.id } })).status).toBe(403);
   }
 });

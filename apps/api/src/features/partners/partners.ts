@@ -1,7 +1,9 @@
 /** Partners and their units as figures: the operator's role sees contracts and counts, and by name the partners' own people alone. */
 import * as contract from '@vitrine/contract/features/partners.ts';
 import type { Partner } from '@vitrine/contract/features/partners.ts';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { Context } from '../../core/context.ts';
 import { found } from '../../core/fail.ts';
 import { holdsWords, listPage, orderBy, pageOf } from '../../core/list.ts';
 import { takeFactorsAway } from '../../core/secondFactor/takeAway.ts';
@@ -14,26 +16,37 @@ const staffOf = (partners: readonly string[]) => sql<Partner['staff'][number] & 
   from staff st join person p on p.id = st.person_id
   where st.role = 'master' and st.state = 'A' and st.partner_id = any (${partners}::uuid[]) order by search_text(p.name), p.id`;
 
+/** Partners `p` of a query, with their units; seats are counted as the unit counts them: active and blocked people have one. */
+const withUnits = (chosen: RawBuilder<unknown>, sorted: RawBuilder<unknown>) => sql<Omit<Partner, 'staff'>>`
+  select p.id, p.name, coalesce(units.count, 0) as unit_count, coalesce(units.people, 0) as person_count, coalesce(units.list, '[]') as units
+  from (${chosen}) as p
+  left join lateral (
+    select count(*) as count, sum(person_count)::int as people, jsonb_agg(to_jsonb(unit) order by search_text(unit.name)) as list
+    from (
+      select t.id, t.name, t.state, coalesce((select s.used from unit_seats s where s.tenant_id = t.id), 0) as person_count, t.user_limit
+      from tenant t where t.partner_id = p.id
+    ) as unit
+  ) as units on true
+  ${sorted}`;
+
+async function withStaff(ctx: Context, rows: readonly Omit<Partner, 'staff'>[]): Promise<Partner[]> {
+  const people = await ctx.identity.run(staffOf(rows.map(({ id }) => id)));
+  const ofPartner = (id: string) => people.flatMap(({ partner_id, ...person }) => (partner_id === id ? [person] : []));
+  return rows.map((partner) => ({ ...partner, staff: ofPartner(partner.id) }));
+}
+
 export function partners(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const matching = holdsWords(wanted.q, sql`p.name`);
     const sorted = orderBy(wanted.sort, { name: sql`search_text(p.name)` }, sql`p.id`);
-    // As the unit counts its seats: active and blocked people have one.
-    const rows = sql<Omit<Partner, 'staff'>>`
-      select p.id, p.name, coalesce(units.count, 0) as unit_count, coalesce(units.people, 0) as person_count, coalesce(units.list, '[]') as units
-      from (select p.* from partner p where ${matching} ${sorted} ${pageOf(wanted)}) as p
-      left join lateral (
-        select count(*) as count, sum(person_count)::int as people, jsonb_agg(to_jsonb(unit) order by search_text(unit.name)) as list
-        from (
-          select t.id, t.name, t.state, coalesce((select s.used from unit_seats s where s.tenant_id = t.id), 0) as person_count, t.user_limit
-          from tenant t where t.partner_id = p.id
-        ) as unit
-      ) as units on true
-      ${sorted}`;
+    const rows = withUnits(sql`select p.* from partner p where ${matching} ${sorted} ${pageOf(wanted)}`, sorted);
     const { data, meta } = await listPage(ctx.operator(), wanted, rows, sql`select from partner p where ${matching}`);
-    const people = await ctx.identity.run(staffOf(data.map(({ id }) => id)));
-    const ofPartner = (id: string) => people.flatMap(({ partner_id, ...person }) => (partner_id === id ? [person] : []));
-    return { meta, data: data.map((partner) => ({ ...partner, staff: ofPartner(partner.id) })) };
+    return { meta, data: await withStaff(ctx, data) };
+  });
+
+  serve(contract.get, async (ctx, { params: { id } }) => {
+    const row = found((await ctx.operator().run(withUnits(sql`select p.* from partner p where p.id = ${id}`, sql``)))[0]);
+    return found((await withStaff(ctx, [row]))[0]);
   });
 
   serve(contract.resetSecondFactor, async (ctx, { params: { id } }) => {
@@ -41,6 +54,6 @@ export function partners(serve: Serve): void {
       select p.id as person_id, p.name, p.email, p.language, st.partner_id from staff st join person p on p.id = st.person_id
       where p.id = ${id} and st.role = 'master' and st.state = 'A'`);
     const person = found(row);
-    await takeFactorsAway(ctx, person, { tenant_id: null, partner_id: person.partner_id });
+    await takeFactorsAway(ctx, { ...person, staff_role: 'master' }, { tenant_id: null, partner_id: person.partner_id });
   });
 }

@@ -6,7 +6,7 @@ import type { DataSection } from '@vitrine/contract/features/privacy.ts';
 import { strToU8, zipSync } from 'fflate';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
@@ -104,7 +104,7 @@ export async function takeMyData(ctx: Context): Promise<Download> {
       .map((row) => Object.values(rowInWords(locale, key, row)))
       .map((row) => row.map((cell): Cell => (typeof cell === 'boolean' ? yesOrNo(locale, cell) : cell)));
     const name = say(locale, `ownData:sections.${key}`);
-    files[`${String(index + 1).padStart(2, '0')} ${name}.csv`] = strToU8(await text(writeSpreadsheet('csv', name, header, once(cells))));
+    files[`${String(index + 1).padStart(2, '0')} ${name}.csv`] = await buffer(writeSpreadsheet('csv', name, header, once(cells)));
   }
   const name = say(locale, 'ownData:title');
   return { file_name: `${name}.zip`, content_type: 'application/zip', content: Buffer.from(zipSync(files)) };

@@ -60,6 +60,8 @@ test('everything comes as one archive: JSON for programs, CSV in the own languag
   const text = (name: string) => new TextDecoder().decode(parts[name]);
   expect(JSON.parse(text('data.json'))).toMatchObject({ person: ana.email, account: [{ email: ana.email }], views: [] });
   expect(text('01 Account.csv')).toContain(ana.email);
+  // Without its mark a spreadsheet takes the file for Latin-1, and every accent is two letters.
+  expect(parts['01 Account.csv']?.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(text('01 Account.csv')).toContain('Way of signing in');
   expect(JSON.stringify(parts)).not.toContain('argon2');
 });
@@ -113,6 +115,7 @@ test('a request rings the bell and is mailed to administrators, one open of each
   expect((await admin.call(contract.requests, wanted)).data).toMatchObject([{ id, name: ana.name, can: { decide: true, cancel: false } }]);
   expect((await reader.call(contract.requests, {})).data).toMatchObject([{ id, can: { decide: false, cancel: true } }]);
   expect((await reader.refusal(contract.requests, wanted)).status).toBe(403);
+  for (const browser of [admin, reader]) expect(await browser.call(contract.request, params({ id }))).toMatchObject({ id, name: ana.name });
   await admin.call(contract.decide, { ...params({ id }), body: { accept: true, answer: 'Corrigido.', version: 1 } });
   expect(await kinds(reader)).toEqual(['privacy_answered']);
   await world.runJobs();
@@ -172,6 +175,7 @@ test('requests of another unit are not there; a partner reads the desk and decid
   const body = { accept: false, answer: 'Não é daqui', version: 1 };
   expect((await here.admin.refusal(contract.decide, { ...params({ id }), body })).status).toBe(404);
   expect((await here.reader.refusal(contract.cancel, params({ id }))).status).toBe(404);
+  for (const browser of [here.admin, here.reader]) expect((await browser.refusal(contract.request, params({ id }))).status).toBe(404);
   expect((await here.admin.call(contract.requests, { query: { scope: 'unit' } })).data).toEqual([]);
 
   const partner = await world.partner();
@@ -181,6 +185,9 @@ test('requests of another unit are not there; a partner reads the desk and decid
   expect((await master.call(contract.requests, { query: { scope: 'unit' } })).data).toMatchObject([
     { id: asked.id, can: { decide: false } },
   ]);
+  expect(await master.call(contract.request, params(asked))).toMatchObject({ id: asked.id, can: { decide: false } });
+  const colleague = await world.signIn(await unit.person('user'));
+  expect((await colleague.refusal(contract.request, params(asked))).status).toBe(404);
   expect((await master.refusal(contract.decide, { ...params(asked), body })).status).toBe(403);
 });
 

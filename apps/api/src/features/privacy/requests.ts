@@ -58,6 +58,13 @@ export async function listRequests(
   return { data: data.map((row) => shown(ctx, row)), meta };
 }
 
+/** One's own, or any for whoever sees the desk: to all others it is not there. */
+export async function oneRequest(ctx: Context, id: string): Promise<PrivacyRequest> {
+  const row = found((await ctx.run(requestOf(id)))[0]);
+  if (row.membership_id !== ctx.actor.membership_id && !maySeeDesk(ctx.actor)) fail('not_found');
+  return shown(ctx, row);
+}
+
 export async function askAbout(ctx: Context, { kind, text }: Input<typeof contract.ask>['body']): Promise<PrivacyRequest> {
   const { membership_id, person_id, actor_id, name, tenant_id } = ctx.actor;
   if (membership_id === null || tenant_id === null || actor_id !== person_id) return fail('forbidden');

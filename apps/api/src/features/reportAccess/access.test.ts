@@ -209,7 +209,8 @@ test('the audit tells every pair once, in either order, page after page and in t
   await grant(admin, shared, { to: 'user_group', to_id: await groupOf(unit, ana, bruno) });
   await grant(admin, shared, { to: 'membership', to_id: bruno.membership_id });
   await grant(admin, common, { to: 'unit' });
-  await grant(admin, taken, { to: 'membership', to_id: ana.membership_id, ends_on: '2020-01-31' });
+  await grant(admin, taken, { to: 'membership', to_id: ana.membership_id });
+  await world.owner.run(query.updateTable('report_grant').set({ ends_on: '2020-01-31' }).where('report_id', '=', taken.id));
   await admin.call(contract.removePerson, at(taken, bruno));
   await world.owner.run(query.updateTable('report').set({ active: false }).where('id', '=', hidden.id));
   const stranger = await world.signIn(await other.person('admin'));
@@ -291,14 +292,40 @@ test('the audit goes into a file with the columns that are wanted', async () => 
   const { admin, ana, publish: add } = await scene();
   const report = await add({ title: '=Balanço' });
   await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
-  const url = `/api/report_permissions/export?format=csv&columns=email,title,through,state&membership_id=${ana.membership_id}`;
+  const url = `/api/report_permissions/export?format=csv&columns=email,title,through,state,rows&membership_id=${ana.membership_id}`;
   const answer = await admin.inject({ method: 'GET', url, headers: { lang: 'pt-BR' } });
   expect(answer.statusCode).toBe(200);
   const lines = answer.body.trim().split(/\r?\n/);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(ana.email);
+  expect(lines[1]).toContain('Todas as linhas');
   // What begins like a formula is none.
   expect(lines[1]).not.toMatch(/(^|[;,"])=Balanço/);
+});
+
+test('an assignment that has ended is not made, and a variable that no field gives is refused at its place', async () => {
+  const { unit, admin, ana, publish: add } = await scene();
+  const report = await add({ data_rule: 'filter' });
+  const to_ana = { to: 'membership' as const, to_id: ana.membership_id };
+  const fields = async (body: object) =>
+    (await admin.refusal(contract.add, { ...params(report), body: { ...to_ana, ...body } })).body.errors ?? {};
+  expect(Object.keys(await fields({ ends_on: '2020-01-31' }))).toEqual(['ends_on']);
+  const filtered = (value: string) => ({ filters: [{ table: 'Loja', column: 'Região', values: ['Sul', value] }] });
+  expect(await fields(filtered('{{field.regiao}}'))).toEqual({ 'filters.0.values': [expect.stringContaining('{{field.regiao}}')] });
+  expect(Object.keys(await fields({ rls_username: '{{field.regiao}}' }))).toEqual(['rls_username']);
+  const many = { report_ids: [report.id], receivers: [to_ana] };
+  for (const rules of [{ ends_on: '2020-01-31' }, filtered('{{field.regiao}}')])
+    expect((await admin.refusal(contract.bulkAdd, { body: { ...many, ...rules } })).status).toBe(422);
+
+  await world.owner.run(query.insertInto('custom_field').values({ tenant_id: unit.id, id: uuidv7(), name: 'Região', type: 'text' }));
+  const stranger = await world.signIn(await (await world.unit()).person('admin'));
+  const offered = async (browser: Browser) => (await browser.call(contract.variables, {})).data;
+  expect(await offered(admin)).toContainEqual({ token: '{{field.regiao}}', name: 'Região' });
+  expect(await offered(stranger)).not.toContainEqual(expect.objectContaining({ name: 'Região' }));
+  const { id: grant_id, version } = await grant(admin, report, { ...to_ana, ...filtered('{{field.regiao}}') });
+  // What there is already may be ended by any day.
+  const ended = { ...filtered('{{field.regiao}}'), ends_on: '2020-01-31', version };
+  expect(await admin.call(contract.update, { params: { id: report.id, grant_id }, body: ended })).toMatchObject({ ends_on: '2020-01-31' });
 });
 
 test('a custom field of the person is a variable; one that was renamed closes the assignment', async () => {

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { fail, failFields } from '../../core/fail.ts';
-import { checkFilters, checkReceiver } from './grant.rules.ts';
+import { checkEnd, checkRules } from '../../core/reportAccess/checkRules.ts';
+import { checkReceiver } from './grant.rules.ts';
 
 type Receiver = Input<typeof contract.bulkAdd>['body']['receivers'][number];
 
@@ -47,7 +48,8 @@ const pairs = ({ reports, memberships, groups, unit }: Chosen): RawBuilder<unkno
   ) as receiver`;
 
 export async function bulkAdd(ctx: Context, { report_ids, receivers, ...rules }: Input<typeof contract.bulkAdd>['body']) {
-  checkFilters(rules.filters);
+  checkEnd(ctx, rules.ends_on);
+  await checkRules(ctx, rules);
   const chosen = chosenOf(report_ids, receivers);
   const wanted = chosen.reports.length * (chosen.memberships.length + chosen.groups.length + Number(chosen.unit));
   const added = await ctx.withTenant(async (tx) => {

@@ -192,10 +192,14 @@ const through = ({ reasons }: Permission, locale: Locale): string =>
     })
     .join(', ');
 
-const rowsOf = ({ filters, identity }: Permission): string =>
-  identity
-    ? `${identity.roles.join(' + ')} (${identity.username})`
-    : filters.map(({ table, column, values }) => `${table}.${column}: ${values.join(', ')}`).join('; ');
+const rowsOf = ({ state, filters, identity }: Permission, locale: Locale): string => {
+  if (state !== 'sees') return '';
+  if (identity) {
+    return say(locale, 'reportAccess:rows_as', { roles: identity.roles.join(' + ') || '–', username: identity.username });
+  }
+  const narrowed = filters.map(({ table, column, values }) => `${table}.${column}: ${values.join(', ')}`).join('; ');
+  return narrowed || say(locale, 'reportAccess:rows_all');
+};
 
 function exportColumns(locale: Locale): ExportColumn<Permission>[] {
   const header = (word: string) => say(locale, `reportAccess:${word}`);
@@ -207,7 +211,7 @@ function exportColumns(locale: Locale): ExportColumn<Permission>[] {
     { key: 'group_name', header: header('audit_group'), cell: ({ group_name }) => group_name },
     { key: 'through', header: header('audit_through'), cell: (row) => through(row, locale) },
     { key: 'state', header: header('audit_state'), cell: ({ state }) => header(`state_${state}`) },
-    { key: 'rows', header: header('rows'), cell: rowsOf },
+    { key: 'rows', header: header('rows'), cell: (row) => rowsOf(row, locale) },
     { key: 'edit', header: header('audit_edit'), cell: ({ edit }) => yesOrNo(locale, edit) },
     { key: 'ends_on', header: header('audit_until'), cell: ({ ends_on }) => ends_on },
   ];

@@ -26,7 +26,7 @@ test('assigns a report to a person, a group and the whole unit, with filters, ro
   const person = await unit.person('user');
   const group = await userGroup(unit, 'Regional');
   const filters = [{ table: 'Loja', column: 'Região', values: ['Sul', 7, true] }];
-  const toPerson = await grant(admin, report, { to: 'membership', to_id: person.membership_id, filters, ends_on: '2027-01-31' });
+  const toPerson = await grant(admin, report, { to: 'membership', to_id: person.membership_id, filters, ends_on: '2099-01-31' });
   expect(toPerson).toMatchObject({
     to: 'membership',
     to_id: person.membership_id,
@@ -34,7 +34,7 @@ test('assigns a report to a person, a group and the whole unit, with filters, ro
     to_email: person.email,
     filters,
     rls_roles: [],
-    ends_on: '2027-01-31',
+    ends_on: '2099-01-31',
     version: 1,
   });
   const toGroup = await grant(admin, report, { to: 'user_group', to_id: group, rls_roles: ['Região Sul'], rls_username: 'sul' });

@@ -1,14 +1,16 @@
 /** Assignments of a report: to a person, to a user group, to the whole unit. */
 import * as contract from '@vitrine/contract/features/reportAccess.ts';
+import { personVariables } from '@vitrine/contract/features/reportAccess.ts';
 import { isForeignKeyViolation } from '../../core/database/errors.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, found } from '../../core/fail.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
+import { checkEnd, checkRules, fieldVariables } from '../../core/reportAccess/checkRules.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { bulkAdd, bulkRemove } from './bulkGrants.ts';
-import { checkFilters, checkReceiver } from './grant.rules.ts';
+import { checkReceiver } from './grant.rules.ts';
 import { candidatesFor, grantOf, grantsOf, removalsOf, reportId } from './grants.queries.ts';
 import { openAs, renewAs } from './openAs.ts';
 import { exportPermissions, listPermissions } from './permissions.ts';
@@ -25,7 +27,8 @@ export function reportAccess(serve: Serve): void {
 
   serve(contract.add, async (ctx, { params, body: { to, to_id, filters, ...rules } }) => {
     checkReceiver({ to, to_id });
-    checkFilters(filters);
+    checkEnd(ctx, rules.ends_on);
+    await checkRules(ctx, { filters, ...rules });
     const id = uuidv7();
     const insert = query.insertInto('report_grant').values({
       ...rules,
@@ -42,7 +45,7 @@ export function reportAccess(serve: Serve): void {
   });
 
   serve(contract.update, async (ctx, { params, body: { version, filters, ...rules } }) => {
-    checkFilters(filters);
+    await checkRules(ctx, { filters, ...rules });
     const update = query
       .updateTable('report_grant')
       .set({ ...rules, filters: JSON.stringify(filters), version: version + 1 })
@@ -67,6 +70,10 @@ export function reportAccess(serve: Serve): void {
   });
 
   serve(contract.receiversFound, async (ctx, { query: { q } }) => ({ data: await ctx.run(candidatesFor(q, null)) }));
+
+  serve(contract.variables, async (ctx) => ({
+    data: [...personVariables.map((name) => ({ token: `{{${name}}}`, name: null })), ...(await ctx.run(fieldVariables))],
+  }));
 
   serve(contract.removePerson, async (ctx, { params: { id: report_id, membership_id } }) => {
     const add = query

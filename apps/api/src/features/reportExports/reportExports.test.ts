@@ -1,4 +1,5 @@
 import * as configuration from '@vitrine/contract/features/configuration.ts';
+import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
 import * as contract from '@vitrine/contract/features/reportExports.ts';
 import * as usage from '@vitrine/contract/features/reportUsage.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -85,6 +86,45 @@ test('a report that does not allow it, and one that is not the reader’s, are n
   const elsewhere = await scene();
   expect((await reader.refusal(contract.add, { ...place, body: { format: 'PDF' } })).body.status).toBe('forbidden');
   expect((await elsewhere.reader.refusal(contract.add, { ...place, body: { format: 'PDF' } })).status).toBe(404);
+});
+
+test('what was asked for is made with the rights of the moment when it is made', async () => {
+  const { admin, report, ana, reader, place } = await scene();
+  const changed = async (change: () => Promise<unknown>) => {
+    service.calls.length = 0;
+    await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
+    await change();
+    await world.runJobs();
+    const [row] = await world.owner.run(
+      query.selectFrom('report_export').select(['state', 'reason']).where('person_id', '=', ana.id).orderBy('id', 'desc').limit(1),
+    );
+    return { ...row, asked: JSON.stringify(service.calls.filter(({ path }) => path.endsWith('/ExportTo'))) };
+  };
+  const [mine] = await world.owner.run(
+    query
+      .selectFrom('report_grant')
+      .select('id')
+      .where('membership_id', '=', ana.membership_id ?? ''),
+  );
+  const grantRow = query.updateTable('report_grant').where('id', '=', mine?.id ?? '');
+  const other = await changed(() => world.owner.run(grantRow.set({ rls_roles: ['Região Norte'] })));
+  expect(other.state).toBe('done');
+  expect(other.asked).toContain('Região Norte');
+  expect(other.asked).not.toContain('Região Sul');
+
+  const refused = { state: 'failed', asked: '[]' };
+  const allowExport = (allow_export: boolean) =>
+    world.owner.run(query.updateTable('report').set({ allow_export }).where('id', '=', report.id));
+  expect(await changed(() => allowExport(false))).toEqual({ ...refused, reason: 'forbidden' });
+  await allowExport(true);
+  expect(await changed(() => world.owner.run(grantRow.set({ rls_roles: [] })))).toEqual({ ...refused, reason: 'no_data_rule' });
+  await world.owner.run(grantRow.set({ rls_roles: ['Região Sul'] }));
+  const state = (value: string) => world.owner.run(query.updateTable('membership').set({ state: value }).where('person_id', '=', ana.id));
+  expect(await changed(() => state('B'))).toEqual({ ...refused, reason: 'forbidden' });
+  await state('A');
+  expect(
+    await changed(() => admin.call(reportAccess.removePerson, { params: { id: report.id, membership_id: ana.membership_id ?? '' } })),
+  ).toEqual({ ...refused, reason: 'not_found' });
 });
 
 test('with a watermark every slide names the reader, and a picture does not leave', async () => {

@@ -1,7 +1,10 @@
+import * as files from '@vitrine/contract/features/files.ts';
+import * as finding from '@vitrine/contract/features/finding.ts';
 import * as contract from '@vitrine/contract/features/reportGroups.ts';
 import { query } from '../../core/database/query.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
+import { onePixel } from '../../../test/harness/pictures.ts';
 import { addAccount, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
 
 const { world } = await openPublishingWorld();
@@ -190,4 +193,35 @@ test('refuses a search that the database could not read', async () => {
     const answer = await admin.inject({ method: 'GET', url: `/api/report_groups?q=${q}` });
     expect([q, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([q, true]);
   }
+});
+
+test('a report shows its own cover, or else its subgroup’s, or else its group’s', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const stored = async (kind: 'cover' | 'group_cover') =>
+    (await admin.call(files.add, { query: { kind, name: 'capa.png' }, body: onePixel })).id;
+  const [own, ofSubgroup, ofGroup] = [await stored('cover'), await stored('group_cover'), await stored('group_cover')];
+  const group = await admin.call(contract.add, { body: { name: 'Vendas', cover_id: ofGroup } });
+  const place = { id: group.id };
+  const south = await admin.call(contract.addSubgroup, { params: place, body: { name: 'Sul', cover_id: ofSubgroup } });
+  const account_id = (await addAccount(admin)).id;
+  const inGroup = { group_id: group.id, account_id };
+  await publish(admin, { ...inGroup, title: 'a', cover_id: own, subgroup_id: south.id });
+  await publish(admin, { ...inGroup, title: 'b', subgroup_id: south.id });
+  await publish(admin, { ...inGroup, title: 'c' });
+  const covers = async () => {
+    const { latest } = await admin.call(finding.home, {});
+    return latest.toSorted((one, other) => one.title.localeCompare(other.title)).map(({ cover }) => cover?.split('/').at(-2) ?? null);
+  };
+  expect(await covers()).toEqual([own, ofSubgroup, ofGroup]);
+  const params = { ...place, subgroup_id: south.id };
+  expect(await admin.call(contract.updateSubgroup, { params, body: { name: 'Sul', version: 1 } })).toMatchObject({
+    cover_id: null,
+    cover: null,
+  });
+  expect(await covers()).toEqual([own, ofGroup, ofGroup]);
+  const stranger = (await world.unitWithAdmin()).admin;
+  const elsewhere = (await stranger.call(files.add, { query: { kind: 'group_cover', name: 'capa.png' }, body: onePixel })).id;
+  expect((await admin.refusal(contract.updateSubgroup, { params, body: { name: 'Sul', version: 2, cover_id: elsewhere } })).status).toBe(
+    404,
+  );
 });

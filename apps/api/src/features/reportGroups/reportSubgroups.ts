@@ -6,12 +6,13 @@ import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { fail, failFields, found } from '../../core/fail.ts';
+import { pictureAddress } from '../../core/files/address.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import type { Serve } from '../../core/serve.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
-type Row = Omit<ReportSubgroup, 'can'>;
+type Row = Omit<ReportSubgroup, 'can' | 'cover'>;
 
 const nameTaken = { report_subgroup_tenant_id_group_id_name_key_key: 'name' };
 
@@ -21,15 +22,15 @@ const placeTaken = {
   report_tenant_id_group_id_title_key_key: 'group_id',
 };
 
-const columns = sql`s.id, s.group_id, s.name, s.icon, s.position, s.version,
+const columns = sql`s.id, s.group_id, s.name, s.icon, s.cover_id, s.position, s.version,
   (select count(*) from report r where r.group_id = s.group_id and r.subgroup_id = s.id) as report_count`;
 
 const subgroupRow = (groupId: string, id: string) =>
   sql<Row>`select ${columns} from report_subgroup s where s.id = ${id} and s.group_id = ${groupId}`;
 
-function shown({ actor }: Context, row: Row): ReportSubgroup {
+function shown({ actor, secrets }: Context, row: Row): ReportSubgroup {
   const mayWrite = holds(actor, 'report_groups', 'write');
-  return { ...row, can: { edit: mayWrite, remove: mayWrite } };
+  return { ...row, cover: pictureAddress({ secrets }, row.cover_id), can: { edit: mayWrite, remove: mayWrite } };
 }
 
 export function reportSubgroups(serve: Serve): void {
@@ -46,8 +47,8 @@ export function reportSubgroups(serve: Serve): void {
     const id = uuidv7();
     // From the group's row, so that a group that is not there gets no subgroup.
     const insert = sql`
-      insert into report_subgroup (tenant_id, group_id, id, name, icon, position)
-      select ${ownTenant}, g.id, ${id}, ${body.name}, ${body.icon}, (select coalesce(max(position), 0) + 1 from report_subgroup where group_id = g.id)
+      insert into report_subgroup (tenant_id, group_id, id, name, icon, cover_id, position)
+      select ${ownTenant}, g.id, ${id}, ${body.name}, ${body.icon}, ${body.cover_id}::uuid, (select coalesce(max(position), 0) + 1 from report_subgroup where group_id = g.id)
       from report_group g where g.id = ${params.id}`;
     const [, [row]] = await unlessTaken(nameTaken, ctx.run(insert, subgroupRow(params.id, id)));
     return shown(ctx, found(row, 'group_not_found'));

@@ -142,6 +142,14 @@ test('counts to a thousand and then says that there are more', async () => {
     for (const q of ['', 'many']) {
       expect((await browser.call(contract.mine, { query: { q } })).meta).toMatchObject({ total: 1000, total_is_capped: true });
     }
+    // Many are read in their order all the same, page after page, and narrowed.
+    const { data, meta } = await browser.call(contract.mine, { query: { per_page: 100 } });
+    expect(data.map(({ title }) => title)).toEqual(data.map(({ title }) => title).toSorted());
+    const next = await browser.call(contract.mine, { query: { per_page: 100, page: 2, after: meta.next ?? '' } });
+    expect(new Set([...data, ...next.data].map(({ id }) => id)).size).toBe(200);
+    await browser.call(contract.favourite, { params: { id: many[7]?.id ?? '' }, body: { favourite: true } });
+    const starred = await browser.call(contract.mine, { query: { favourite: 'true' } });
+    expect(starred).toMatchObject({ data: [{ title: 'Many 7' }], meta: { total: 1 } });
   }
   expect((await admin.call(reports.list, {})).meta).toMatchObject({ total: 1000, total_is_capped: true });
 });

@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import type { ListAnswer } from '../../core/list.ts';
 import { answerLongList, cutPage, every } from '../../core/list.ts';
 import { dataAge } from '../../core/reportAccess/dataAge.ts';
-import { assignedReports, blockedBy, isAssigned, isAssignedMore, isOpen, manages } from '../../core/reportAccess/visible.ts';
+import { blockedBy, fewAssigned, isAssigned, isOpen, manages } from '../../core/reportAccess/visible.ts';
 
 type Query = Input<typeof contract.mine>['query'];
 type Row = MyReport & { total: number };
@@ -27,41 +27,45 @@ export async function listMyReports(ctx: Context, query: Query): Promise<ListAns
 function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   const byGroup = query.sort.endsWith('group_name') ? sql`join report_group g on g.id = r.group_id` : sql``;
   const by = { title: sql`r.title_sort`, group_name: sql`search_text(g.name) || ' ' || r.title_sort` };
-  const { beyond, order, limit } = cutPage(query, { by, id: sql`r.id`, from: sql`report r ${byGroup}` });
+  const cut = cutPage(query, { by, id: sql`r.id`, from: sql`report r ${byGroup}` });
+  const pageOf = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    sql`(select r.id from ${table} r ${byGroup} where ${where} and ${cut.beyond} ${cut.order} ${cut.limit})`;
   const favourite = sql`exists (select from favourite f where f.report_id = r.id and f.person_id = ${ctx.actor.person_id})`;
-  const wanted = every(
-    isOpen(ctx),
+  const narrowed = [
     query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
     query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
     query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
-  );
+  ];
+  const wanted = every(isOpen(ctx), ...narrowed);
   const assigned = isAssigned(ctx);
-  // A search is made once, for page and number; what it finds is read only where it is assigned. Without one nothing is kept:
-  // the page walks an index.
-  const found =
-    query.q === ''
-      ? sql``
-      : sql`with found as materialized (
-          select r.id, r.title_sort, r.group_id from (select r.id from search_report(${query.q}) r where ${assigned} offset 0) as hit
-          join report r on r.id = hit.id where ${wanted})`;
-  const page = query.q === '' ? sql`report r ${byGroup} where ${wanted} and ${assigned} and` : sql`found r ${byGroup} where`;
+  const isSearch = query.q !== '';
+
+  // What a search finds, and the few reports that most readers see, are kept for page and number.
+  const hits = isSearch
+    ? sql`select r.id from own cross join lateral search_report(${query.q}, own.few) r where own.few is not null or ${assigned} offset 0`
+    : sql`select unnest(own.few) as id from own`;
+  const pageOfFound = pageOf(sql`found`, sql`true`);
+  const numberOfFound = numberOf(sql`select from found`);
+
+  // Many are walked in their order. A reader of many who narrows nothing has more than a list counts: that makes them many.
+  const walked = every(wanted, assigned, sql`(select own.few is null from own)`);
+  const isCounted = manages(ctx) || narrowed.some((condition) => condition !== undefined);
+  const numberOfWalked = isCounted ? numberOf(sql`select from report r where ${walked}`) : sql.lit(countCap + 1);
+
+  const page = isSearch ? pageOfFound : sql`${pageOfFound} union all ${pageOf(sql`report`, walked)}`;
+  const total = isSearch ? numberOfFound : sql`case when own.few is null then ${numberOfWalked} else ${numberOfFound} end`;
   return sql`
-    ${found}
+    with own as materialized (select ${fewAssigned(ctx, countCap)} as few),
+      found as materialized (select r.id, r.title_sort, r.group_id from (${hits}) as hit join report r on r.id = hit.id where ${wanted})
     select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
-    from (select ${totalOf(ctx, query, every(wanted, assigned))} as total) as counted
-    left join (select r.id from ${page} ${beyond} ${order} ${limit}) as hit on true
+    from (select ${total} as total from own) as counted
+    left join (${page}) as hit on true
     left join report r on r.id = hit.id
     left join report_group g on g.id = r.group_id
     left join report_subgroup s on s.id = r.subgroup_id
-    ${order}`;
+    ${cut.order}`;
 }
 
-/** The number of all, as far as a list counts. */
-function totalOf(ctx: Context, query: Query, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
-  const numberOf = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${sql.lit(countCap + 1)}) as every_hit)`;
-  if (query.q !== '') return numberOf(sql`select from found`);
-  const narrowed = query.group_id !== undefined || query.subgroup_id !== undefined || query.favourite !== undefined;
-  if (manages(ctx) || narrowed) return numberOf(sql`select from report r where ${wanted}`);
-  // A reader's reports are counted from the assignments alone, without reading a report.
-  return sql`case when ${isAssignedMore(ctx, countCap)} then ${sql.lit(countCap + 1)} else ${numberOf(assignedReports(ctx, countCap + 1))} end`;
-}
+/** The number of rows, as far as a list counts. */
+const numberOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(*) from (${rows} limit ${sql.lit(countCap + 1)}) as every_hit)`;

@@ -209,6 +209,23 @@ test('editing and exporting need the report’s permission; exporting also a cap
   expect(service.tokenRequests().flatMap(({ reports: asked }) => asked)).not.toContainEqual(expect.objectContaining({ allowEdit: true }));
 });
 
+test('whoever may register reports may save copies; everybody else who edits is told whom to ask', async () => {
+  const { unit, admin, administrator, reader, publish: add, toAna } = await scene();
+  const report = await add({ allow_edit: true });
+  await toAna(report, { permission_edit: true });
+  await grant(admin, report, { to: 'membership', to_id: administrator.membership_id, permission_edit: true });
+  const targets = () => service.tokenRequests().at(-1)?.targetWorkspaces ?? [];
+
+  expect(await reader.call(contract.edit, params(report))).toMatchObject({ copies: false, ask_for_copies: [administrator.name] });
+  expect(targets()).toEqual([]);
+  expect(await admin.call(contract.edit, params(report))).toMatchObject({ copies: true, ask_for_copies: [] });
+  expect(targets()).toEqual([{ id: report.workspace_id }]);
+
+  // In a unit whose reports its partner registers, no administrator can help.
+  await world.owner.run(query.updateTable('tenant').set({ allow_registering_reports: false }).where('id', '=', unit.id));
+  expect(await reader.call(contract.edit, params(report))).toMatchObject({ copies: false, ask_for_copies: [] });
+});
+
 test('a failing service is told in its own words, and no view is written down', async () => {
   const { reader, publish: add, toAna } = await scene();
   const report = await add();

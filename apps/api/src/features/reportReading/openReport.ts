@@ -1,6 +1,8 @@
 /** Opening a report: read and decide, call the reporting service outside any transaction, then write down who looked. */
 import type { Embedding, OpenedPage, OpenedReport } from '@vitrine/contract/features/reportReading.ts';
+import { sql } from 'kysely';
 import { holds } from '../../core/access.ts';
+import { administratorNames } from '../../core/administrators.ts';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/fail.ts';
 import { uuidv7 } from '../../core/uuid.ts';
@@ -45,13 +47,17 @@ export async function renewToken(ctx: Context, id: string): Promise<Embedding> {
 }
 
 /** A token to change the report, and to save a copy for whoever may register reports. Every one is written down. */
-export async function editToken(ctx: Context, id: string): Promise<Embedding & { copies: boolean }> {
+export async function editToken(ctx: Context, id: string): Promise<Embedding & { copies: boolean; ask_for_copies: string[] }> {
   const { report, decision } = await readableReport(ctx, id);
   if (!mayEdit(ctx, decision)) fail('forbidden');
   const copies = holds(ctx.actor, 'reports', 'write');
   const embed = await ctx.reporting.embed({ account: report.account, report, identity: decision.identity, access: 'Edit', copies });
-  await ctx.run(editingOf(report, decision, embed.token_id));
-  return { ...embeddingOf(report, embed), copies };
+  const [, [told]] = await ctx.run(
+    editingOf(report, decision, embed.token_id),
+    sql<{ names: string[] }>`select ${administratorNames} as names`,
+  );
+  const mayAsk = !copies && ctx.actor.switches.allow_registering_reports;
+  return { ...embeddingOf(report, embed), copies, ask_for_copies: mayAsk ? (told?.names ?? []) : [] };
 }
 
 /** Reports of a screen or of a foreign page are for looking at, whatever the report allows. */

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { pictureAddress } from '../../core/files/address.ts';
+import { coverOf } from '../../core/reportAccess/cover.ts';
 import { assignedReports, isVisible, manages } from '../../core/reportAccess/visible.ts';
 
 type Menu = Answer<typeof contract.menu>;
@@ -33,7 +34,7 @@ export async function reportMenu(ctx: Context): Promise<Menu> {
       select s.id, s.group_id, s.name, s.icon from report_subgroup s where ${all} or s.id in (select r.subgroup_id from (${visible(ctx)}) as r)
       order by s.position, search_text(s.name), s.id`,
     sql<Row>`
-      select r.id, r.title, r.group_id, r.subgroup_id, coalesce(r.cover_id, g.cover_id) as cover_id, f.report_id is not null as favourite
+      select r.id, r.title, r.group_id, r.subgroup_id, ${coverOf} as cover_id, f.report_id is not null as favourite
       from (${visible(ctx)}) as r
       join report_group g on g.id = r.group_id left join favourite f on f.report_id = r.id and f.person_id = ${ctx.actor.person_id}
       order by r.position nulls last, r.title_sort, r.id`,

@@ -67,7 +67,7 @@ test('views, people, minutes, load times, devices, hours and days are counted on
 });
 
 test('by report, by group and by person, with those that nobody opened', async () => {
-  const { admin, ana, bia, read, unread } = await scene();
+  const { unit, admin, ana, bia, read, unread } = await scene();
   const { data } = await admin.call(contract.byReport, { query: march });
   expect(data.map(({ id, views, failures }) => [id, views, failures])).toEqual([
     [read.id, 3, 1],
@@ -75,12 +75,26 @@ test('by report, by group and by person, with those that nobody opened', async (
   ]);
   expect((await admin.call(contract.byReport, { query: { ...march, unused: 'true' } })).data.map(({ id }) => id)).toEqual([unread.id]);
   expect((await admin.call(contract.byReport, { query: { ...march, q: 'esquecido' } })).data.map(({ id }) => id)).toEqual([unread.id]);
-  const groups = (await admin.call(contract.byGroup, { query: march })).data;
-  expect(groups[0]).toMatchObject({ id: read.group_id, views: 3, people: 2, reports: 1 });
+  for (const person_id of [ana.id, ana.id, bia.id]) {
+    const line = { tenant_id: unit.id, at: '2026-03-10T14:00:00Z', actor_id: person_id, person_id };
+    const exported = { ...line, action: 'report.export', object_type: 'report', object_id: read.id };
+    await world.owner.run(query.insertInto('audit_log').values(exported));
+  }
+  const groups = (await admin.call(contract.byGroup, { query: { ...march, sort: '-load_p95' } })).data;
+  expect(groups.find(({ id }) => id === read.group_id)).toMatchObject({
+    views: 3,
+    people: 2,
+    reports: 1,
+    load_p50: 1000,
+    load_p95: 3000,
+    exports: 3,
+    failures: 1,
+  });
+  expect((await admin.call(contract.byGroup, { query: { ...march, q: 'nenhum assim' } })).data).toEqual([]);
   const people = (await admin.call(contract.byPerson, { query: { ...march, report_id: read.id } })).data;
-  expect(people.map(({ id, views, minutes }) => [id, views, minutes])).toEqual([
-    [ana.id, 2, 10],
-    [bia.id, 1, 1],
+  expect(people.map(({ id, views, minutes, load_p95, exports }) => [id, views, minutes, load_p95, exports])).toEqual([
+    [ana.id, 2, 10, 1000, 2],
+    [bia.id, 1, 1, 3000, 1],
   ]);
 });
 
@@ -93,6 +107,10 @@ test('numbers and names are taken away as files', async () => {
   expect(reports.body).toContain('Esquecido');
   const people = await admin.inject({ method: 'GET', url: `/api/usage/people/export?${search}` });
   expect(people.body).toContain(ana.email);
+  const groups = await admin.inject({ method: 'GET', url: `/api/usage/groups/export?${search}`, headers: { lang: 'pt-BR' } });
+  expect(groups.body).toContain(
+    'Grupo;Relatórios;Aberturas;Pessoas;Minutos;Carregamento p50 (ms);Carregamento p95 (ms);Exportações;Falhas',
+  );
 });
 
 test('readers see no numbers, the operator sees no names, other units see nothing', async () => {
@@ -100,6 +118,7 @@ test('readers see no numbers, the operator sees no names, other units see nothin
   const reader = await world.signIn(ana);
   expect((await reader.refusal(contract.overview, { query: march })).status).toBe(403);
   expect((await reader.refusal(contract.byPerson, { query: march })).status).toBe(403);
+  expect((await reader.refusal(contract.exportByGroup, { query: { ...march, format: 'csv' } })).status).toBe(403);
   expect((await master.call(contract.overview, { query: march })).totals.views).toBe(3);
   const operator = await world.signIn(await world.operator());
   expect((await operator.refusal(contract.byPerson, { query: march })).status).toBe(403);

@@ -11,7 +11,7 @@ import type { Serve } from '../../core/serve.ts';
 import { say } from '../../core/words.ts';
 import { unitUsage } from './unitUsage.ts';
 import type { Period } from './usage.queries.ts';
-import { exportsOf, localTime, numbers, viewsOf } from './usage.queries.ts';
+import { exportLines, exportsOf, loadTimes, localTime, numbers, viewsOf } from './usage.queries.ts';
 
 const dayMs = 86_400_000;
 const longestDays = 800;
@@ -54,25 +54,58 @@ function reportRows(ctx: Context, wanted: ReportQuery) {
   return { rows, counted: sql`select from ${from}` };
 }
 
+function groupRows(ctx: Context, wanted: Period & { q: string; sort: string }) {
+  const from = sql`
+    report_group g
+    left join (
+      select r.group_id, ${numbers} from (${viewsOf(ctx, wanted)}) as u join report r on r.id = u.report_id group by r.group_id
+    ) as n on n.group_id = g.id
+    left join (
+      select r.group_id, count(*)::int as exports from (${exportLines(ctx, wanted)}) as e join report r on r.id::text = e.object_id group by r.group_id
+    ) as x on x.group_id = g.id
+    where ${holdsWords(wanted.q, sql`g.name`)}`;
+  const sorts = {
+    views: sql`- coalesce(n.views, 0)`,
+    people: sql`- coalesce(n.people, 0)`,
+    minutes: sql`- coalesce(n.minutes, 0)`,
+    load_p95: sql`- coalesce(n.load_p95, 0)`,
+    name: sql`search_text(g.name)`,
+  };
+  const sorted = orderBy(wanted.sort as keyof typeof sorts, sorts, sql`search_text(g.name), g.id`);
+  const rows = sql<GroupUsage>`
+    select g.id, g.name, (select count(*) from report r where r.group_id = g.id)::int as reports, coalesce(n.views, 0)::int as views,
+      coalesce(n.people, 0)::int as people, coalesce(n.minutes, 0) as minutes, n.load_p50, n.load_p95,
+      coalesce(n.failures, 0)::int as failures, coalesce(x.exports, 0) as exports
+    from ${from} ${sorted}`;
+  return { rows, counted: sql`select from ${from}` };
+}
+
 type PersonQuery = Period & { q: string; report_id?: string | undefined; sort: string };
 
 function personRows(ctx: Context, wanted: PersonQuery) {
   const ofReport = wanted.report_id === undefined ? sql`true` : sql`v.report_id = ${wanted.report_id}`;
+  const exported = wanted.report_id === undefined ? sql`true` : sql`e.object_id = ${wanted.report_id}::text`;
   const from = sql`
-    (select u.person_id, count(*) as views, count(distinct u.report_id) as reports, round(sum(u.seconds) / 60.0)::int as minutes, max(u.opened_at) as last_view_at
+    (select u.person_id, count(*) as views, count(distinct u.report_id) as reports, max(u.opened_at) as last_view_at,
+        round(sum(u.seconds) / 60.0)::int as minutes, ${loadTimes}
       from (${viewsOf(ctx, wanted, ofReport)}) as u group by u.person_id) as n
     join person p on p.id = n.person_id
+    left join (select e.person_id, count(*)::int as exports from (${exportLines(ctx, wanted)}) as e where ${exported} group by e.person_id) as x
+      on x.person_id = p.id
     where ${holdsWords(wanted.q, sql`p.name`, sql`p.email`)}`;
   const sorts = {
     views: sql`- n.views`,
     reports: sql`- n.reports`,
     minutes: sql`- n.minutes`,
+    load_p95: sql`- coalesce(n.load_p95, 0)`,
     last_view_at: sql`- extract(epoch from n.last_view_at)`,
     name: sql`search_text(p.name)`,
   };
   const sorted = orderBy(wanted.sort as keyof typeof sorts, sorts, sql`search_text(p.name), p.id`);
   const rows = sql<PersonUsage>`
-    select p.id, p.name, p.email, n.views::int as views, n.reports::int as reports, n.minutes, n.last_view_at from ${from} ${sorted}`;
+    select p.id, p.name, p.email, n.views::int as views, n.reports::int as reports, n.minutes, n.load_p50, n.load_p95,
+      coalesce(x.exports, 0) as exports, n.last_view_at
+    from ${from} ${sorted}`;
   return { rows, counted: sql`select from ${from}` };
 }
 
@@ -105,6 +138,24 @@ async function overviewOf(
   return { totals: found(totals), days, hours, devices };
 }
 
+/** Columns of a file in their order: a field of the row, and the word of its header. */
+const columnsOf = <Row>({ request: { locale } }: Context, headers: Partial<Record<keyof Row & string, string>>): ExportColumn<Row>[] =>
+  (Object.entries(headers) as [keyof Row & string, string][]).map(([key, header]) => ({
+    key,
+    header: say(locale, `reportUsage:${header}`),
+    cell: (row) => row[key] as string | number | null,
+  }));
+
+const countColumns = {
+  views: 'views',
+  people: 'people',
+  minutes: 'minutes',
+  load_p50: 'load_p50_ms',
+  load_p95: 'load_p95_ms',
+  exports: 'exports',
+  failures: 'failures',
+} as const;
+
 export function reportUsage(serve: Serve): void {
   serve(contract.overview, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
@@ -119,36 +170,22 @@ export function reportUsage(serve: Serve): void {
 
   serve(contract.exportByReport, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
-    const { locale } = ctx.request;
-    const head = (key: keyof ReportUsage, name: string): ExportColumn<ReportUsage> => ({
-      key,
-      header: name,
-      cell: (row) => row[key],
-    });
-    const columns = [
-      head('title', say(locale, 'reportUsage:report')),
-      head('group_name', say(locale, 'reportUsage:group')),
-      head('views', say(locale, 'reportUsage:views')),
-      head('people', say(locale, 'reportUsage:people')),
-      head('minutes', say(locale, 'reportUsage:minutes')),
-      head('load_p50', say(locale, 'reportUsage:load_p50_ms')),
-      head('load_p95', say(locale, 'reportUsage:load_p95_ms')),
-      head('exports', say(locale, 'reportUsage:exports')),
-      head('failures', say(locale, 'reportUsage:failures')),
-      head('last_view_at', say(locale, 'reportUsage:last_view')),
-    ];
-    const name = say(locale, 'reportUsage:file_reports');
+    const columns = columnsOf<ReportUsage>(ctx, { title: 'report', group_name: 'group', ...countColumns, last_view_at: 'last_view' });
+    const name = say(ctx.request.locale, 'reportUsage:file_reports');
     return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, reportRows(ctx, wanted).rows));
   });
 
   serve(contract.byGroup, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
-    const data = await ctx.run(sql<GroupUsage>`
-      select g.id, g.name, count(distinct r.id)::int as reports, count(u.id)::int as views, count(distinct u.person_id)::int as people,
-        round(coalesce(sum(u.seconds), 0) / 60.0)::int as minutes
-      from report_group g left join report r on r.group_id = g.id left join (${viewsOf(ctx, wanted)}) as u on u.report_id = r.id
-      group by g.id, g.name order by views desc, search_text(g.name), g.id limit 200`);
-    return { data };
+    const { rows, counted } = groupRows(ctx, wanted);
+    return listPage(ctx, wanted, sql<GroupUsage>`${rows} ${pageOf(wanted)}`, counted);
+  });
+
+  serve(contract.exportByGroup, async (ctx, { query: wanted }) => {
+    checkPeriod(wanted);
+    const columns = columnsOf<GroupUsage>(ctx, { name: 'group', reports: 'reports', ...countColumns });
+    const name = say(ctx.request.locale, 'reportUsage:file_groups');
+    return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, groupRows(ctx, wanted).rows));
   });
 
   serve(contract.byPerson, async (ctx, { query: wanted }) => {
@@ -159,21 +196,15 @@ export function reportUsage(serve: Serve): void {
 
   serve(contract.exportByPerson, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
-    const { locale } = ctx.request;
-    const head = (key: keyof PersonUsage, name: string): ExportColumn<PersonUsage> => ({
-      key,
-      header: name,
-      cell: (row) => row[key],
+    const { people: _people, failures: _failures, ...counts } = countColumns;
+    const columns = columnsOf<PersonUsage>(ctx, {
+      name: 'person',
+      email: 'email',
+      reports: 'reports',
+      ...counts,
+      last_view_at: 'last_view',
     });
-    const columns = [
-      head('name', say(locale, 'reportUsage:person')),
-      head('email', say(locale, 'reportUsage:email')),
-      head('views', say(locale, 'reportUsage:views')),
-      head('reports', say(locale, 'reportUsage:reports')),
-      head('minutes', say(locale, 'reportUsage:minutes')),
-      head('last_view_at', say(locale, 'reportUsage:last_view')),
-    ];
-    const name = say(locale, 'reportUsage:file_people');
+    const name = say(ctx.request.locale, 'reportUsage:file_people');
     return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, personRows(ctx, wanted).rows));
   });
 

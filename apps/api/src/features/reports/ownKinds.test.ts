@@ -6,6 +6,7 @@ import * as contract from '@vitrine/contract/features/reports.ts';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import { addGroup, grant, openPublishingWorld, publish } from '../../../test/harness/publishing.ts';
+import { samples } from '../../../test/harness/reportingService.ts';
 import { query } from '../../core/database/query.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
@@ -116,6 +117,51 @@ test('a clone has the same source and settings, and on wish the same assignments
   const pageClone = await admin.call(contract.clone, { ...params(page), body: { title: 'Metas 2', group_id } });
   const { address: frame } = await shownTo(admin, pageClone);
   expect((await world.browser().inject({ method: 'GET', url: frame })).body).toBe(html);
+});
+
+test('a copy that was saved in the workspace is registered with settings and assignments of its original', async () => {
+  const { admin, group_id } = await scene();
+  const report = await publish(admin, { allow_export: true, description: 'Texto' });
+  await grant(admin, report, { to: 'unit' });
+  const { external_report_id: copied } = samples.cinema;
+  const copy = (of: { id: string }, external_report_id: string) =>
+    ({ ...params(of), body: { title: 'Rascunho', group_id, with_grants: true, external_report_id } }) as const;
+
+  const registered = await admin.call(contract.clone, copy(report, copied));
+  expect(registered).toMatchObject({
+    title: 'Rascunho',
+    external_report_id: copied,
+    workspace_id: report.workspace_id,
+    account_id: report.account_id,
+    allow_export: true,
+    description: 'Texto',
+    grant_count: 1,
+  });
+  expect(registered.dataset_id).not.toBe(report.dataset_id);
+  expect((await admin.call(contract.get, params(report))).external_report_id).toBe(report.external_report_id);
+
+  // What is not there, stands in another workspace, or has other rules for its data.
+  const other = (await addGroup(admin)).id;
+  const refused = async (of: { id: string }, id: string) => {
+    const { body, ...rest } = copy(of, id);
+    return (await admin.refusal(contract.clone, { ...rest, body: { ...body, group_id: other } })).body;
+  };
+  expect((await refused(report, uuidv7())).status).toBe('reporting_not_found');
+  expect((await refused(report, samples.sales.external_report_id)).status).toBe('reporting_not_found');
+  const link = await admin.call(contract.addLink, { body: { title: 'Painel', group_id, link_url: address } });
+  expect(Object.keys((await refused(link, copied)).errors ?? {})).toEqual(['external_report_id']);
+});
+
+test('only an account within reach registers a copy, and nobody one of another unit', async () => {
+  const { unit, admin, group_id } = await scene();
+  const report = await publish(admin);
+  const second = await world.signIn(await unit.person('admin'));
+  await world.owner.run(query.updateTable('tenant').set({ only_own_accounts: true }).where('id', '=', unit.id));
+  const body = { title: 'Rascunho', external_report_id: samples.cinema.external_report_id };
+  expect((await second.refusal(contract.clone, { ...params(report), body: { ...body, group_id } })).status).toBe(404);
+  const stranger = await scene();
+  const theirs = { ...params(report), body: { ...body, group_id: stranger.group_id } };
+  expect((await stranger.admin.refusal(contract.clone, theirs)).status).toBe(404);
 });
 
 test('reports stand in the order that somebody gave them, then by title; one that comes from elsewhere moves', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { holds } from '../../core/access.ts';
 import { pictureAddress } from '../../core/files/address.ts';
 import type { Context } from '../../core/context.ts';
+import { dataAge } from '../../core/reportAccess/dataAge.ts';
 
 export type ReportRow = Omit<Report, 'can' | 'cover'>;
 
@@ -16,7 +17,7 @@ export const columns = sql`
   r.show_hidden_pages, r.ignore_rls, r.data_rule, r.show_in_app, r.mobile_background, r.show_visual_headers, r.resolution, r.orientation,
   r.allow_export, r.cover_id, r.show_in_catalogue, r.catalogue_description, r.account_id, a.name as account_name, r.workspace_id, r.external_report_id,
   r.dataset_id, g.name as group_name, s.name as subgroup_name, r.identity_required, r.roles_required, r.active, r.created_at, r.version,
-  (select count(*) from report_grant ra where ra.report_id = r.id) as grant_count`;
+  (select count(*) from report_grant ra where ra.report_id = r.id) as grant_count, ${dataAge} as updated`;
 
 export const joined = sql`
   left join reporting_account a on a.id = r.account_id

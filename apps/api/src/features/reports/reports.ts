@@ -38,12 +38,13 @@ export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
     const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
+    const inState = wanted.state === undefined ? undefined : sql`r.active = ${wanted.state === 'active'}`;
     const found = await reportsFoundBy(ctx, wanted.q);
-    const matching = every(inGroup, ofKind, found.matches);
+    const matching = every(inGroup, ofKind, inState, found.matches);
     // The page is chosen before anything is joined or counted for its rows.
     const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
       select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
-    const narrowed = inGroup !== undefined || ofKind !== undefined;
+    const narrowed = inGroup !== undefined || ofKind !== undefined || inState !== undefined;
     // More than are counted is known already where nothing else narrows it.
     const counted =
       found.capped && !narrowed

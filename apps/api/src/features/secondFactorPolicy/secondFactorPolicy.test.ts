@@ -113,6 +113,7 @@ test('a lost second factor is taken away by an administrator: every session ends
   expect((await world.browser().login(ana)).user.id).toBe(ana.id);
   const mails = () => world.mailsTo(ana.email);
   await expect.poll(async () => (await mails())[0]?.text ?? '').toContain(admin.name);
+  expect((await mails())[0]?.text).toContain('fale com o administrador da sua unidade');
   const lines = await world.owner.run(
     query
       .selectFrom('audit_log')

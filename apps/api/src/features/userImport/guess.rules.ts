@@ -19,8 +19,17 @@ const names: Record<ImportField, readonly string[]> = {
   language: ['idioma', 'language', 'lingua', 'lengua'],
   role: ['perfil', 'role', 'papel', 'tipo', 'type', 'profile'],
   groups: ['grupos', 'grupo', 'groups', 'group', 'grupo de usuarios', 'user group'],
-  block_on: ['data de bloqueio', 'block date', 'fecha de bloqueo'],
-  delete_on: ['data de exclusao', 'data de eliminacao', 'deletion date', 'fecha de eliminacion'],
+  block_on: ['data de bloqueio', 'bloquear em', 'block date', 'block on', 'fecha de bloqueo', 'bloquear el'],
+  delete_on: [
+    'data de exclusao',
+    'data de eliminacao',
+    'excluir em',
+    'eliminar em',
+    'deletion date',
+    'delete on',
+    'fecha de eliminacion',
+    'eliminar el',
+  ],
 };
 
 const looksLikeMail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell);

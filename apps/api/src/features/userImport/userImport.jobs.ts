@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { UnitJob } from '../../core/jobs/defineJob.ts';
 import { defineJob, definePlatformJob } from '../../core/jobs/defineJob.ts';
 import { inviteAll } from '../../core/people/inviteAll.ts';
-import { effectiveSettings } from '../../core/unitSettings.ts';
+import { readUnitSettings } from '../../core/readUnitSettings.ts';
 import { runImport } from './runImport.ts';
 
 const payload = z.strictObject({ import_id: z.guid(), may_grant_admin: z.boolean() });
@@ -17,11 +17,9 @@ export const importUsers: UnitJob<z.infer<typeof payload>> = defineJob({
   pace: 'slow',
   expires_seconds: 3600,
   async work(ctx, { import_id, may_grant_admin }) {
-    const [settings] = await ctx.run(sql<{ unit: unknown; partner: unknown }>`
-      select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`);
-    const invites = effectiveSettings(settings?.unit, settings?.partner).send_email_register_user;
+    const { send_email_register_user } = await readUnitSettings(ctx);
     await runImport({ unit: ctx, identity: ctx.identity, may_grant_admin, tenant_id: ctx.tenant_id }, import_id, async (people) => {
-      if (invites) await inviteAll(ctx, people);
+      if (send_email_register_user) await inviteAll(ctx, people);
     });
   },
 });

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
+import { readSpreadsheet } from '../../core/spreadsheet/readSpreadsheet.ts';
 import { batchRows } from './runImport.ts';
 import { forgetImports } from './userImport.jobs.ts';
 
@@ -115,6 +116,24 @@ test('each row says what is wrong with it; both rows of the same e-mail fail; su
   expect(body).toMatchObject({ rows: 7, with_problems: 6, state: 'review' });
   const refused = await admin.refusal(contract.start, { params: { id: body.id }, body: { version: body.version } });
   expect(refused.body.message).toBe('6 usuários não foram cadastrados devido aos erros identificados.');
+});
+
+test('names of columns that programs stumble over, and formulas in cells, are only text on their way in and out', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const { body } = await upload(
+    admin,
+    `Nome;E-mail;__proto__;constructor;=1+1\n=1+2;sem-arroba;{role:admin};x;+cmd|' /C calc'!A0\nAna Lima;${mail()};;;`,
+  );
+  expect(body.mapping).toEqual(['name', 'email', null, null, null]);
+  expect({}).not.toHaveProperty('role');
+  await begin(admin, body, true);
+  for (const format of ['csv', 'xlsx']) {
+    const { rawPayload } = await admin.inject({ method: 'GET', url: `/api/user_imports/${body.id}/results?format=${format}` });
+    if (format === 'csv') expect(rawPayload.toString('utf8')).not.toMatch(/(^|[;\n]|")[=+@-]/m);
+    const { header, rows } = await readSpreadsheet(rawPayload);
+    expect(header.slice(0, 5)).toEqual(['Nome', 'E-mail', '__proto__', 'constructor', '=1+1']);
+    expect(rows[0]?.slice(0, 5)).toEqual(['=1+2', 'sem-arroba', '{role:admin}', 'x', "+cmd|' /C calc'!A0"]);
+  }
 });
 
 test('a corrected cell is looked at again together with the rows that it collided with', async () => {

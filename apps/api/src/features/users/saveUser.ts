@@ -14,6 +14,7 @@ import { ownTenant } from '../../core/ownTenant.ts';
 import { checkedValues, fieldRules } from '../../core/people/customFields.ts';
 import { invite } from '../../core/people/invite.ts';
 import { endSessions } from '../../core/people/sessionsOf.ts';
+import { readUnitSettings } from '../../core/readUnitSettings.ts';
 import { saved, unlessTaken } from '../../core/saving.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { userOf } from './users.queries.ts';
@@ -98,7 +99,8 @@ export async function addUser(ctx: Context, body: Input<typeof contract.add>['bo
     return (await tx.run(userOf(id)))[0];
   });
   const added = found(await unlessGroupMissing(adding));
-  if (password === null) await invite(ctx, { ...added, id: person_id });
+  const { send_email_register_user } = await readUnitSettings(ctx);
+  if (password === null || send_email_register_user) await invite(ctx, { ...added, id: person_id });
   return { ...shown(ctx, added), default_password: password };
 }
 

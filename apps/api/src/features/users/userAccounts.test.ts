@@ -39,6 +39,20 @@ test('a default password is told once, mailed to nobody, and has to be changed',
   expect(refused).toMatchObject({ body: { status: 'user_change_password' } });
 });
 
+test('where welcome mails are on, whoever has a default password gets a link as well, which opens the account', async () => {
+  const { admin } = await world.unitWithAdmin({ settings: { send_email_register_user: true } });
+  const made = await addUser(admin, { access: 'default_password' });
+  const [mail, ...more] = await world.mailsTo(made.email);
+  expect(more).toEqual([]);
+  expect(mail?.text).not.toContain(made.default_password);
+  const token = /new\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const browser = world.browser();
+  await browser.call(newPassword, { body: { token, password: 'Nuvem-clara-sobre-o-vale-9' } });
+  expect(await browser.login({ email: made.email, password: 'Nuvem-clara-sobre-o-vale-9' })).toMatchObject({
+    user: { id: made.person_id },
+  });
+});
+
 test('fifty at once never get more seats than the unit has', async () => {
   const { admin, unit } = await world.unitWithAdmin({ tenant: { user_limit: 4 } });
   const answers = await Promise.all(

@@ -61,7 +61,10 @@ test('of somebody who is erased no table keeps name, address, phone or what they
   });
   await browser.call(reading.open, { params: { id: sales.id } });
   await admin.call(reportAccess.openAs, { params: { id: sales.id, membership_id: made.id } });
-  await browser.call(reportProblems.report, { params: { id: sales.id }, body: { description: 'Falta uma loja' } });
+  await browser.call(reportProblems.report, {
+    params: { id: sales.id },
+    body: { description: 'Falta uma loja: ligue para a Zuleica', details: 'Chromium da Zuleica' },
+  });
   const wanted = await publish({ show_in_catalogue: true });
   await browser.call(catalogue.request, { body: { report_id: wanted.id, reason: 'Sou a Zuleica, preciso ver' } });
   await browser.call(privacy.ask, { body: { kind: 'objection', text: 'Não quero, Zuleica' } });
