@@ -75,6 +75,8 @@ export function MenuPopup({ label, entries, onClose, width, align = 'end', searc
   return (
     <Popover
       opened
+      // What somebody opens stands over a message that came by itself.
+      zIndex={1001}
       onChange={(opened) => {
         if (!opened) onClose();
       }}

@@ -16,7 +16,7 @@ export function PageHeader({
 }) {
   useDocumentTitle(title);
   return (
-    <header className={css.header}>
+    <header className={css.header} data-above-toasts={children ? 0 : undefined}>
       <div className={css.words}>
         {back}
         <h1>{title}</h1>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateValue } from '../state.ts';
 import type { Question, Toast } from '../toast.ts';
@@ -86,14 +86,53 @@ function QuestionCard({ asked }: { asked: Question }) {
   );
 }
 
+const marginPx = 16;
+/** What is pressed at the top of a page is marked so, with the pixels below it that count as well: messages stand under it. */
+const above = '[data-above-toasts]';
+/** A panel at the right: messages stand beside it, where there is room. */
+const beside = '[data-beside-toasts]';
+
+function place(stack: HTMLElement): void {
+  const panel = document.querySelector<HTMLElement>(beside);
+  const room = innerWidth - (panel?.offsetWidth ?? 0) - stack.offsetWidth;
+  const aside = panel !== null && room >= marginPx * 2;
+  const bottoms = [...document.querySelectorAll<HTMLElement>(above)].map(
+    (element) => element.getBoundingClientRect().bottom + Number(element.dataset['aboveToasts']),
+  );
+  stack.style.setProperty('--above', aside ? '0px' : `${Math.max(0, ...bottoms)}px`);
+  stack.style.setProperty('--beside', aside ? `${panel.offsetWidth}px` : '0px');
+}
+
+/** Keeps the messages clear of what is marked, also when the page changes while they are seen. */
+function useClearPlace(any: boolean) {
+  const stack = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = stack;
+    if (!any || !current) return undefined;
+    const follow = () => place(current);
+    follow();
+    const pageChanges = new MutationObserver(follow);
+    pageChanges.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-above-toasts'] });
+    addEventListener('scroll', follow, true);
+    addEventListener('resize', follow);
+    return () => {
+      pageChanges.disconnect();
+      removeEventListener('scroll', follow, true);
+      removeEventListener('resize', follow);
+    };
+  }, [any]);
+  return stack;
+}
+
 /** Stands once, above both the public pages and the portal. */
 export function Toasts() {
   const { t } = useTranslation();
   const shown = useStateValue(toasts);
   const asked = useStateValue(question);
+  const stack = useClearPlace(shown.length > 0);
   return (
     <>
-      <section className={css.stack} aria-label={t('messages')}>
+      <section ref={stack} className={css.stack} aria-label={t('messages')}>
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}

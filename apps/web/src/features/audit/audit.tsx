@@ -1,9 +1,13 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
 import { exportList, list as listEndpoint } from '@vitrine/contract/features/audit.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../core/formats.ts';
+import { useViewer } from '../../core/shell/viewer.ts';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
@@ -41,24 +45,55 @@ function useAuditColumns(): Column<AuditEntry>[] {
     { key: 'actor', header: t('actor'), cell: ({ actor }) => actor?.name ?? t('nobody') },
     { key: 'action', header: t('action'), cell: (row) => actionOf(row) },
     { key: 'object_type', header: t('object'), cell: (row) => objectOf(row) },
+    { key: 'object_name', header: t('object_name'), cell: ({ object_name }) => object_name ?? '' },
     { key: 'ip', header: t('ip'), cell: ({ ip }) => ip ?? '' },
     { key: 'person', header: t('person'), hidden: true, cell: ({ person }) => person?.name ?? '' },
     { key: 'object_id', header: t('object_id'), hidden: true, cell: ({ object_id }) => object_id ?? '' },
   ];
 }
 
-/** `/audit`: what happened, line by line, each with its before and after. */
+/** What a partner looks for above its units, and the operator above all. */
+const auditedAbove = ['tenant', 'domain', 'partner', 'partner_setting', 'shared_term', 'staff', 'session'];
+
+/** A partner looks at the unit that it works in, or at what stands above its units. */
+function LevelTabs({ level }: { level: 'unit' | 'partner' }) {
+  const { t } = useTranslation('audit');
+  const navigate = useNavigate();
+  return (
+    <Tabs value={level} onChange={(next) => void navigate({ to: '.', search: next === 'partner' ? { level: next } : {} })}>
+      <Tabs.List aria-label={t('title')} mb={16}>
+        <Tabs.Tab value="unit">{t('level_unit')}</Tabs.Tab>
+        <Tabs.Tab value="partner">{t('level_partner')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+/** `/audit`: what happened, line by line, each with its before and after; above a partner's units with `?level=partner`. */
 export function Audit() {
   const { t } = useTranslation('audit');
-  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind', 'object_type'] });
+  const { role } = useViewer();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const level = role === 'master' && search['level'] === 'partner' ? 'partner' : 'unit';
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      {role === 'master' ? <LevelTabs level={level} /> : null}
+      <AuditList key={level} level={level} objects={role === 'a2m' || level === 'partner' ? auditedAbove : auditedObjects} />
+    </>
+  );
+}
+
+function AuditList({ level, objects: types }: { level: 'unit' | 'partner'; objects: readonly string[] }) {
+  const { t } = useTranslation('audit');
+  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind', 'object_type'], fixed: { level } });
   const { objectOf } = useAuditWords();
-  const objects = auditedObjects
+  const objects = types
     .map((object_type) => ({ value: object_type, label: objectOf({ object_type }) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
       <DataGrid
         label={t('title')}
         list={list}
@@ -70,7 +105,7 @@ export function Audit() {
         ]}
         actions={[{ key: 'details', label: t('details'), icon: <IconListDetails size={16} />, run: setOpened }]}
         onOpen={setOpened}
-        exporting={{ endpoint: exportList }}
+        exporting={{ endpoint: exportList, fixed: { level } }}
         empty={{ title: t('empty_title'), text: t('empty_text') }}
       />
       <Suspense fallback={null}>{opened ? <EntryPanel entry={opened} onClose={() => setOpened(null)} /> : null}</Suspense>

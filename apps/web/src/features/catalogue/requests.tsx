@@ -30,8 +30,8 @@ function useColumns({ scope, state }: Props): Column<AccessRequest>[] {
       cell: (row) => <StatusCell kind={kinds[row.state]}>{t(`request_${row.state}`)}</StatusCell>,
     },
     state === 'open' && { key: 'lapses_at', header: t('lapses'), cell: ({ lapses_at }) => <RelativeTimeCell value={lapses_at} /> },
-    state === undefined && { key: 'answer', header: t('answer') },
     state === undefined && scope === 'unit' && { key: 'decided_by', header: t('decided_by'), cell: ({ decided_by }) => decided_by ?? '–' },
+    state === undefined && { key: 'answer', header: t('answer') },
   ];
   return columns.filter((column) => column !== false);
 }

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Company } from '@vitrine/contract/features/companies.ts';
-import { list as listEndpoint } from '@vitrine/contract/features/companies.ts';
+import { get, list as listEndpoint } from '@vitrine/contract/features/companies.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../core/formats.ts';
@@ -10,6 +10,7 @@ import { StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
 const CompanyPanel = lazy(async () => ({ default: (await import('./companyPanel.tsx')).CompanyPanel }));
@@ -39,7 +40,7 @@ export function Companies() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useList<Company>(listEndpoint, { name: 'page_tenant' });
   const { company, ...rest } = search;
-  const opened = list.rows?.find(({ id }) => id === company);
+  const opened = useNamedRow(list.rows, get, company);
   const open = (row: Company) => void navigate({ to: '.', search: { ...rest, company: row.id } });
   return (
     <>

@@ -50,7 +50,6 @@ type SwitchName =
   | 'save_filter'
   | 'mostrar_ultima_atualizacao_relatorio'
   | 'mostrar_ultima_atualizacao_relatorio_global'
-  | 'send_email_register_user'
   | 'enable_auto_register'
   | 'user_import'
   | 'enable_helpdesk'
@@ -58,7 +57,7 @@ type SwitchName =
   | 'send_email_notification'
   | 'enable_embedded'
   | 'logo_page_default';
-type ExplainedSwitchName = 'enable_watermark' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
+type ExplainedSwitchName = 'enable_watermark' | 'send_email_register_user' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
 
 function useOptions(current: ConfigurationForm, level: Level): { zones: Option[]; reports: Option[]; homes: Option[] } {
   const { t } = useTranslation('configuration');
@@ -158,7 +157,7 @@ export function useSettings(current: ConfigurationForm, role: Role, level: Level
       key: 'people',
       title: t('section_people'),
       settings: [
-        on('send_email_register_user'),
+        explained('send_email_register_user'),
         on('enable_auto_register'),
         on('user_import', { partner: true }),
         { ...explained('allow_access_remote'), screen: 'remote_authorization' },

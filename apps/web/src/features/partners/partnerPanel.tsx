@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Partner } from '@vitrine/contract/features/partners.ts';
-import { list, resetSecondFactor } from '@vitrine/contract/features/partners.ts';
+import { get, list, resetSecondFactor } from '@vitrine/contract/features/partners.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../core/formats.ts';
@@ -44,7 +44,7 @@ function Staff({ staff }: Pick<Partner, 'staff'>) {
       // The button goes with what it took away.
       heading.current?.focus();
     }, toast.failure);
-    await stale(list);
+    await stale(list, get);
   };
   return (
     <section aria-labelledby="partner-staff">

@@ -1,13 +1,14 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Partner } from '@vitrine/contract/features/partners.ts';
-import { list as listEndpoint } from '@vitrine/contract/features/partners.ts';
+import { get, list as listEndpoint } from '@vitrine/contract/features/partners.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
 const PartnerPanel = lazy(async () => ({ default: (await import('./partnerPanel.tsx')).PartnerPanel }));
@@ -28,7 +29,7 @@ export function Partners() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useList<Partner>(listEndpoint, { name: 'page_partner' });
   const { partner, ...rest } = search;
-  const opened = list.rows?.find(({ id }) => id === partner);
+  const opened = useNamedRow(list.rows, get, partner);
   const open = (row: Partner) => void navigate({ to: '.', search: { ...rest, partner: row.id } });
 
   const actions: RowAction<Partner>[] = [{ key: 'units', label: t('show_units'), icon: <IconBuilding size={16} />, run: open }];

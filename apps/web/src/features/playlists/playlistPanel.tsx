@@ -85,6 +85,7 @@ function PlaylistForm({ playlist, onClose }: { playlist: Playlist | null; onClos
       <ResourceForm state={state} fields={fields} submitLabel={playlist ? t('ui:save_changes') : t('ui:add')} onCancel={() => void close()}>
         <SlidesEditor
           slides={state.form.getValues().slides}
+          otherwise={{ seconds: state.form.values.update_seconds, allPages: state.form.values.navigate_pages }}
           errors={state.form.errors}
           onChange={(slides) => state.form.setFieldValue('slides', slides)}
         />

@@ -68,7 +68,7 @@ function Message({ title, text, action }: { title: string; text?: string; action
 function Controls({ playing, player, leave }: { playing: Playing; player: Player; leave: (() => void) | null }) {
   const { t } = useTranslation('playlists');
   const active = useActivity();
-  const { paused, slide } = playing;
+  const { paused, slide, waiting } = playing;
   const fullScreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   return (
@@ -83,7 +83,7 @@ function Controls({ playing, player, leave }: { playing: Playing; player: Player
         <IconChevronRight size={20} />
       </button>
       <span className={css.title}>{slide?.title}</span>
-      {slide ? <span className={css.place}>{t('position', slide)}</span> : null}
+      {slide ? <span className={css.place}>{waiting ? t('getting_ready') : t('position', slide)}</span> : null}
       <button type="button" aria-label={t('full_screen')} onClick={fullScreen}>
         <IconArrowsMaximize size={18} />
       </button>

@@ -14,9 +14,12 @@ import type { SlideDraft } from './slideDraft.ts';
 import { newSlide } from './slideDraft.ts';
 import css from './playlists.module.css';
 
-type RowProps = { slide: SlideDraft; error: unknown; onChange: (slide: SlideDraft) => void; onRemove: () => void };
+/** What the playlist says for slides that say nothing themselves. */
+type Otherwise = { seconds: number; allPages: boolean };
 
-function PageSelect({ slide, onChange }: Pick<RowProps, 'slide' | 'onChange'>) {
+type RowProps = { slide: SlideDraft; otherwise: Otherwise; error: unknown; onChange: (slide: SlideDraft) => void; onRemove: () => void };
+
+function PageSelect({ slide, otherwise, onChange }: Pick<RowProps, 'slide' | 'otherwise' | 'onChange'>) {
   const { t } = useTranslation('playlists');
   const [wanted, setWanted] = useState(slide.page !== null);
   const { data } = useEndpoint(pages, { params: { id: slide.report_id } }, { enabled: wanted, staleTime: 300_000 });
@@ -25,7 +28,7 @@ function PageSelect({ slide, onChange }: Pick<RowProps, 'slide' | 'onChange'>) {
   return (
     <Select
       label={t('slide_page')}
-      placeholder={t('page_first')}
+      placeholder={t(otherwise.allPages ? 'page_all' : 'page_first')}
       data={known ? found : [...found, { value: slide.page ?? '', label: slide.page ?? '' }]}
       value={slide.page}
       onFocus={() => setWanted(true)}
@@ -35,7 +38,7 @@ function PageSelect({ slide, onChange }: Pick<RowProps, 'slide' | 'onChange'>) {
   );
 }
 
-function SlideRow({ slide, error, onChange, onRemove }: RowProps) {
+function SlideRow({ slide, otherwise, error, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('playlists');
   const { filter } = slide;
   return (
@@ -61,6 +64,7 @@ function SlideRow({ slide, error, onChange, onRemove }: RowProps) {
         <NumberInput
           label={t('slide_seconds')}
           value={slide.seconds}
+          placeholder={String(otherwise.seconds)}
           min={slideSeconds.min}
           max={slideSeconds.max}
           clampBehavior="none"
@@ -68,7 +72,7 @@ function SlideRow({ slide, error, onChange, onRemove }: RowProps) {
           error={typeof error === 'string' ? error : undefined}
           onChange={(value) => onChange({ ...slide, seconds: typeof value === 'number' ? value : '' })}
         />
-        <PageSelect slide={slide} onChange={onChange} />
+        <PageSelect slide={slide} otherwise={otherwise} onChange={onChange} />
       </div>
       {filter ? (
         <fieldset className={css.filter}>
@@ -98,10 +102,15 @@ function SlideRow({ slide, error, onChange, onRemove }: RowProps) {
   );
 }
 
-type Props = { slides: readonly SlideDraft[]; errors: Record<string, unknown>; onChange: (slides: SlideDraft[]) => void };
+type Props = {
+  slides: readonly SlideDraft[];
+  otherwise: Otherwise;
+  errors: Record<string, unknown>;
+  onChange: (slides: SlideDraft[]) => void;
+};
 
 /** The slides of a playlist: added by a search, ordered by drag or keyboard, each with its own time, page and filter. */
-export function SlidesEditor({ slides, errors, onChange }: Props) {
+export function SlidesEditor({ slides, otherwise, errors, onChange }: Props) {
   const { t } = useTranslation('playlists');
   const [words, setWords] = useState<string | null>(null);
   const { data } = useEndpoint(mine, { query: { q: words ?? '', per_page: 20 } }, { enabled: words !== null });
@@ -130,6 +139,7 @@ export function SlidesEditor({ slides, errors, onChange }: Props) {
         renderItem={(slide) => (
           <SlideRow
             slide={slide}
+            otherwise={otherwise}
             error={errors[`slides.${slides.indexOf(slide)}.seconds`] ?? errors[`slides.${slides.indexOf(slide)}.filters.0.table`]}
             onChange={change}
             onRemove={() => onChange(slides.filter(({ id }) => id !== slide.id))}

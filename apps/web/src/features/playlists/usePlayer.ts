@@ -9,7 +9,7 @@ import { createPlayer } from './player/show.ts';
 
 const beatMs = 60_000;
 
-const before: Playing = { phase: 'starting', front: 0, slide: null, step: 0, seconds: 0, paused: false };
+const before: Playing = { phase: 'starting', front: 0, slide: null, step: 0, seconds: 0, paused: false, waiting: false };
 
 type Frame = RefObject<HTMLDivElement | null>;
 

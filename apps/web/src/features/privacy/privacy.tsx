@@ -1,12 +1,13 @@
 import { IconGavel } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PrivacyRequest } from '@vitrine/contract/features/privacy.ts';
-import { privacyDays, privacyKinds, privacyStates, requests } from '@vitrine/contract/features/privacy.ts';
+import { privacyDays, privacyKinds, privacyStates, request, requests } from '@vitrine/contract/features/privacy.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 
 const DecisionPanel = lazy(async () => ({ default: (await import('./decisionPanel.tsx')).DecisionPanel }));
@@ -22,7 +23,7 @@ export function Privacy() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useList<PrivacyRequest>(requests, { name: 'page_privacy', filters: ['state', 'kind'], fixed: { scope: 'unit' } });
   const open = (id: string | undefined) => void navigate({ to: '.', search: { ...search, request: id } });
-  const opened = list.rows?.find(({ id }) => id === search['request']);
+  const opened = useNamedRow(list.rows, request, search['request']);
   return (
     <>
       <PageHeader title={t('title')} description={t('description', { days: privacyDays })} />

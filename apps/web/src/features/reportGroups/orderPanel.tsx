@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReportGroup } from '@vitrine/contract/features/reportGroups.ts';
@@ -82,14 +82,17 @@ export function OrderPanel({ onClose }: { onClose: () => void }) {
           items={(groups.data ?? []).map((row) => ({ ...row, label: row.name }))}
           onOrder={order}
           renderItem={(row) => (
-            <span className={css.item}>
+            <button
+              type="button"
+              className={`${css.item} ${css.open}`}
+              title={t('order_open', { name: row.name })}
+              onClick={() => setOpened(row.id)}
+            >
               <GroupIcon name={row.icon} />
               <span className={css.name}>{row.name}</span>
               <span className={css.detail}>{t('reports', { count: row.report_count })}</span>
-              <ActionIcon variant="subtle" aria-label={t('order_open', { name: row.name })} onClick={() => setOpened(row.id)}>
-                <IconChevronRight size={16} />
-              </ActionIcon>
-            </span>
+              <IconChevronRight size={16} aria-hidden="true" />
+            </button>
           )}
         />
       )}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { ReportGroup, ReportSubgroup } from '@vitrine/contract/features/reportGroups.ts';
 import { addSubgroup, groupIcons, list, removeSubgroup, subgroups, updateSubgroup } from '@vitrine/contract/features/reportGroups.ts';
 import { menu } from '@vitrine/contract/features/reportReading.ts';
@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../core/http.ts';
 import { useEndpoint, useStale } from '../../core/query.ts';
 import { toast } from '../../core/toast.ts';
+import { Dialog } from '../../core/ui/Dialog.tsx';
+import { ImageField } from '../../core/ui/form/ImageField.tsx';
 import { GroupIcon } from '../../core/ui/icons.tsx';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
@@ -17,8 +19,33 @@ import { SubgroupForm } from './subgroupForm.tsx';
 
 const ConfirmDelete = lazy(async () => ({ default: (await import('../../core/ui/ConfirmDelete.tsx')).ConfirmDelete }));
 
-type Change = { name: string; icon: ReportSubgroup['icon'] };
+type Change = Partial<Pick<ReportSubgroup, 'name' | 'icon' | 'cover_id'>>;
 type RowProps = { subgroup: ReportSubgroup; canWrite: boolean; onChange: (change: Change) => Promise<unknown>; onRemove: () => void };
+
+/** What is chosen is saved at once, as the icon is. */
+function CoverDialog({
+  subgroup,
+  onChoose,
+  onClose,
+}: {
+  subgroup: ReportSubgroup;
+  onChoose: (id: string | null) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('reportGroups');
+  return (
+    <Dialog title={t('subgroup_cover', { name: subgroup.name })} width="480px" onClose={onClose}>
+      <ImageField
+        label={t('cover')}
+        description={t('subgroup_cover_hint')}
+        purpose="group_cover"
+        value={subgroup.cover_id}
+        address={subgroup.cover}
+        onChange={onChoose}
+      />
+    </Dialog>
+  );
+}
 
 /** The icon is a button that shows all of them. */
 function IconButton({ subgroup, onChoose }: { subgroup: ReportSubgroup; onChoose: (icon: ReportSubgroup['icon']) => void }) {
@@ -46,10 +73,11 @@ function IconButton({ subgroup, onChoose }: { subgroup: ReportSubgroup; onChoose
 function SubgroupRow({ subgroup, canWrite, onChange, onRemove }: RowProps) {
   const { t } = useTranslation(['reportGroups', 'ui']);
   const [renaming, setRenaming] = useState(false);
-  const { name, icon } = subgroup;
+  const [covering, setCovering] = useState(false);
+  const { name, icon, cover } = subgroup;
   const mayEdit = canWrite && subgroup.can.edit;
-  const chooseIcon = (next: ReportSubgroup['icon']) => {
-    onChange({ name, icon: next }).catch((error: unknown) => toast.failure(error));
+  const choose = (change: Change) => {
+    onChange(change).catch((error: unknown) => toast.failure(error));
   };
   if (renaming) {
     return (
@@ -58,7 +86,7 @@ function SubgroupRow({ subgroup, canWrite, onChange, onRemove }: RowProps) {
           label={t('subgroup_name')}
           initial={name}
           submitLabel={t('save')}
-          onSave={(next) => onChange({ name: next, icon })}
+          onSave={(next) => onChange({ name: next })}
           onClose={() => setRenaming(false)}
         />
       </li>
@@ -66,9 +94,14 @@ function SubgroupRow({ subgroup, canWrite, onChange, onRemove }: RowProps) {
   }
   return (
     <li className={css.row}>
-      {mayEdit ? <IconButton subgroup={subgroup} onChoose={chooseIcon} /> : <GroupIcon name={icon} />}
+      {mayEdit ? <IconButton subgroup={subgroup} onChoose={(next) => choose({ icon: next })} /> : <GroupIcon name={icon} />}
       <span className={css.name}>{name}</span>
       <span className={css.detail}>{t('reports', { count: subgroup.report_count })}</span>
+      {mayEdit ? (
+        <ActionIcon variant="subtle" aria-label={t('subgroup_cover', { name })} onClick={() => setCovering(true)}>
+          {cover === null ? <IconPhoto size={16} /> : <img src={cover} alt="" className={css.cover} />}
+        </ActionIcon>
+      ) : null}
       {mayEdit ? (
         <ActionIcon variant="subtle" aria-label={t('subgroup_rename', { name })} onClick={() => setRenaming(true)}>
           <IconPencil size={16} />
@@ -79,11 +112,14 @@ function SubgroupRow({ subgroup, canWrite, onChange, onRemove }: RowProps) {
           <IconTrash size={16} />
         </ActionIcon>
       ) : null}
+      {covering ? (
+        <CoverDialog subgroup={subgroup} onChoose={(cover_id) => choose({ cover_id })} onClose={() => setCovering(false)} />
+      ) : null}
     </li>
   );
 }
 
-/** The subgroups of one group: add, rename, delete. */
+/** The subgroups of one group: add, rename, icon, cover, delete. */
 export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose: () => void }) {
   const { t } = useTranslation(['reportGroups', 'ui']);
   const stale = useStale();
@@ -104,7 +140,8 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
               subgroup={subgroup}
               canWrite={group.can.edit}
               onChange={async (change) => {
-                const body = { ...change, version: subgroup.version };
+                const { name, icon, cover_id, version } = subgroup;
+                const body = { name, icon, cover_id, version, ...change };
                 await call(updateSubgroup, { params: { ...params, subgroup_id: subgroup.id }, body });
                 await changed();
               }}

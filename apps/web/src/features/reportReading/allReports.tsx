@@ -9,7 +9,7 @@ import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, Filter, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
-import { DataAgeCell } from './dataAge.tsx';
+import { DataAgeCell } from '../../core/ui/DataAgeCell.tsx';
 import { useFavourite } from './favourites.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';

@@ -8,7 +8,7 @@ import { useConfig } from '../../core/config.ts';
 import { StatusCell } from '../../core/ui/cells.tsx';
 import { MenuButton } from '../../core/ui/MenuButton.tsx';
 import { ReportCover } from '../../core/ui/ReportCover.tsx';
-import { DataAgeCell } from './dataAge.tsx';
+import { DataAgeCell } from '../../core/ui/DataAgeCell.tsx';
 import { useAddToHome, useFavourite } from './favourites.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';

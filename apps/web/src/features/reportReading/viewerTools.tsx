@@ -9,15 +9,17 @@ import { useStartPage } from './startPage.tsx';
 import { ActionBar } from './viewer/actionBar.tsx';
 import { Bands } from './viewer/bands.tsx';
 import { BookmarksMenu } from './viewer/bookmarksMenu.tsx';
+import { CopyBand, EditingBand } from './viewer/editBands.tsx';
 import { ExportsButton } from './viewer/exportsButton.tsx';
 import { FiltersChip, useFilterMemory } from './viewer/filtersChip.tsx';
 import { Freshness, useFreshness } from './viewer/freshness.tsx';
 import type { Origin } from './viewer/session.ts';
 import type { Opening } from './viewer/useReportActions.tsx';
 import { useReportActions } from './viewer/useReportActions.tsx';
-import type { ReportViewer } from './viewer/useReportViewer.ts';
+import type { ReportViewer, Saved } from './viewer/useReportViewer.ts';
 import { useSavedFilters } from './viewer/useSavedFilters.ts';
 import { useUnsaved } from './viewer/useUnsaved.ts';
+import css from './viewer/viewer.module.css';
 
 const ProblemDialog = lazy(async () => ({ default: (await import('./viewer/problemDialog.tsx')).ProblemDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./viewer/exportDialog.tsx')).ExportDialog }));
@@ -34,11 +36,23 @@ type Props = {
   children: ReactNode;
 };
 
-/** Says what became of a report that was edited. */
-function useSaved({ onSaved }: ReportViewer): void {
+/** Says that changes were saved; a copy that was saved is answered, until it is dismissed. */
+function useSavedCopy({ onSaved }: ReportViewer): [Saved | null, () => void] {
   const { t } = useTranslation('reportReading');
-  useEffect(() => onSaved(({ name, copy }) => toast.success(copy ? t('edit_copied', { name }) : t('edit_saved'))), [onSaved, t]);
+  const [copy, setCopy] = useState<Saved | null>(null);
+  useEffect(
+    () =>
+      onSaved((saved) => {
+        if (saved.copy) setCopy(saved);
+        else toast.success(t('edit_saved'));
+      }),
+    [onSaved, t],
+  );
+  return [copy, () => setCopy(null)];
 }
+
+/** The bar that the reporting service puts over a report in edit mode. */
+const editBarPx = 48;
 
 /** The bar over a report, what it tells, and what its buttons open. */
 export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, children }: Props) {
@@ -51,7 +65,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
   const freshness = useFreshness(id, ready);
   const saved = useSavedFilters(opened, viewer);
   const filterMemory = useFilterMemory(saved);
-  useSaved(viewer);
+  const [copy, dismissCopy] = useSavedCopy(viewer);
   const mayLeave = useUnsaved(viewer);
   const toggleEditing = async () => {
     if (await mayLeave()) await viewer.edit(!editing);
@@ -76,29 +90,33 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
 
   return (
     <>
-      <ActionBar
-        opened={opened}
-        pages={pages}
-        page={page}
-        onPage={onPage}
-        actions={actions}
-        ready={ready}
-        list={list}
-        fullScreen={fullScreen}
-        editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void toggleEditing() } : null}
-        phoneChoices={opened.kind === 'report' ? filterMemory : []}
-        about={
-          <>
-            <Freshness opened={opened} data={freshness} onNewData={showNewData} />
-            {opened.kind === 'report' ? <FiltersChip saved={saved} /> : null}
-          </>
-        }
-      >
-        <ExportsButton enabled={ready && opened.can.export} open={open === 'exports'} onOpen={() => setOpen('exports')} onClose={close} />
-        {opened.kind === 'report' ? <BookmarksMenu opened={opened} shown={shown} ready={ready} pageTitle={pageTitle} /> : null}
-        {children}
-      </ActionBar>
-      <Bands opened={opened} saved={saved} sharedBy={sharedBy} />
+      <div className={css.over} data-above-toasts={editing ? editBarPx : 0}>
+        <ActionBar
+          opened={opened}
+          pages={pages}
+          page={page}
+          onPage={onPage}
+          actions={actions}
+          ready={ready}
+          list={list}
+          fullScreen={fullScreen}
+          editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void toggleEditing() } : null}
+          phoneChoices={opened.kind === 'report' ? filterMemory : []}
+          about={
+            <>
+              <Freshness opened={opened} data={freshness} onNewData={showNewData} />
+              {opened.kind === 'report' ? <FiltersChip saved={saved} /> : null}
+            </>
+          }
+        >
+          <ExportsButton enabled={ready && opened.can.export} open={open === 'exports'} onOpen={() => setOpen('exports')} onClose={close} />
+          {opened.kind === 'report' ? <BookmarksMenu opened={opened} shown={shown} ready={ready} pageTitle={pageTitle} /> : null}
+          {children}
+        </ActionBar>
+        <Bands opened={opened} saved={saved} sharedBy={sharedBy} />
+        {editing && viewer.askForCopies ? <EditingBand ask={viewer.askForCopies} /> : null}
+        {copy ? <CopyBand key={copy.id} reportId={id} copy={copy} onClose={dismissCopy} /> : null}
+      </div>
       <Suspense fallback={null}>
         {open === 'problem' ? (
           <ProblemDialog

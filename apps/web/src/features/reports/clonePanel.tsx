@@ -8,28 +8,36 @@ import { ResourceForm } from '../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../core/ui/SidePanel.tsx';
 import panel from '../../core/ui/panel.module.css';
+import css from './register.module.css';
 import { usePlaceFields } from './usePlaceFields.ts';
 
-type Props = { report: Report; placed: boolean; onCloned: (id: string) => void; onClose: () => void };
+/** A copy that was saved in the report's workspace. */
+export type SavedCopy = { external_report_id: string; name: string };
+
+type Props = { report: Report; copy: SavedCopy | null; placed: boolean; onCloned: (id: string) => void; onClose: () => void };
 
 const longestTitle = 120;
 
-/** The same source once more, under another title or at another place. */
-export function ClonePanel({ report, placed, onCloned, onClose }: Props) {
+/** The same source once more, or a copy that was saved beside it: under another title or at another place. */
+export function ClonePanel({ report, copy, placed, onCloned, onClose }: Props) {
   const { t } = useTranslation(['reports', 'ui']);
   const labels = { title: t('report_title'), group_id: t('group'), subgroup_id: t('subgroup'), with_grants: t('clone_grants') };
   // The panel is left when the form is clean: otherwise it would ask whether to discard what was just saved.
   const made = useRef('');
   const state = useResourceForm({
     initial: {
-      title: t('clone_title', { title: report.title }).slice(0, longestTitle),
+      title: (copy?.name ?? t('clone_title', { title: report.title })).slice(0, longestTitle),
       group_id: report.group_id,
       subgroup_id: report.subgroup_id,
       with_grants: false,
     },
     schema: clone.body,
     labels,
-    toBody: (values) => ({ ...values, group_id: placed ? values.group_id : null }),
+    toBody: (values) => ({
+      ...values,
+      group_id: placed ? values.group_id : null,
+      ...(copy ? { external_report_id: copy.external_report_id } : {}),
+    }),
     save: async (body) => {
       made.current = (await call(clone, { params: { id: report.id }, body })).id;
     },
@@ -41,13 +49,14 @@ export function ClonePanel({ report, placed, onCloned, onClose }: Props) {
     if (await state.mayLeave()) onClose();
   };
   return (
-    <SidePanel title={t('clone_of', { title: report.title })} onClose={() => void close()}>
+    <SidePanel title={copy ? t('copy_of', { name: copy.name }) : t('clone_of', { title: report.title })} onClose={() => void close()}>
       <ResourceForm
         state={state}
         fields={[{ kind: 'text', name: 'title', label: labels.title, required: true }]}
-        submitLabel={t('clone')}
+        submitLabel={t(copy ? 'copy_register' : 'clone')}
         onCancel={() => void close()}
       >
+        {copy ? <p className={css.hint}>{t('copy_hint', { title: report.title })}</p> : null}
         {placed ? (
           <>
             <div className={panel.pair}>

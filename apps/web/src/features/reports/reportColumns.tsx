@@ -1,6 +1,8 @@
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../core/config.ts';
 import { IconCell, NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.tsx';
+import { DataAgeCell } from '../../core/ui/DataAgeCell.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 import { KindIcon } from './reportKind.tsx';
 
@@ -22,6 +24,7 @@ function RuleCell({ report }: { report: Report }) {
 
 export function useReportColumns(): Column<Report>[] {
   const { t } = useTranslation('reports');
+  const dated = useConfig()?.last_update === 'S';
   return [
     {
       key: 'title',
@@ -42,7 +45,15 @@ export function useReportColumns(): Column<Report>[] {
       header: t('state'),
       cell: (row) => <StatusCell kind={row.active ? 'success' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusCell>,
     },
+    ...(dated ? [{ key: 'updated', header: t('data_age'), cell: (row: Report) => <DataAgeCell age={row.updated} /> }] : []),
     { key: 'account_name', header: t('account'), hidden: true },
-    { key: 'created_at', header: t('created_at'), sort: 'created_at', cell: (row) => <RelativeTimeCell value={row.created_at} /> },
+    {
+      key: 'created_at',
+      header: t('created_at'),
+      sort: 'created_at',
+      // Both times side by side are more than a desk is wide.
+      hidden: dated,
+      cell: (row) => <RelativeTimeCell value={row.created_at} />,
+    },
   ];
 }

@@ -58,15 +58,16 @@ const ConfirmDelete = lazy(async () => ({ default: (await import('../../core/ui/
 type Adding = 'register' | 'file' | 'link' | 'page';
 const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word === 'link' || word === 'page';
 
-/** What is open beside the list stands in the address: `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, `?report=<id>&tab=access`. */
+/** What is open beside the list stands in the address: `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`, `?report=<id>&tab=access`. */
 function useOpenPanel() {
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const { register, add, clone, report, tab, ...rest } = search;
+  const { register, add, clone, copy, name = '', report, tab, ...rest } = search;
   const show = (panel: Record<string, string>) => void navigate({ to: '.', search: { ...rest, ...panel } });
   return {
     adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
     cloned: clone,
+    copy: copy === undefined ? null : { external_report_id: copy, name },
     report,
     tab: isPanelTab(tab) ? tab : null,
     add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
@@ -222,7 +223,7 @@ function ReportList({ audience }: { audience: Audience }) {
   const stale = useStale();
   const panel = useOpenPanel();
   const groups = useAllRows<ReportGroup>(groupList, { enabled: ofUnit });
-  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? ['group_id', 'kind'] : ['kind'] });
+  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? ['group_id', 'kind', 'state'] : ['kind', 'state'] });
   const [removing, setRemoving] = useState<Report | null>(null);
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const bulkActions = useBulkActions(list.view, setBulk);
@@ -240,6 +241,11 @@ function ReportList({ audience }: { audience: Audience }) {
   };
   const clonedRow = useNamedRow(list.rows, get, panel.cloned);
   const kinds = reportKinds.map((value) => ({ value, label: t(`kind_${value}`) }));
+  const ofState = {
+    key: 'state',
+    label: t('state'),
+    options: (['active', 'inactive'] as const).map((value) => ({ value, label: t(value) })),
+  };
   const ofGroup = { key: 'group_id', label: t('group'), options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
   return (
     <>
@@ -260,7 +266,7 @@ function ReportList({ audience }: { audience: Audience }) {
         label={t(ofUnit ? 'title' : 'operator_title')}
         list={list}
         columns={ofUnit ? columns : columns.filter(({ key }) => key !== 'group_name' && key !== 'grant_count')}
-        filters={[...(ofUnit ? [ofGroup] : []), { key: 'kind', label: t('kind'), options: kinds }]}
+        filters={[...(ofUnit ? [ofGroup] : []), { key: 'kind', label: t('kind'), options: kinds }, ofState]}
         actions={useReportActions(panel, audience, setRemoving)}
         {...(ofUnit ? { bulkActions } : {})}
         onOpen={firstTab}
@@ -280,7 +286,9 @@ function ReportList({ audience }: { audience: Audience }) {
         {panel.adding === 'link' || panel.adding === 'page' ? (
           <AddPanel key={panel.adding} kind={panel.adding} placed={ofUnit} onAdded={added} onClose={panel.close} />
         ) : null}
-        {clonedRow ? <ClonePanel key={clonedRow.id} report={clonedRow} placed={ofUnit} onCloned={added} onClose={panel.close} /> : null}
+        {clonedRow ? (
+          <ClonePanel key={clonedRow.id} report={clonedRow} copy={panel.copy} placed={ofUnit} onCloned={added} onClose={panel.close} />
+        ) : null}
         {panel.report ? (
           <ReportPanel
             key={panel.report}

@@ -17,12 +17,12 @@ export function useSettingsSections(report: Report): Section[] {
     ],
   };
   const inApp: Field = { kind: 'switch', name: 'show_in_app', label: t('show_in_app') };
-  const on = (name: 'allow_edit' | 'show_navigation_panel' | 'side_filter' | 'show_visual_headers' | 'mobile_background'): Field => ({
+  const on = (name: 'allow_edit' | 'side_filter' | 'show_visual_headers' | 'mobile_background'): Field => ({
     kind: 'switch',
     name,
     label: t(name),
   });
-  const explained = (name: 'ignore_rls' | 'allow_export' | 'show_hidden_pages'): Field => ({
+  const explained = (name: 'allow_export' | 'show_hidden_pages' | 'show_navigation_panel'): Field => ({
     kind: 'switch',
     name,
     label: t(name),
@@ -35,10 +35,16 @@ export function useSettingsSections(report: Report): Section[] {
     description: `${t(report.identity_required ? 'data_rule_demanded' : 'data_rule_without_rls')} ${t('data_rule_hint')}`,
     options: dataRules.map((value) => ({ value, label: t(`data_rule_${value}`) })),
   };
+  const ignored: Field = {
+    kind: 'switch',
+    name: 'ignore_rls',
+    label: t('ignore_rls'),
+    description: t(report.identity_required ? 'ignore_rls_hint' : 'ignore_filter_hint'),
+  };
   // What the service does not show has no model, no panes and no layouts.
   if (!isOfService(report)) return [catalogue, { title: t('section_phone'), fields: [inApp] }];
   return [
-    { title: t('section_data'), fields: [rule, ...(report.identity_required ? [explained('ignore_rls')] : [])] },
+    { title: t('section_data'), fields: [rule, ignored] },
     { title: t('section_rights'), fields: [on('allow_edit'), explained('allow_export')] },
     {
       title: t('section_look'),
@@ -49,7 +55,7 @@ export function useSettingsSections(report: Report): Section[] {
           label: t('resolution'),
           options: resolutions.map((value) => ({ value, label: t(`resolution_${value}`) })),
         },
-        on('show_navigation_panel'),
+        explained('show_navigation_panel'),
         on('side_filter'),
         explained('show_hidden_pages'),
         on('show_visual_headers'),

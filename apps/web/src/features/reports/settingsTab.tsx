@@ -106,6 +106,8 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
     if (value !== previousValue) form.setFieldValue('subgroup_id', value === report.group_id ? report.subgroup_id : null);
   });
   const place = usePlaceFields(form.values.group_id ?? '', placed);
+  // Only a rule can be ignored.
+  const isAsked = ({ name }: Field) => name !== 'ignore_rls' || report.identity_required || form.values.data_rule !== 'none';
   const draw = (field: Field) => <FieldInput key={field.name} field={field} form={form} />;
   return (
     <ResourceForm state={state} fields={[]}>
@@ -116,7 +118,7 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
       </FormSection>
       {sections.map(({ title, fields }) => (
         <FormSection key={title} title={title}>
-          {fields.map(draw)}
+          {fields.filter(isAsked).map(draw)}
         </FormSection>
       ))}
       {isOfService(report) ? (

@@ -1,5 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PictureKindName } from '@vitrine/contract/features/files.ts';
 import { pictureKinds } from '@vitrine/contract/features/files.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -74,17 +74,15 @@ export function CropDialog({ file, purpose, onDone, onClose }: Props) {
       >
         <img ref={image} src={address} alt={file.name} onLoad={(event) => begin(event.currentTarget)} onError={unreadable} />
       </ReactCrop>
-      <Text size="sm" c="dimmed" mt="xs">
-        {t('image_crop_hint')}
-      </Text>
-      <Group justify="flex-end" mt="md">
+      <p className={css.hint}>{t('image_crop_hint')}</p>
+      <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button loading={sending} disabled={!cut} onClick={() => void send()}>
           {t('image_use')}
         </Button>
-      </Group>
+      </div>
     </Dialog>
   );
 }

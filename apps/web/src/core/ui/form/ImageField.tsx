@@ -1,4 +1,4 @@
-import { Button, Group, Input, Text } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import type { PictureKindName } from '@vitrine/contract/features/files.ts';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
@@ -59,7 +59,7 @@ export function ImageField({ label, description, purpose, value, address, onChan
       >
         {shown ? <img src={shown} alt={label} className={css.picture} /> : null}
         <div>
-          <Group gap="xs">
+          <div className={css.choices}>
             <Button ref={button} id={id} variant="default" disabled={disabled} onClick={() => input.current?.click()}>
               {shown ? t('image_replace') : t('image_choose')}
             </Button>
@@ -75,10 +75,8 @@ export function ImageField({ label, description, purpose, value, address, onChan
                 {t('image_remove')}
               </Button>
             ) : null}
-          </Group>
-          <Text size="sm" c="dimmed" mt={4}>
-            {t('image_hint')}
-          </Text>
+          </div>
+          <p className={css.hint}>{t('image_hint')}</p>
         </div>
         <input
           ref={input}

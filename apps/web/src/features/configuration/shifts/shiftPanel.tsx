@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TagsInput } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { Shift, ShiftInput } from '@vitrine/contract/features/shifts.ts';
 import { add, candidates, rehearse, update } from '@vitrine/contract/features/shifts.ts';
@@ -10,6 +10,7 @@ import { toast } from '../../../core/toast.ts';
 import { ResourceForm } from '../../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../../core/ui/form/useResourceForm.ts';
 import { SidePanel } from '../../../core/ui/SidePanel.tsx';
+import { Holidays } from './holidays.tsx';
 import { StoppedPeople } from './stoppedPeople.tsx';
 import { copyToWeekdays } from './week.ts';
 import { WeekEditor } from './weekEditor.tsx';
@@ -109,19 +110,7 @@ export function ShiftPanel({ shift, onSaved, onClose }: { shift: Shift | null; o
       >
         <WeekEditor ranges={form.values.ranges} onChange={(ranges) => form.setFieldValue('ranges', ranges)} />
         {form.errors['ranges'] ? <p role="alert">{form.errors['ranges']}</p> : null}
-        <TagsInput
-          label={t('holidays')}
-          description={t('holidays_hint')}
-          placeholder="2026-12-25"
-          value={form.values.holidays}
-          onChange={(days) =>
-            form.setFieldValue(
-              'holidays',
-              days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)),
-            )
-          }
-          acceptValueOnBlur
-        />
+        <Holidays days={form.values.holidays} onChange={(days) => form.setFieldValue('holidays', days)} />
         <Bound
           label={t('user_groups')}
           found={found?.user_groups ?? []}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyToWeekdays, isOvernight, summarise, withRanges } from './week.ts';
+import { copyToWeekdays, dayOf, isOvernight, summarise, withRanges } from './week.ts';
 
 const monday = { day: 1, start: '08:00', end: '18:00' };
 
@@ -25,4 +25,9 @@ test('tells days with the same hours together', () => {
   const week = [...copyToWeekdays([monday]), { day: 6, start: '22:00', end: '06:00' }];
   expect(summarise(week, 'en-US')).toBe('Mon–Fri 08:00–18:00; Sat 22:00–06:00');
   expect(isOvernight({ day: 6, start: '22:00', end: '06:00' })).toBe(true);
+});
+
+test('days are read as people write them', () => {
+  expect(['25/12/2026', ' 1/5/2027 ', '29/02/2028'].map(dayOf)).toEqual(['2026-12-25', '2027-05-01', '2028-02-29']);
+  expect(['31/02/2027', '2026-12-25', '12/25/2026', 'Natal', ''].map(dayOf)).toEqual([null, null, null, null, null]);
 });

@@ -45,3 +45,12 @@ export function summarise(ranges: readonly HourRange[], locale: string): string 
   }
   return parts.join('; ');
 }
+
+/** A day as people write it, `25/12/2026` or `1/5/2027`, in the form of the wire; null for what is no day. */
+export function dayOf(text: string): string | null {
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const moment = new Date(`${day}T00:00:00Z`);
+  // A 31st of February would be a day of March.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+}

@@ -6,10 +6,15 @@ import { liveReport } from '../../../core/embed/liveReport.ts';
 import type { ReportPage } from '../../../core/embed/shownReport.ts';
 import type { Token } from '../../../core/embed/tokenKeeper.ts';
 
+/** The page to open: the one that the slide names or the first, another one by its name, or the last. */
+export type WantedPage = 'own' | 'last' | { name: string };
+
 export type ReadySlide = {
   slide: Show['slides'][number];
   live: LiveReport;
-  pages: () => readonly ReportPage[];
+  /** The visible pages in their order, and the place among them of the one that is seen. */
+  pages: readonly ReportPage[];
+  at: number;
   whenLost: (work: () => void) => void;
 };
 
@@ -17,23 +22,27 @@ type Options = {
   service: Service;
   element: HTMLElement;
   slide: Show['slides'][number];
+  wanted: WantedPage;
   withinMs: number;
   open: (slideId: string) => Promise<OpenedSlide>;
   renew: (slideId: string) => Promise<Token>;
 };
 
 /** Null when it may not be shown, fails, or takes too long: then nothing of it is left. */
-export async function getReady({ service, element, slide, withinMs, open, renew }: Options): Promise<ReadySlide | null> {
+export async function getReady({ service, element, slide, wanted, withinMs, open, renew }: Options): Promise<ReadySlide | null> {
   let pages: ReportPage[] = [];
+  let at = 0;
   let live: LiveReport | null = null;
   let givenUp = false;
   let lost: () => void = () => undefined;
   const drawn = async (opened: OpenedSlide): Promise<boolean> =>
     new Promise((resolve) => {
-      let onItsPage = opened.page === null;
+      let onItsPage = wanted === 'own' && opened.page === null;
       const turnTo = async (active: string | null) => {
-        const wanted = pages.find(({ name }) => name === opened.page);
-        if (wanted && wanted.name !== active) await live?.shown.setPage(wanted.name);
+        const asked = wanted === 'own' ? active : wanted === 'last' ? pages.at(-1)?.name : wanted.name;
+        const page = pages.find(({ name }) => name === (opened.page ?? asked));
+        if (page && page.name !== active) await live?.shown.setPage(page.name);
+        at = page ? pages.indexOf(page) : 0;
         onItsPage = true;
       };
       live = liveReport({
@@ -44,7 +53,7 @@ export async function getReady({ service, element, slide, withinMs, open, renew 
         events: {
           onLoaded: (found, active) => {
             pages = found;
-            if (!onItsPage) turnTo(active).catch(() => resolve(false));
+            turnTo(active).catch(() => resolve(false));
           },
           onRendered: () => onItsPage && resolve(true),
           onPage: () => undefined,
@@ -64,7 +73,7 @@ export async function getReady({ service, element, slide, withinMs, open, renew 
   const isReady = await Promise.race([attempt().catch(() => false), tooLong]);
   // Set within a callback, which the compiler does not follow.
   const made = live as LiveReport | null;
-  if (isReady && made) return { slide, live: made, pages: () => pages, whenLost: (work) => (lost = work) };
+  if (isReady && made) return { slide, live: made, pages, at, whenLost: (work) => (lost = work) };
   givenUp = true;
   made?.stop();
   return null;

@@ -1,6 +1,7 @@
 /**
  * Plays a playlist on two frames: one is seen, in the other the next slide gets ready, so that nobody ever sees a report
- * load. What does not get ready in time is skipped and tried again in the next round. No React in here.
+ * load; where pages are slides, neither that a page does. What does not get ready in time is skipped and tried again in the
+ * next round. No React in here.
  */
 import type { OpenedSlide, Show } from '@vitrine/contract/features/playlists.ts';
 import type { Service } from '../../../core/embed/client.ts';
@@ -8,7 +9,7 @@ import type { Token } from '../../../core/embed/tokenKeeper.ts';
 import { failureOf } from '../../../core/failure.ts';
 import type { Countdown } from './countdown.ts';
 import { createCountdown } from './countdown.ts';
-import type { ReadySlide } from './readySlide.ts';
+import type { ReadySlide, WantedPage } from './readySlide.ts';
 import { getReady } from './readySlide.ts';
 
 export type Playing = {
@@ -21,6 +22,8 @@ export type Playing = {
   step: number;
   seconds: number;
   paused: boolean;
+  /** The time of what is seen is over, and the next is not ready yet. */
+  waiting: boolean;
 };
 
 type Options = {
@@ -46,13 +49,19 @@ export type Player = {
 
 type Move = 'next' | 'previous';
 
+/** What is to be seen: a slide of the list, and which page of it. */
+type Turn = { position: number; page: WantedPage };
+
+const isSame = (one: Turn, other: Turn): boolean =>
+  one.position === other.position && JSON.stringify(one.page) === JSON.stringify(other.page);
+
 const retryMs = 60_000;
 /** The next slide begins to get ready so long before its turn. */
 const aheadMs = 40_000;
 const fadeMs = 600;
 
 export function createPlayer({ frames, service, load, open, renew, onChange }: Options): Player {
-  let playing: Playing = { phase: 'starting', front: 0, slide: null, step: 0, seconds: 0, paused: false };
+  let playing: Playing = { phase: 'starting', front: 0, slide: null, step: 0, seconds: 0, paused: false, waiting: false };
   let show: Show | null = null;
   let stale = true;
   let stopped = false;
@@ -61,7 +70,7 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
   let countdown: Countdown | null = null;
   let asked: Move | null = null;
   let wake: (() => void) | null = null;
-  let upcoming: { position: number; ready: Promise<ReadySlide | null> } | null = null;
+  let upcoming: { turn: Turn; ready: Promise<ReadySlide | null> } | null = null;
   /** The slide that was seen before leaves its frame a moment later: nothing gets ready in there until it has. */
   let fading: Promise<void> = Promise.resolve();
 
@@ -97,12 +106,12 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     }
     return show?.slides ?? [];
   };
-  const prepare = async (position: number): Promise<ReadySlide | null> => {
+  const prepare = async ({ position, page: wanted }: Turn): Promise<ReadySlide | null> => {
     await fading;
     const slide = show?.slides[position];
     if (!slide || !show || stopped) return null;
     const hidden = frames[playing.front === 0 ? 1 : 0];
-    const ready = await getReady({ service, element: hidden, slide, withinMs: show.skip_seconds * 1000, open, renew });
+    const ready = await getReady({ service, element: hidden, slide, wanted, withinMs: show.skip_seconds * 1000, open, renew });
     if (ready) {
       standing.add(ready);
       const { stop: leave } = ready.live;
@@ -114,37 +123,43 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
     return ready;
   };
 
-  /** Shows a slide, page after page where pages are slides too. Answers what is wanted next. */
+  /** Whether pages are slides too, and this slide has no page of its own. */
+  const isWalked = ({ slide, pages }: ReadySlide): boolean => show?.navigate_pages === true && slide.page === null && pages.length > 1;
+  /** What stands before or after in the list, where each page may be a slide. */
+  const turnAfter = (ready: ReadySlide, position: number, move: Move): Turn => {
+    const page = isWalked(ready) ? ready.pages[ready.at + (move === 'next' ? 1 : -1)] : undefined;
+    if (page) return { position, page: { name: page.name } };
+    return move === 'next'
+      ? { position: position + 1, page: 'own' }
+      : { position: position - 1, page: show?.navigate_pages ? 'last' : 'own' };
+  };
+
+  /** Shows a slide for its time. Answers what is wanted next. */
   const present = async (ready: ReadySlide, position: number, ahead: () => void): Promise<Move> => {
     const list = show as Show;
     asked = null;
     ready.whenLost(() => countdown?.end());
-    const alone = list.slides.length === 1 && list.repeat_count === 0;
-    const pages = list.navigate_pages && ready.slide.page === null ? ready.pages() : [];
+    const walked = isWalked(ready);
+    const alone = list.slides.length === 1 && list.repeat_count === 0 && !walked;
     const each = ready.slide.seconds ?? list.update_seconds;
     // A single slide stands until its data are due; then it gets ready anew behind itself.
-    const seconds = alone && pages.length < 2 ? Math.max(each, list.reload_minutes * 60) : each;
-    const turns = Math.max(1, pages.length);
+    const seconds = alone ? Math.max(each, list.reload_minutes * 60) : each;
     const { id, title } = ready.slide;
-    for (let turn = 0; turn < turns; turn += 1) {
-      const page = pages[turn];
-      if (turn > 0 && page) await ready.live.shown.setPage(page.name).catch(() => undefined);
-      const slide = { id, title: page ? `${title} · ${page.title}` : title, number: position + 1, count: list.slides.length };
-      tell({ phase: 'showing', slide, seconds, step: playing.step + 1 });
-      countdown = createCountdown(seconds * 1000, playing.paused);
-      const left = turns - turn === 1 ? Math.max(0, seconds * 1000 - aheadMs) : null;
-      if (left !== null) countdown.after(left, ahead);
-      await countdown.over;
-      countdown = null;
-      if (asked || stopped) break;
-    }
+    const page = walked ? ready.pages[ready.at] : undefined;
+    const slide = { id, title: page ? `${title} · ${page.title}` : title, number: position + 1, count: list.slides.length };
+    tell({ phase: 'showing', slide, seconds, step: playing.step + 1, waiting: false });
+    countdown = createCountdown(seconds * 1000, playing.paused);
+    countdown.after(Math.max(0, seconds * 1000 - aheadMs), ahead);
+    await countdown.over;
+    countdown = null;
     const move = asked ?? 'next';
     asked = null;
     return move;
   };
 
   const run = async () => {
-    let [position, rounds, failed] = [0, 0, 0];
+    let turn: Turn = { position: 0, page: 'own' };
+    let [rounds, failed] = [0, 0];
     let current: ReadySlide | null = null;
     // eslint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
     while (!stopped) {
@@ -158,11 +173,13 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
         stale = true;
         continue;
       }
-      position = ((position % list.length) + list.length) % list.length;
-      if (upcoming?.position !== position) {
+      turn = { ...turn, position: ((turn.position % list.length) + list.length) % list.length };
+      const { position } = turn;
+      if (!upcoming || !isSame(upcoming.turn, turn)) {
         if (upcoming) (await upcoming.ready)?.live.stop();
-        upcoming = { position, ready: prepare(position) };
+        upcoming = { turn, ready: prepare(turn) };
       }
+      if (current) tell({ waiting: true });
       const ready: ReadySlide | null = await upcoming.ready;
       upcoming = null;
       if (stopped) {
@@ -171,18 +188,19 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
       }
       if (!ready) {
         failed += 1;
-        position += 1;
+        turn = { position: position + 1, page: 'own' };
         if (failed < list.length) continue;
         // A whole round without a slide: what is seen stays; without one the wall says so.
         failed = 0;
         stale = true;
-        if (!current) tell({ phase: 'empty', slide: null });
+        tell(current ? { waiting: false } : { phase: 'empty', slide: null });
         await pause(retryMs);
         continue;
       }
       // The list was changed meanwhile, and something else stands here now.
       if (ready.slide.id !== list[position]?.id) {
         ready.live.stop();
+        turn = { position, page: 'own' };
         continue;
       }
       failed = 0;
@@ -195,11 +213,12 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
           resolve();
         }, fadeMs),
       );
-      const last = position === list.length - 1;
-      const following = last ? 0 : position + 1;
+      const following = turnAfter(ready, position, 'next');
+      const last = following.position === list.length;
       const ends = last && (show?.repeat_count ?? 0) > 0 && rounds + 1 >= (show?.repeat_count ?? 0);
+      const coming = last ? { ...following, position: 0 } : following;
       const getAhead = () => {
-        if (!ends && !stale) upcoming = { position: following, ready: prepare(following) };
+        if (!ends && !stale) upcoming = { turn: coming, ready: prepare(coming) };
       };
       const move = await present(ready, position, getAhead);
       if (move === 'next' && last) {
@@ -212,7 +231,7 @@ export function createPlayer({ frames, service, load, open, renew, onChange }: O
         rounds = 0;
         asked = null;
       }
-      position = move === 'next' ? following : position - 1;
+      turn = move === 'next' ? coming : turnAfter(ready, position, 'previous');
     }
     void upcoming?.ready.then((ready) => ready?.live.stop());
     current?.live.stop();

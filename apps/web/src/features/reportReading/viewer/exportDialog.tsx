@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Radio, Stack } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
 import { add, exportFormats, exportKeptHours, exportPagesLimit, list } from '@vitrine/contract/features/reportExports.ts';

@@ -32,6 +32,7 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
   const [sending, setSending] = useState(false);
   const [filters, setFilters] = useState<string[]>([]);
   const { page, refreshed_at, load_ms, render_ms } = scene;
+  const [details] = useState(() => [scene.trouble, browserText()].filter(Boolean).join('\n').slice(0, 2000));
   useEffect(() => {
     let here = true;
     scene.filters().then(
@@ -47,7 +48,6 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
 
   const send = async () => {
     setSending(true);
-    const details = [scene.trouble, browserText()].filter(Boolean).join('\n').slice(0, 2000);
     const body = { description, view_id: report.view_id, page, filters, refreshed_at, load_ms, render_ms, details };
     try {
       await call(tell, { params: { id: report.id }, body });
@@ -67,11 +67,14 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
     [t('problem_refreshed'), refreshed_at ? formatDateTime(refreshed_at) : ''],
     [
       t('problem_times'),
-      [load_ms, render_ms]
-        .filter((ms) => ms !== null)
-        .map(seconds)
-        .join(' + '),
+      [
+        load_ms === null ? '' : t('problem_loaded', { time: seconds(load_ms) }),
+        render_ms === null ? '' : t('problem_drawn', { time: seconds(render_ms) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
     ],
+    [t('problem_details'), details],
   ];
   return (
     <Dialog title={t('problem_title', { title: report.title })} width="36dvw" onClose={onClose}>

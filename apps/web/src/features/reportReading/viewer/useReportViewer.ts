@@ -27,11 +27,13 @@ type State = {
   pages: ReportPage[];
   page: string | null;
   editing: boolean;
+  /** While somebody edits who may save no copy: whom to ask for one. Empty where nobody of the unit may. */
+  askForCopies: string[] | null;
 };
 
 type Change = Partial<State>;
 
-const initial: State = { phase: 'loading', trouble: null, pages: [], page: null, editing: false };
+const initial: State = { phase: 'loading', trouble: null, pages: [], page: null, editing: false, askForCopies: null };
 const merge = (state: State, change: Change): State => ({ ...state, ...change });
 
 export type Saved = { id: string; name: string; copy: boolean };
@@ -182,8 +184,9 @@ export function useReportViewer(id: string, origin: Origin, link: string | null,
     const { report } = data ?? {};
     if (!data || !report) return;
     try {
-      const embed = await call(editing ? edit : renew, { params: { id } });
-      change({ ...initial, editing });
+      const editable = editing ? await call(edit, { params: { id } }) : null;
+      const embed = editable ?? (await call(renew, { params: { id } }));
+      change({ ...initial, editing, askForCopies: editable?.copies === false ? editable.ask_for_copies : null });
       const start = editing ? data.start : ((await session.current?.shown.capture()) ?? null);
       await show({ ...data, report: { ...report, embed }, start }, editing, () => true);
     } catch (failed) {

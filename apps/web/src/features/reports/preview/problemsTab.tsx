@@ -39,7 +39,7 @@ function Problem({ problem }: { problem: ReportProblem }) {
           <RelativeTimeCell value={problem.created_at} />
         </span>
       </p>
-      <p className={css.words}>{problem.description}</p>
+      <p className={css.words}>{problem.description || <em>{t('words_erased')}</em>}</p>
       <dl className={css.facts}>
         {facts
           .filter(([, value]) => value !== '')

@@ -1,6 +1,7 @@
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
 import { add, list, remove, update, why } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
@@ -33,7 +34,10 @@ export function AccessTab({ report, onChanged }: Props) {
   const [checked, setChecked] = useState<string | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
+  // What the service does not show has no data rule.
+  const note = report.kind === 'link' || report.kind === 'page' ? report.kind : report.data_rule;
   const grants = data?.data ?? [];
+  const knownRoles = [...new Set(grants.flatMap(({ rls_roles }) => rls_roles))];
   const nameOf = (grant: Grant) => (grant.to === 'unit' ? t('unit') : grant.to_name);
   const changed = async () => {
     await stale(list, why);
@@ -43,7 +47,7 @@ export function AccessTab({ report, onChanged }: Props) {
   return (
     <div className={css.tab}>
       <p className={panel.note} data-warning={report.data_rule === 'filter' || undefined}>
-        {t(`note_${report.data_rule}`)}
+        {t(`note_${note}`)}
       </p>
       {adding ? (
         <section className={css.adding} aria-label={t('assign')}>
@@ -57,6 +61,7 @@ export function AccessTab({ report, onChanged }: Props) {
           <GrantForm
             report={report}
             grant={null}
+            knownRoles={knownRoles}
             submitLabel={t('add')}
             onSave={async (rules) => {
               await call(add, { params, body: { to: adding.to, to_id: adding.to_id, ...rules } });
@@ -82,6 +87,7 @@ export function AccessTab({ report, onChanged }: Props) {
               <GrantForm
                 report={report}
                 grant={grant}
+                knownRoles={knownRoles}
                 submitLabel={t('save')}
                 onSave={async (rules) => {
                   await call(update, { params: { ...params, grant_id: grant.id }, body: { ...rules, version: grant.version } });
@@ -97,6 +103,9 @@ export function AccessTab({ report, onChanged }: Props) {
       <section className={css.section}>
         <h3>{t('check_title')}</h3>
         <ReceiverSearch label={t('check_person')} peopleOnly onChoose={({ to_id }) => setChecked(to_id)} />
+        <Link to="/management/report" search={{ audit: '1', report_id: report.id }} className={css.all}>
+          {t('audit_of_report')}
+        </Link>
         {checked ? <WhyPanel key={checked} reportId={report.id} membershipId={checked} /> : null}
       </section>
       {removing ? (

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileAnalytics, IconHelpCircle, IconUser } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccessReason, Permission } from '@vitrine/contract/features/reportAccess.ts';
 import { exportPermissions, permissions } from '@vitrine/contract/features/reportAccess.ts';
+import type { UserGroup } from '@vitrine/contract/features/userGroups.ts';
+import { list as groupList } from '@vitrine/contract/features/userGroups.ts';
 import { useTranslation } from 'react-i18next';
+import { useAllRows } from '../../../core/allRows.ts';
 import { StatusCell, DateCell, YesNoCell } from '../../../core/ui/cells.tsx';
 import { DataGrid } from '../../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../../core/ui/grid/types.ts';
@@ -50,8 +53,13 @@ export function AuditPage() {
   const columns = useColumns();
   const { pair, ...rest } = search;
   const [membershipId, reportId] = pair?.split('.') ?? [];
-  // Whoever came from a person sees whose reports these are, and may widen the list again.
-  const person = search['membership_id'] ? list.rows?.[0] : undefined;
+  const groups = useAllRows<UserGroup>(groupList);
+  // One person or one report: told by name, and the list may be widened again.
+  const [first] = list.rows ?? [];
+  const person = search['membership_id'] ? first : undefined;
+  const report = search['report_id'] ? first : undefined;
+  const narrow = (to: Record<string, string>) => void navigate({ to: '.', search: { ...rest, page: undefined, ...to } });
+  const why = ({ id }: Permission) => void navigate({ to: '.', search: { ...rest, pair: id } });
   const shown = list.rows?.find(({ id }) => id === pair);
   return (
     <>
@@ -70,12 +78,33 @@ export function AuditPage() {
         columns={columns}
         filters={[
           { key: 'through', label: t('audit_through'), options: doors.map((value) => ({ value, label: t(`through_${value}`) })) },
+          {
+            key: 'user_group_id',
+            label: t('audit_member_of'),
+            options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
           ...(person
             ? [{ key: 'membership_id', label: t('audit_person'), options: [{ value: person.membership_id, label: person.name }] }]
             : []),
+          ...(report ? [{ key: 'report_id', label: t('audit_report'), options: [{ value: report.report_id, label: report.title }] }] : []),
+        ]}
+        actions={[
+          { key: 'why', label: t('audit_why'), icon: <IconHelpCircle size={16} />, run: why },
+          {
+            key: 'person',
+            label: t('audit_only_person'),
+            icon: <IconUser size={16} />,
+            run: ({ membership_id }) => narrow({ membership_id }),
+          },
+          {
+            key: 'report',
+            label: t('audit_only_report'),
+            icon: <IconFileAnalytics size={16} />,
+            run: ({ report_id }) => narrow({ report_id }),
+          },
         ]}
         exporting={{ endpoint: exportPermissions }}
-        onOpen={({ id }) => void navigate({ to: '.', search: { ...rest, pair: id } })}
+        onOpen={why}
         empty={{ title: t('audit_empty'), text: t('audit_empty_text') }}
       />
       {membershipId && reportId ? (

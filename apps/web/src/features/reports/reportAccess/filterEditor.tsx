@@ -11,6 +11,8 @@ type EditorProps = {
   filters: readonly FilterDraft[];
   /** By path of the contract: `filters.0.table`. */
   errors: Record<string, string>;
+  /** Variables, which may be chosen as values. */
+  offered: string[];
   onChange: (filters: FilterDraft[]) => void;
 };
 
@@ -18,11 +20,14 @@ type RowProps = {
   filter: FilterDraft;
   index: number;
   errors: Record<string, string>;
+  offered: string[];
   onChange: (filter: FilterDraft) => void;
   onRemove: () => void;
 };
 
-function Values({ filter, error, onChange }: { filter: FilterDraft; error: string | undefined; onChange: (values: string[]) => void }) {
+type ValuesProps = Pick<RowProps, 'filter' | 'offered'> & { error: string | undefined; onChange: (values: string[]) => void };
+
+function Values({ filter, error, offered, onChange }: ValuesProps) {
   const { t } = useTranslation('reportAccess');
   const common = { label: t('values'), value: filter.values, error, onChange };
   if (filter.kind === 'boolean') {
@@ -36,6 +41,7 @@ function Values({ filter, error, onChange }: { filter: FilterDraft; error: strin
   return (
     <TagsInput
       {...common}
+      data={filter.kind === 'text' ? offered : []}
       description={t('values_hint')}
       error={wrong === undefined ? error : t('number_invalid', { value: wrong })}
       acceptValueOnBlur
@@ -43,7 +49,7 @@ function Values({ filter, error, onChange }: { filter: FilterDraft; error: strin
   );
 }
 
-function FilterRow({ filter, index, errors, onChange, onRemove }: RowProps) {
+function FilterRow({ filter, index, errors, offered, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('reportAccess');
   const number = index + 1;
   const errorOf = (field: string) => errors[`filters.${index}.${field}`];
@@ -82,13 +88,13 @@ function FilterRow({ filter, index, errors, onChange, onRemove }: RowProps) {
           <IconTrash size={16} />
         </ActionIcon>
       </div>
-      <Values filter={filter} error={errorOf('values')} onChange={(values) => onChange({ ...filter, values })} />
+      <Values filter={filter} offered={offered} error={errorOf('values')} onChange={(values) => onChange({ ...filter, values })} />
     </fieldset>
   );
 }
 
 /** Columns of the model and the values that stay. */
-export function FilterEditor({ filters, errors, onChange }: EditorProps) {
+export function FilterEditor({ filters, errors, offered, onChange }: EditorProps) {
   const { t } = useTranslation('reportAccess');
   return (
     <div className={css.filters}>
@@ -100,6 +106,7 @@ export function FilterEditor({ filters, errors, onChange }: EditorProps) {
           filter={filter}
           index={index}
           errors={errors}
+          offered={offered}
           onChange={(changed) => onChange(filters.map((other) => (other.id === filter.id ? changed : other)))}
           onRemove={() => onChange(filters.filter((other) => other.id !== filter.id))}
         />

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
-import { grantInput, personVariables } from '@vitrine/contract/features/reportAccess.ts';
+import { grantInput, variables as variablesOfUnit } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../core/failure.ts';
+import { useEndpoint } from '../../../core/query.ts';
 import { toast } from '../../../core/toast.ts';
 import { fieldErrors } from '../../../core/ui/form/fieldErrors.ts';
 import css from './access.module.css';
@@ -15,14 +16,14 @@ import { FilterEditor } from './filterEditor.tsx';
 import type { GrantDraft } from './grantValues.ts';
 import { draftOf, emptyFilter, rulesOf, wrongValue } from './grantValues.ts';
 
-const variables = [...personVariables, 'field.…'].map((variable) => `{{${variable}}}`).join(', ');
-
 const rules = grantInput.omit({ to: true, to_id: true });
 
 type Props = {
   report: Report;
   /** The assignment that is edited, or null for a new one. */
   grant: Grant | null;
+  /** Roles that other assignments of the report name: they are offered. */
+  knownRoles: readonly string[];
   submitLabel: string;
   onSave: (rules: ReturnType<typeof rulesOf>) => Promise<unknown>;
   onClose: () => void;
@@ -35,11 +36,14 @@ function firstDraft(report: Report, grant: Grant | null): GrantDraft {
 }
 
 /** What an assignment says besides whom: rows, name and end. Only what the report's data rule uses is asked for. */
-export function GrantForm({ report, grant, submitLabel, onSave, onClose }: Props) {
+export function GrantForm({ report, grant, knownRoles, submitLabel, onSave, onClose }: Props) {
   const { t } = useTranslation(['reportAccess', 'ui']);
   const [draft, setDraft] = useState(() => firstDraft(report, grant));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
+  const ruled = report.data_rule !== 'none';
+  const { data: variables } = useEndpoint(variablesOfUnit, {}, { enabled: ruled });
+  const tokens = (variables?.data ?? []).map(({ token }) => token);
   const change = (changes: Partial<GrantDraft>) => {
     setDraft({ ...draft, ...changes });
     setErrors({});
@@ -90,29 +94,31 @@ export function GrantForm({ report, grant, submitLabel, onSave, onClose }: Props
       }}
     >
       {report.data_rule === 'filter' ? (
-        <FilterEditor filters={draft.filters} errors={errors} onChange={(filters) => change({ filters })} />
+        <FilterEditor filters={draft.filters} errors={errors} offered={tokens} onChange={(filters) => change({ filters })} />
       ) : null}
       {report.data_rule === 'rls' ? (
         <>
           <TagsInput
             label={t('roles')}
             description={t('roles_hint')}
+            data={[...knownRoles]}
             value={draft.rls_roles}
             error={errors['rls_roles']}
             onChange={(rls_roles) => change({ rls_roles })}
             acceptValueOnBlur
             splitChars={[',']}
           />
-          <TextInput
+          <Autocomplete
             label={t('username')}
             description={t('username_hint')}
+            data={tokens}
             value={draft.rls_username}
             error={errors['rls_username']}
-            onChange={(event) => change({ rls_username: event.currentTarget.value })}
+            onChange={(rls_username) => change({ rls_username })}
           />
         </>
       ) : null}
-      {report.data_rule === 'none' ? null : <p className={css.detail}>{t('variables_hint', { list: variables })}</p>}
+      {ruled ? <p className={css.detail}>{t('variables_hint', { list: tokens.join(', ') })}</p> : null}
       {report.allow_edit ? (
         <Switch
           label={t('permission_edit')}

@@ -15,6 +15,9 @@ import { rowsText } from './rowsText.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../core/ui/ConfirmDialog.tsx')).ConfirmDialog }));
 const Simulation = lazy(async () => ({ default: (await import('./simulation.tsx')).Simulation }));
 
+/** The answer comes below whatever was looked at: it is brought before the eyes once. */
+const intoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'nearest' });
+
 type Props = { reportId: string; membershipId: string };
 
 /** *Why can this person see this report, or not?* With what can be done about it. */
@@ -35,7 +38,7 @@ export function WhyPanel({ reportId, membershipId }: Props) {
   const giveBack = () => void call(restorePerson, { params }).then(changed, toast.failure);
   const blocked = data.why === 'no_data_rule';
   return (
-    <section className={css.why} aria-label={`${t('check_title')} ${data.name}`}>
+    <section ref={intoView} className={css.why} aria-label={`${t('check_title')} ${data.name}`}>
       <header>
         <span className={css.who}>
           <span className={css.name}>{data.name}</span>

@@ -2,12 +2,12 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { init, use } from 'echarts/core';
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import css from './usage.module.css';
 
-use([AriaComponent, BarChart, GridComponent, HeatmapChart, LineChart, SVGRenderer, TooltipComponent, VisualMapComponent]);
+use([AriaComponent, BarChart, GridComponent, HeatmapChart, LegendComponent, LineChart, SVGRenderer, TooltipComponent, VisualMapComponent]);
 
 export type ChartColours = { font: string; dim: string; line: string; accent: string; surface: string };
 

@@ -24,7 +24,9 @@ type Day = UsageOverview['days'][number];
 export const daysOption =
   (days: readonly Day[], words: { views: string; people: string }) =>
   (colours: ChartColours): EChartsCoreOption => ({
-    grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
+    grid: { left: 8, right: 8, top: 32, bottom: 4, containLabel: true },
+    // What is a column and what is a line.
+    legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10, textStyle: { color: colours.dim, fontSize: 12 } },
     tooltip: { trigger: 'axis', ...tooltip(colours) },
     xAxis: { type: 'category', data: days.map(({ day }) => formatDate(day)), ...axis(colours), splitLine: { show: false } },
     yAxis: { type: 'value', minInterval: 1, ...axis(colours) },

@@ -1,14 +1,11 @@
 import type { GroupUsage, PersonUsage, ReportUsage } from '@vitrine/contract/features/reportUsage.ts';
-import { byGroup, byPerson, byReport, exportByPerson, exportByReport } from '@vitrine/contract/features/reportUsage.ts';
+import { byGroup, byPerson, byReport, exportByGroup, exportByPerson, exportByReport } from '@vitrine/contract/features/reportUsage.ts';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../core/formats.ts';
-import { useEndpoint } from '../../../core/query.ts';
 import { NumberCell, RelativeTimeCell } from '../../../core/ui/cells.tsx';
 import { DataGrid } from '../../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../../core/ui/grid/types.ts';
 import { useList } from '../../../core/ui/grid/useList.ts';
 import { useSeconds } from './seconds.ts';
-import css from './usage.module.css';
 
 type Range = { from: string; until: string };
 
@@ -20,10 +17,20 @@ const number = <Row,>(key: keyof Row & string, header: string, sort?: string): C
   cell: (row) => <NumberCell value={row[key] as number} />,
 });
 
+/** How fast reports came; the slowest are what somebody looks for. */
+function useSpeedColumns<Row extends { load_p50: number | null; load_p95: number | null }>(): Column<Row>[] {
+  const { t } = useTranslation('reportUsage');
+  const seconds = useSeconds();
+  return [
+    { key: 'load_p50', header: t('load_p50'), align: 'end', hidden: true, cell: (row) => seconds(row.load_p50) },
+    { key: 'load_p95', header: t('load_p95'), align: 'end', sort: 'load_p95', cell: (row) => seconds(row.load_p95) },
+  ];
+}
+
 /** Reports with their numbers; those that nobody opened can be asked for alone. */
 export function ReportTable({ range }: { range: Range }) {
   const { t } = useTranslation('reportUsage');
-  const seconds = useSeconds();
+  const speed = useSpeedColumns<ReportUsage>();
   const list = useList<ReportUsage>(byReport, { name: 'page_usage_report', filters: ['unused'], fixed: range });
   const columns: Column<ReportUsage>[] = [
     { key: 'title', header: t('report'), sort: 'title' },
@@ -31,8 +38,7 @@ export function ReportTable({ range }: { range: Range }) {
     number('views', t('views'), 'views'),
     number('people', t('people'), 'people'),
     number('minutes', t('minutes'), 'minutes'),
-    { key: 'load_p50', header: t('load_p50'), align: 'end', hidden: true, cell: (row) => seconds(row.load_p50) },
-    { key: 'load_p95', header: t('load_p95'), align: 'end', sort: 'load_p95', cell: (row) => seconds(row.load_p95) },
+    ...speed,
     number('exports', t('exports')),
     number('failures', t('failures')),
     { key: 'last_view_at', header: t('last_view'), sort: 'last_view_at', cell: (row) => <RelativeTimeCell value={row.last_view_at} /> },
@@ -56,6 +62,7 @@ export function ReportTable({ range }: { range: Range }) {
 /** People with their numbers. Only administrators and partners come here. */
 export function PersonTable({ range }: { range: Range }) {
   const { t } = useTranslation('reportUsage');
+  const speed = useSpeedColumns<PersonUsage>();
   const list = useList<PersonUsage>(byPerson, { name: 'page_usage_person', fixed: range });
   const columns: Column<PersonUsage>[] = [
     { key: 'name', header: t('person'), sort: 'name' },
@@ -63,6 +70,8 @@ export function PersonTable({ range }: { range: Range }) {
     number('views', t('views'), 'views'),
     number('reports', t('reports'), 'reports'),
     number('minutes', t('minutes'), 'minutes'),
+    ...speed,
+    number('exports', t('exports')),
     { key: 'last_view_at', header: t('last_view'), sort: 'last_view_at', cell: (row) => <RelativeTimeCell value={row.last_view_at} /> },
   ];
   return (
@@ -76,42 +85,28 @@ export function PersonTable({ range }: { range: Range }) {
   );
 }
 
+/** Report groups with their numbers. */
 export function GroupTable({ range }: { range: Range }) {
   const { t } = useTranslation('reportUsage');
-  const { data } = useEndpoint(byGroup, { query: range });
-  const head: [keyof GroupUsage, string][] = [
-    ['reports', t('reports')],
-    ['views', t('views')],
-    ['people', t('people')],
-    ['minutes', t('minutes')],
+  const speed = useSpeedColumns<GroupUsage>();
+  const list = useList<GroupUsage>(byGroup, { name: 'page_usage_group', fixed: range });
+  const columns: Column<GroupUsage>[] = [
+    { key: 'name', header: t('group'), sort: 'name' },
+    number('reports', t('reports')),
+    number('views', t('views'), 'views'),
+    number('people', t('people'), 'people'),
+    number('minutes', t('minutes'), 'minutes'),
+    ...speed,
+    number('exports', t('exports')),
+    number('failures', t('failures')),
   ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a phone, by keys too
-    <div className={css.card} data-surface="card" role="region" aria-label={t('group')} tabIndex={0}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('group')}</th>
-            {head.map(([key, label]) => (
-              <th key={key} scope="col" className={css.number}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data?.data.map((row) => (
-            <tr key={row.id}>
-              <td>{row.name}</td>
-              {head.map(([key]) => (
-                <td key={key} className={css.number}>
-                  {formatNumber(Number(row[key]))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataGrid
+      label={t('groups')}
+      list={list}
+      columns={columns}
+      exporting={{ endpoint: exportByGroup, fixed: range }}
+      empty={{ title: t('empty_title'), text: t('empty_text') }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { CustomField } from '@vitrine/contract/features/customFields.ts';
-import { list as listEndpoint, remove } from '@vitrine/contract/features/customFields.ts';
+import { get, list as listEndpoint, remove } from '@vitrine/contract/features/customFields.ts';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { IconCell, Nothing, NumberCell, StatusCell, YesNoCell } from '../../../c
 import { DataGrid } from '../../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../../core/ui/grid/types.ts';
 import { useList } from '../../../core/ui/grid/useList.ts';
+import { useNamedRow } from '../../../core/ui/grid/useNamedRow.ts';
 import { PageHeader } from '../../../core/ui/PageHeader.tsx';
 
 const FieldPanel = lazy(async () => ({ default: (await import('./fieldPanel.tsx')).FieldPanel }));
@@ -53,8 +54,8 @@ export function CustomFields({ tabs }: { tabs: ReactNode }) {
   const { field: opened, ...rest } = search;
   const show = (field?: string) => void navigate({ to: '.', search: field ? { ...rest, field } : rest });
   useShortcuts({ n: () => show('new') });
-  const changed = () => stale(listEndpoint);
-  const edited = list.rows?.find(({ id }) => id === opened) ?? null;
+  const changed = () => stale(listEndpoint, get);
+  const edited = useNamedRow(list.rows, get, opened) ?? null;
 
   const actions: RowAction<CustomField>[] = [
     {

@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { DataAge } from '@vitrine/contract/features/reportReading.ts';
+import type { DataAge } from '@vitrine/contract/features/reports.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatRelative } from '../../core/formats.ts';
-import { Nothing } from '../../core/ui/cells.tsx';
-import css from './reportCard.module.css';
+import { formatDateTime, formatRelative } from '../formats.ts';
+import { Nothing } from './cells.tsx';
+import css from './cells.module.css';
 
 /** When the data were refreshed last, and in amber when the latest attempt failed. */
 export function DataAgeCell({ age }: { age: DataAge | null }) {
