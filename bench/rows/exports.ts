@@ -10,13 +10,15 @@ import { type Server, startServer } from '../servers/server.ts';
 
 const inMemoryProgram = fileURLToPath(new URL('../limit/inMemory.ts', import.meta.url));
 
-type Exported = { path: string; rows: number; sql: string };
+/** `rate` is the least part of COPY's; COPY decides nothing, so where each line is a decision it is told and not judged. */
+type Exported = { path: string; rows: number; rate: number | null; sql: string };
 
 /** The same rows and columns, asked for by one statement without a wall between tenants; there is one unit only. */
 const lists: Record<string, Exported> = {
   people: {
     path: '/api/users/export?role=user',
     rows: 99_999,
+    rate: 0.18,
     sql: `select p.name, p.email, p.phone, m.role, m.state, (
         select string_agg(g.name, ' | ') from user_group_member gm join user_group g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
         where gm.tenant_id = m.tenant_id and gm.membership_id = m.id
@@ -27,12 +29,14 @@ const lists: Record<string, Exported> = {
   'the audit log': {
     path: '/api/audit/export?object_type=report',
     rows: 100_000,
+    rate: 0.18,
     sql: `select a.at, actor.name, actor.email, a.action, a.object_type, a.object_id, host(a.ip), a.before, a.after
       from audit_log a join person actor on actor.id = a.actor_id where a.object_type = 'report' order by a.id desc`,
   },
   'the audit of permissions': {
     path: '/api/report_permissions/export?through=membership',
     rows: 100_000,
+    rate: null,
     sql: `select p.name, p.email, m.department, r.title, g.name as group_name, 'membership' as through, 'sees' as state, '' as rows, ra.permission_edit, ra.ends_on
       from report_grant ra join membership m on m.tenant_id = ra.tenant_id and m.id = ra.membership_id join person p on p.id = m.person_id
       join report r on r.tenant_id = ra.tenant_id and r.id = ra.report_id join report_group g on g.tenant_id = r.tenant_id and g.id = r.group_id
@@ -151,7 +155,7 @@ async function linesOf(bench: Bench, what: string, list: Exported, portal: Serve
       row: '7',
       what: `100,000 rows of ${what}, CSV: rate against COPY`,
       ratio: ratioOf(csv, copy, 'rate'),
-      target: 0.18,
+      target: list.rate,
       atLeast: true,
       note: `${thousands(middleOf(csv, 'rate'))}, COPY ${thousands(middleOf(copy, 'rate'))}`,
     },

@@ -1,4 +1,6 @@
+import * as customFields from '@vitrine/contract/features/customFields.ts';
 import { bulkAdd } from '@vitrine/contract/features/reportAccess.ts';
+import { readFile } from 'node:fs/promises';
 import { panel, row } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import { reportPath, signinTo } from './support/report.ts';
@@ -33,8 +35,8 @@ test('the access screen says why somebody sees a report, shows it as they see it
   const heads = simulation
     .frameLocator('iframe')
     .getByRole('group', { name: /Faturamento por região/ })
-    .locator('tbody tr td:first-child');
-  await expect(heads.or(simulation.frameLocator('iframe').locator('tbody tr td:first-child')).first()).toBeAttached();
+    .locator('tbody tr > :first-child');
+  await expect(heads.or(simulation.frameLocator('iframe').locator('tbody tr > :first-child')).first()).toBeAttached();
   const lines = await database.rows<{ person_id: string; actor_id: string }>(
     `select person_id, actor_id from audit_log where action = 'report.open_as' and object_id = $1`,
     [report.id],
@@ -83,6 +85,59 @@ test('many reports are assigned at once, and the audit tells what came of it', a
   await expect(page.getByRole('row').filter({ hasText: 'Norberto Dias' })).toHaveCount(2);
   await page.getByRole('row').filter({ hasText: 'Norberto Dias' }).filter({ hasText: 'Cinema' }).click();
   await expect(panel(page, 'Cinema').getByText('Atribuído à própria pessoa.')).toBeVisible();
+
+  // One report alone, from its row; what is taken away is what is seen.
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Buscar nesta lista').fill('');
+  // A row is asked only when the list that was searched has made way for the whole one.
+  await expect(page.getByRole('row').filter({ hasText: 'Alice Prado' })).not.toHaveCount(0);
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Norberto Dias' })
+    .filter({ hasText: 'Cinema' })
+    .getByRole('button', { name: 'Ações' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Só este relatório' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Clima de Seattle' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Alice Prado' })).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain('Norberto Dias;Cinema;Pessoa;Vê;Todas as linhas');
+  expect(file).not.toContain('Clima de Seattle');
+});
+
+test('an assignment offers roles and variables, and says at once what would open for nobody', async ({
+  page,
+  admin,
+  reader,
+  shelf,
+  callAs,
+}) => {
+  const { call } = await callAs(admin);
+  await call(customFields.add, { body: { name: 'Região de venda', type: 'text' } });
+  await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Região Norte'] }] });
+  await signIn(page, admin, at);
+  await row(page, sales).click();
+  const access = panel(page, sales);
+  await access.getByRole('combobox', { name: 'Atribuir a' }).fill('celia');
+  await expect(access.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await access.getByLabel('Funções do modelo').click();
+  await page.getByRole('option', { name: 'Região Norte' }).click();
+  await access.getByLabel('Nome que o modelo vê').fill('{{field.regiao}}');
+  await access.getByLabel('Último dia').fill('2020-01-31');
+  const assign = access.getByRole('button', { name: 'Atribuir', exact: true });
+  await assign.click();
+  await expect(access.getByText('Último dia já passou.')).toBeVisible();
+  await access.getByLabel('Último dia').fill('');
+  await assign.click();
+  await expect(access.getByText(/nenhum campo personalizado corresponde a {{field.regiao}}/)).toBeVisible();
+  await access.getByLabel('Nome que o modelo vê').fill('{{field');
+  await page.getByRole('option', { name: '{{field.regiao_de_venda}}' }).click();
+  await assign.click();
+  await expect(access.getByRole('listitem').filter({ hasText: reader.name })).toContainText('como {{field.regiao_de_venda}}');
 });
 
 test('a reader asks for no assignments', async ({ reader, callAs, shelf }) => {

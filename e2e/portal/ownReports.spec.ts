@@ -1,3 +1,4 @@
+import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
 import { panel, row, chooseAction } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import { signinTo } from './support/report.ts';
@@ -126,12 +127,13 @@ test('a link and a duplicate stand in the list, and usage counts who opened them
   await expect(page.getByRole('region', { name: 'Por dia' }).getByRole('row').nth(1)).toContainText('1');
 });
 
-test('reports are put in order and moved with the keyboard alone', async ({ page, admin, shelf }) => {
+test('reports are put in order and moved with the keyboard alone', async ({ page, admin, shelf, callAs }) => {
+  await (await callAs(admin)).call(reportGroups.add, { body: { name: 'Arquivo' } });
   await shelf.publish({ name: 'Cinema' });
   await shelf.publish({ name: 'Clima de Seattle' });
   await signIn(page, admin, { at: '/signin?redirect=/reports?order=1' });
   const order = panel(page, 'Organizar o menu');
-  await order.getByRole('button', { name: 'Organizar o que há em Mercado' }).press('Enter');
+  await order.getByTitle('Organizar o que há em Mercado').press('Enter');
   const items = order.getByRole('list', { name: 'Relatórios de Mercado' }).getByRole('listitem');
   await expect(items).toHaveText(['Cinema', 'Clima de Seattle']);
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/reports/order') && response.ok());
@@ -144,4 +146,9 @@ test('reports are put in order and moved with the keyboard alone', async ({ page
   await page.keyboard.press('Space');
   await saved;
   await expect(items).toHaveText(['Clima de Seattle', 'Cinema']);
+
+  await order.getByRole('button', { name: 'Levar Cinema a outro lugar' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Mover para Arquivo' }).press('Enter');
+  await expect(page.getByText('Cinema agora está em Arquivo.')).toBeVisible();
+  await expect(items).toHaveText(['Clima de Seattle']);
 });

@@ -1,4 +1,4 @@
-import { add, addLink, remove, revokeLink } from '@vitrine/contract/features/playlists.ts';
+import { add, addLink, pages as pagesOf, remove, revokeLink } from '@vitrine/contract/features/playlists.ts';
 import { origin } from './support/addresses.ts';
 import { chooseAction, panel, row } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -194,4 +194,51 @@ test('a wall that loses its network keeps what is seen, and goes on when the net
   await page.clock.resume();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => controls(page).textContent(), { timeout: 60_000 }).toContain('Clima de Seattle');
+});
+
+test('what is not ready in twenty seconds is skipped, and seen in the next round', async ({ page, reader, shelf, callAs }) => {
+  test.slow();
+  const reports = [];
+  for (const name of names.slice(0, 2)) reports.push(await shelf.publish({ name }));
+  const { call } = await callAs(reader);
+  const playlist = await call(add, { body: { name: 'Lenta', update_seconds: 10, slides: reports.map(({ id }) => ({ report_id: id })) } });
+  expect(playlist.skip_seconds).toBe(20);
+  const hanging = `**/api/playlists/*/slides/${playlist.slides[0]?.id}/open`;
+  await page.route(hanging, () => new Promise(() => undefined));
+  const asked = page.waitForRequest((request) => request.url().includes(playlist.slides[0]?.id ?? '-'));
+  await signIn(page, reader, { at: `/signin?redirect=/${playlist.id}/playlist/view` });
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Preparando os relatórios…' })).toBeVisible();
+  await expectSlide(page, 'Clima de Seattle');
+  await expect(controls(page)).toContainText('2 de 2');
+  await page.unroute(hanging);
+  await expect.poll(() => controls(page).textContent(), { timeout: 60_000 }).toContain('Cinema');
+});
+
+test('each page is a slide for keys as well, and after its rounds the show ends until it is played again', async ({
+  page,
+  reader,
+  shelf,
+  callAs,
+}) => {
+  test.slow();
+  const cars = await shelf.publish({ name: 'Automóveis de 1970 a 1982' });
+  const { call } = await callAs(reader);
+  const playlist = await call(add, {
+    body: { name: 'Páginas', update_seconds: 3600, navigate_pages: true, repeat_count: 1, slides: [{ report_id: cars.id }] },
+  });
+  const { data: pages } = await call(pagesOf, { params: cars });
+  const titles = pages.map(({ title }) => `Automóveis de 1970 a 1982 · ${title}`);
+  expect(titles.length).toBeGreaterThan(1);
+  await signIn(page, reader, { at: `/signin?redirect=/${playlist.id}/playlist/view` });
+  for (const title of titles) {
+    await expectSlide(page, title);
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.getByRole('heading', { name: 'A apresentação terminou' })).toBeVisible();
+  await page.getByRole('button', { name: 'Exibir de novo' }).click();
+  await expectSlide(page, titles[0] ?? '');
+  // Before the first page of a list stands its last.
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, titles.at(-1) ?? '');
 });

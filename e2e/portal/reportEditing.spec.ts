@@ -1,8 +1,10 @@
 /** A person who may edit a report changes it in the portal, by pointer and by keyboard, and what was saved is there for everybody. */
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Page } from '@playwright/test';
+import { reportsOfWorkspace } from './support/capacity.ts';
+import { panel } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
-import { reportFrame, rowHeads, visual } from './support/report.ts';
+import { reportFrame, reportPath, rowHeads, visual } from './support/report.ts';
 import { signIn } from './support/signIn.ts';
 
 const [bars, card, renamed] = ['Faturamento por categoria', 'Ticket médio', 'Compra média'];
@@ -44,7 +46,12 @@ test('Elisa moves, renames and redraws visuals; what she saved is there after a 
   await signIn(page, demoPeople.elisa);
   await page.getByRole('main').getByRole('link', { name: 'Vendas da rede' }).first().click();
   await openForEditing(page);
-  // Who registers no reports has no use for a copy that nobody can open.
+  // Who registers no reports has no use for a copy that nobody can open, and is told whom to ask.
+  await expect(
+    page.getByText(
+      `O que for salvo muda o relatório para todos que o leem. Para ter uma cópia à parte, fale com: ${demoPeople.admin.name}.`,
+    ),
+  ).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Salvar como' })).toHaveCount(0);
   const before = await leftOf(page, card);
 
@@ -74,31 +81,61 @@ test('Elisa moves, renames and redraws visuals; what she saved is there after a 
   await choose(page, bars, 'menuitemradio', 'Gráfico de barras');
   await handle(page, bars).press('ArrowDown');
   await save(page);
-  // By keyboard: the message that it is saved lies over the bar for a while.
-  await page.getByRole('button', { name: 'Sair da edição' }).press('Enter');
+  // The message that it is saved stands clear of what is needed next.
+  await page.getByRole('button', { name: 'Sair da edição' }).click();
+  await expect(page.getByText('Alterações salvas no Power BI.')).toBeVisible();
   await expect(visual(page, card)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   expect(await leftOf(page, card)).toBe(before);
 });
 
-test('an administrator saves a copy under a name of its own and is told where it is; Ana, who may not edit, is not offered it', async ({
+test('an administrator saves a copy and registers it from where it was saved; Ana, who may not edit, is not offered it', async ({
   page,
   browser,
+  database,
 }) => {
+  test.slow();
+  const copyName = `Rascunho ${Date.now()}`;
   await signIn(page, demoPeople.admin);
   await page.getByRole('main').getByRole('link', { name: 'Vendas da rede' }).first().click();
+  const original = page.url();
   await openForEditing(page);
   await bar(page).getByRole('button', { name: 'Salvar como' }).press('Enter');
   const name = reportFrame(page).getByLabel('Nome do relatório');
   await expect(name).toHaveValue('Vendas da rede (cópia)');
-  await name.fill('Rascunho da Adriana');
+  await name.fill(copyName);
   await name.press('Enter');
-  await expect(page.getByText('A cópia “Rascunho da Adriana” está no workspace')).toBeVisible();
+  await expect(page.getByText(`A cópia “${copyName}” está no workspace do Power BI, mas ainda não no portal.`)).toBeVisible();
+  const [sales] = await database.rows<{ workspace_id: string; external_report_id: string }>(
+    'select workspace_id, external_report_id from report where id = $1',
+    [original.split('/')[3]],
+  );
+  expect(await reportsOfWorkspace(sales?.workspace_id ?? '')).toContain(copyName);
 
+  await page.getByRole('button', { name: 'Registrar no portal' }).click();
+  const form = panel(page, `Registrar a cópia “${copyName}”`);
+  await expect(form.getByLabel('Título')).toHaveValue(copyName);
+  await expect(form.getByRole('combobox', { name: 'Grupo', exact: true })).toHaveValue('Vendas');
+  await form.getByRole('switch', { name: 'Copiar as atribuições' }).click();
+  await form.getByRole('button', { name: 'Registrar' }).click();
+  await expect(panel(page, copyName)).toBeVisible();
+  const [registered] = await database.rows<{ id: string; same: boolean; grants: number }>(
+    `select r.id, r.external_report_id = $2 as same, (select count(*)::int from report_grant g where g.report_id = r.id) as grants
+     from report r where r.title = $1`,
+    [copyName, sales?.external_report_id],
+  );
+  expect(registered).toMatchObject({ same: false });
+  expect(registered?.grants).toBeGreaterThan(0);
+
+  // Whoever reads the original reads the copy, with the same rows.
   const second = await browser.newPage();
   await signIn(second, demoPeople.ana);
-  await second.goto(page.url());
+  await second.goto(reportPath({ id: registered?.id ?? '' }));
+  await expect(rowHeads(second, 'Faturamento por região')).toHaveText(['Sul']);
+  await second.goto(original);
   await expect(rowHeads(second, bars)).not.toHaveCount(0);
   await expect(second.getByRole('button', { name: 'Editar relatório' })).toHaveCount(0);
   await second.close();
+  // Other journeys count the reports of the demo.
+  await database.rows('delete from report where id = $1', [registered?.id]);
 });

@@ -12,6 +12,13 @@ test('hours are made by keyboard, tried before, and bind whom they name', async 
     .getByRole('button', { name: /Nova faixa/ })
     .press('Enter');
   await panel.getByLabel('sábado, faixa 1: fim').fill('13:00');
+  const holidays = panel.getByRole('combobox', { name: 'Feriados' });
+  await holidays.fill('31/02/2027');
+  await holidays.press('Enter');
+  await expect(panel.getByText('“31/02/2027” não é uma data como 25/12/2026.')).toBeVisible();
+  await holidays.fill('1/5/2027');
+  await holidays.press('Enter');
+  await expect(panel.getByText('01/05/2027', { exact: true })).toBeVisible();
   await panel.getByRole('combobox', { name: 'Pessoas' }).fill(reader.name);
   await page.getByRole('option', { name: reader.name }).click();
   await page.keyboard.press('Escape');
@@ -21,7 +28,9 @@ test('hours are made by keyboard, tried before, and bind whom they name', async 
   await expect(page.getByText('seg.–sex. 08:00–18:00; sáb. 08:00–13:00')).toBeVisible();
 
   const { data } = await (await callAs(admin)).call(list, {});
-  expect(data.map(({ name, members }) => [name, members.map((member) => member.name)])).toEqual([['Comercial', [reader.name]]]);
+  expect(data.map(({ name, holidays: days, members }) => [name, days, members.map((member) => member.name)])).toEqual([
+    ['Comercial', ['2027-05-01'], [reader.name]],
+  ]);
 });
 
 test('somebody is warned before the hours end, and an administrator gives thirty more minutes at once', async ({

@@ -3,6 +3,8 @@ import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts
 import * as reportUploads from '@vitrine/contract/features/reportUploads.ts';
 import { demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import { makeCapacity } from './support/capacity.ts';
+import { panel, row } from './support/grid.ts';
+import type { Journey } from './support/journey.ts';
 import { expect, test } from './support/journey.ts';
 import { localAccount } from './support/publishing.ts';
 import { reportFrame, signinTo } from './support/report.ts';
@@ -10,15 +12,10 @@ import { signIn } from './support/signIn.ts';
 
 const csv = Buffer.from('loja;região;valor\nCentro;Sul;10\nPraia;Norte;20\nSerra;Sul;30\n');
 
-test('a reader is told who may wake a paused capacity; the administrator does, and both see the report', async ({
-  page,
-  browser,
-  admin,
-  reader,
-  shelf,
-  callAs,
-}) => {
-  test.slow();
+type Makers = Pick<Journey, 'admin' | 'shelf' | 'callAs'>;
+
+/** A report for the whole unit on a capacity of its own, which is paused. */
+async function pausedReport({ admin, shelf, callAs }: Makers): Promise<{ id: string }> {
   const { workspace_id, pause } = await makeCapacity();
   const { call } = await callAs(admin);
   const { account_id, group_id } = shelf;
@@ -34,6 +31,19 @@ test('a reader is told who may wake a paused capacity; the administrator does, a
   const report = { id: (await uploaded())?.report_id ?? '' };
   await call(reportAccess.add, { params: report, body: { to: 'unit', to_id: null } });
   await pause();
+  return report;
+}
+
+test('a reader is told who may wake a paused capacity; the administrator does, and both see the report', async ({
+  page,
+  browser,
+  admin,
+  reader,
+  shelf,
+  callAs,
+}) => {
+  test.slow();
+  const report = await pausedReport({ admin, shelf, callAs });
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
@@ -50,4 +60,41 @@ test('a reader is told who may wake a paused capacity; the administrator does, a
     await expect(reportFrame(each).getByText('Vendas em pausa').first()).toBeVisible({ timeout: 40_000 });
   }
   await second.close();
+});
+
+test('a reader with the right wakes the capacity from the page that waits; one without it waits beside', async ({
+  page,
+  browser,
+  admin,
+  reader,
+  unit,
+  shelf,
+  callAs,
+  database,
+}) => {
+  test.slow();
+  const report = await pausedReport({ admin, shelf, callAs });
+  const beto = await unit.person('Beto Ramos', 'user');
+
+  // The administrator gives the right in the form of the person.
+  await signIn(page, admin, { at: '/signin?redirect=/user' });
+  await row(page, 'Beto Ramos').click();
+  const form = panel(page, 'Beto Ramos');
+  await form.getByRole('switch', { name: 'Ligar capacidades pausadas' }).click();
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect
+    .poll(() => database.rows('select wake_capacities from membership where id = $1', [beto.membership_id]))
+    .toEqual([{ wake_capacities: true }]);
+
+  const [woken, waiting] = [await browser.newPage(), await browser.newPage()];
+  await signIn(waiting, reader, signinTo(report));
+  await expect(waiting.getByText(`Quem pode ligá-la: ${admin.name}`)).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Ligar a capacidade' })).toHaveCount(0);
+  await signIn(woken, beto, signinTo(report));
+  await expect(woken.getByText('Ligá-la leva alguns minutos e custa por hora.')).toBeVisible();
+  await woken.getByRole('button', { name: 'Ligar a capacidade' }).click();
+  for (const each of [woken, waiting]) {
+    await expect(reportFrame(each).getByText('Vendas em pausa').first()).toBeVisible({ timeout: 60_000 });
+    await each.close();
+  }
 });

@@ -1,4 +1,4 @@
-/** A workspace on a capacity of its own at the local service: one that can be paused while other journeys read. */
+/** Workspaces as the local service has them; one on a capacity of its own can be paused while other journeys read. */
 import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import { expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
@@ -6,7 +6,14 @@ import { reportingOrigin } from './addresses.ts';
 
 export type OwnCapacity = { workspace_id: string; pause: () => Promise<void> };
 
-type Answered = { id?: string; access_token?: string; value?: { id: string; displayName: string }[]; properties?: { state?: string } };
+type Answered = {
+  id?: string;
+  access_token?: string;
+  value?: { id: string; displayName: string; name: string }[];
+  properties?: { state?: string };
+};
+
+const powerBiResource = 'https://analysis.windows.net/powerbi/api';
 
 async function tokenFor(resource: string): Promise<string> {
   const { tenant_id, client_id, client_secret } = demoApplication;
@@ -29,8 +36,15 @@ async function caller(resource: string) {
   };
 }
 
+/** What the service itself says is in a workspace. */
+export async function reportsOfWorkspace(workspace_id: string): Promise<string[]> {
+  const powerBi = await caller(powerBiResource);
+  const { value = [] } = await powerBi('GET', `v1.0/myorg/groups/${workspace_id}/reports`);
+  return value.map(({ name }) => name);
+}
+
 export async function makeCapacity(): Promise<OwnCapacity> {
-  const powerBi = await caller('https://analysis.windows.net/powerbi/api');
+  const powerBi = await caller(powerBiResource);
   const arm = await caller('https://management.azure.com');
   const name = `journey${randomBytes(4).toString('hex')}`;
   const { subscription_id, resource_group, location } = demoSubscription;

@@ -182,6 +182,7 @@ export const partnerStations: Station[] = [
   { path: '/terms?level=partner&term=new', shows: form },
   { path: '/security' },
   { path: '/audit' },
+  { path: '/audit?level=partner', shows: chosenTab(1) },
   { path: '/partner/setting' },
   { path: '/setting' },
   { path: '/account' },
@@ -206,7 +207,7 @@ export const operatorStations: Station[] = [
 ];
 
 /** The steps of a file of people of which the demo has one that waits and one that came in. */
-const importStations: Station[] = [
+export const importStations: Station[] = [
   { path: `/user?import=${demoImports.waiting}`, shows: (page) => page.locator('main table') },
   { path: `/user?import=${demoImports.waiting}&step=review`, shows: complaint },
   { path: `/user?import=${demoImports.done}`, shows: (page) => page.locator('main table') },

@@ -10,7 +10,7 @@ export const visual = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** What the rows of a visual are about: the first cell of each. */
-export const rowHeads = (page: Page, title: string): Locator => visual(page, title).locator('tbody tr td:first-child');
+export const rowHeads = (page: Page, title: string): Locator => visual(page, title).locator('tbody tr > :first-child');
 
 export const reportPath = ({ id }: { id: string }): string => `/${id}/reports/view`;
 
