@@ -59,6 +59,9 @@ async function signInSpeaking(page: Page, locale: Locale, { email }: { email: st
 /** What stands in the demo's files themselves: their names, and columns as whoever made them called them. */
 const ofFiles = ['contratados.csv', 'temporarios.xlsx', 'Nome completo', 'E-mail', 'Grupos', 'Cargo'];
 
+/** What the demo’s organisations wrote themselves: their subgroups, fields, terms and addresses. */
+const ofUnits = ['Resultado', 'Cargo', 'Analista', 'Gerente', 'Privacidade', 'Para quem cuida de logística e seguros.', 'horizonte.localhost'];
+
 test.setTimeout(600_000);
 
 for (const locale of locales) {
@@ -82,7 +85,7 @@ for (const locale of locales) {
 
   test(`a partner’s screens in ${locale}`, async ({ page }) => {
     await signInSpeaking(page, locale, demoPeople.parceiro);
-    await expectSpoken(page, locale, partnerStations);
+    await expectSpoken(page, locale, partnerStations, ofUnits);
   });
 
   test(`the operator’s screens in ${locale}`, async ({ page }) => {

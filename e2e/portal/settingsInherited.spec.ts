@@ -57,11 +57,11 @@ test('the welcome of a unit is looked at beforehand, and greets everybody once',
 
 test('a partner says what its units inherit, and goes back to what the platform says', async ({ page }) => {
   await signIn(page, demoPeople.parceiro, { at: '/signin?redirect=/partner/setting' });
-  await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('convite');
-  const invites = page.getByRole('switch', { name: 'Convite por e-mail a quem é importado' });
+  await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('boas-vindas a quem');
+  const invites = page.getByRole('switch', { name: 'E-mail de boas-vindas a quem é acrescentado' });
   await invites.press('Space');
   await save(page);
-  await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('convite');
+  await page.getByRole('searchbox', { name: 'Buscar configuração' }).fill('boas-vindas a quem');
   await expect(page.getByText('Valor próprio. A plataforma usa: desligado.')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar ao padrão' }).click();
   await expect(invites).not.toBeChecked();

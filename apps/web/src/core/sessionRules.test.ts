@@ -8,6 +8,11 @@ test('an expired token on a playlist is renewed', () => {
   expect(reactionTo({ status: 401, message: 'Token is Expired' }, onPlaylist)).toBe('refresh');
 });
 
+test.each([onPage, onPlaylist])('a call that left with a token replaced since is sent again: %o', (at) => {
+  expect(reactionTo({ status: 401, message: 'Token is Invalid' }, { ...at, outdated: true })).toBe('repeat');
+  expect(reactionTo({ status: 403, message: '' }, { ...at, outdated: true })).toBe('pass');
+});
+
 test.each([
   ['an expired token elsewhere', { status: 401, message: 'Token is Expired' }, onPage],
   ['any other 401 on a playlist', { status: 401, message: 'Token is Invalid' }, onPlaylist],

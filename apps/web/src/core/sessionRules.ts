@@ -12,16 +12,20 @@ import { termsDue } from './termsDue.ts';
 import { toast } from './toast.ts';
 import { isScreen, noteLostSession, noteRefreshFailure } from './wall.ts';
 
-export type Reaction = 'pass' | 'hours_over' | 'ip_not_allowed' | 'refresh' | 'expire';
+export type Reaction = 'pass' | 'hours_over' | 'ip_not_allowed' | 'repeat' | 'refresh' | 'expire';
 
-/** The rule itself: what a refusal means for somebody on this page. */
+/**
+ * The rule itself: what a refusal means for somebody on this page. A call is outdated when the token that it left with
+ * has been replaced since, or is being replaced: its refusal says nothing about the session.
+ */
 export function reactionTo(
   refusal: { status: number | null; message: string; word?: string | null },
-  at: { signedIn: boolean; path: string },
+  at: { signedIn: boolean; path: string; outdated?: boolean },
 ): Reaction {
   if (refusal.message === 'ip_not_allowed') return 'ip_not_allowed';
   if (refusal.word === 'horario_not_allowed' && at.signedIn) return 'hours_over';
   if (refusal.status !== 401 || !at.signedIn) return 'pass';
+  if (at.outdated) return 'repeat';
   return refusal.message === 'Token is Expired' && at.path.includes('/playlist/view') ? 'refresh' : 'expire';
 }
 
@@ -56,6 +60,10 @@ function expire(): void {
 
 let refreshing: Promise<void> | null = null;
 
+/** The call left before the token was replaced, or while it is. */
+const isOutdated = ({ config }: AxiosError): boolean =>
+  refreshing !== null || config?.headers.get('Authorization') !== `Bearer ${currentUser()?.token}`;
+
 async function refresh(): Promise<void> {
   toast.info(i18n.t('session_refreshing'), { lastsMs: 1000 });
   const { token } = await call(refreshToken, {});
@@ -79,6 +87,9 @@ async function refreshAndRetry(error: AxiosError): Promise<unknown> {
   return http.request({ ...error.config });
 }
 
+/** With the token that there is now, or will be in a moment. */
+const repeat = (error: AxiosError): Promise<unknown> => (refreshing ? refreshAndRetry(error) : http.request({ ...error.config }));
+
 /** Puts the rules into the client. Every other refusal is passed on to the caller. */
 export function installSessionRules(client: AxiosInstance): void {
   client.interceptors.response.use(undefined, async (error: AxiosError) => {
@@ -86,7 +97,8 @@ export function installSessionRules(client: AxiosInstance): void {
     const failure = failureOf(error);
     const signedIn = isSignedIn();
     if (failure.word === 'terms_pending') termsDue.set(true);
-    const reaction = reactionTo(failure, { signedIn, path: location.pathname });
+    const reaction = reactionTo(failure, { signedIn, path: location.pathname, outdated: isOutdated(error) });
+    if (reaction === 'repeat') return repeat(error);
     if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
     if (reaction === 'refresh') return refreshAndRetry(error);
     if (reaction === 'expire' && isScreen()) noteLostSession();

@@ -8,7 +8,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   view: ListView;
   hasActions: boolean;
-  selection?: { ids: readonly string[]; page: boolean; togglePage: () => void };
+  selection?: { ids: readonly string[]; page: boolean; possible: boolean; togglePage: () => void };
 };
 
 /** The sort after a click: ascending, descending, and back to the list's own order. */
@@ -33,6 +33,7 @@ export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Ro
             <Check
               label={t('select_page')}
               checked={selection.page}
+              disabled={!selection.possible}
               partly={selection.ids.length > 0 && !selection.page}
               onChange={selection.togglePage}
             />

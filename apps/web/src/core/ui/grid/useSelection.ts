@@ -6,6 +6,8 @@ export type RowSelection<Row> = Selection & {
   toggle: (row: Row) => void;
   /** Every row of the page is selected. */
   page: boolean;
+  /** The page has rows that can be selected. */
+  possible: boolean;
   togglePage: () => void;
   /** Everything that search and filters find, on all pages. */
   selectAll: () => void;
@@ -28,6 +30,7 @@ export function useSelection<Row extends GridRow>(rows: readonly Row[]): RowSele
     has: (row) => ids.includes(row.id),
     toggle: (row) => change(ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]),
     page,
+    possible: rows.length > 0,
     togglePage: () => change(page ? others : [...others, ...rows.map((row) => row.id)]),
     selectAll: () => setAll(true),
     clear: () => change([]),
