@@ -60,7 +60,15 @@ async function signInSpeaking(page: Page, locale: Locale, { email }: { email: st
 const ofFiles = ['contratados.csv', 'temporarios.xlsx', 'Nome completo', 'E-mail', 'Grupos', 'Cargo'];
 
 /** What the demo’s organisations wrote themselves: their subgroups, fields, terms and addresses. */
-const ofUnits = ['Resultado', 'Cargo', 'Analista', 'Gerente', 'Privacidade', 'Para quem cuida de logística e seguros.', 'horizonte.localhost'];
+const ofUnits = [
+  'Resultado',
+  'Cargo',
+  'Analista',
+  'Gerente',
+  'Privacidade',
+  'Para quem cuida de logística e seguros.',
+  'horizonte.localhost',
+];
 
 test.setTimeout(600_000);
 
