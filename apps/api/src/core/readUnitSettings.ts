@@ -1,4 +1,5 @@
 /** The settings that hold in a unit now, read in the scope of that unit. */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { UnitFacts } from './accessRules.ts';
 import { settingsNow } from './accessRules.ts';
@@ -6,14 +7,17 @@ import type { Scoped } from './database/scoped.ts';
 import { found } from './fail.ts';
 import type { UnitSettings } from './unitSettings.ts';
 
-type Row = Pick<UnitFacts, 'settings' | 'partner_settings' | 'ip_before' | 'ip_probation_until'>;
+export type StoredSettings = Pick<UnitFacts, 'settings' | 'partner_settings' | 'ip_before' | 'ip_probation_until'>;
+
+/** For `settingsNow`, where they are read among other statements. */
+export const storedSettings: RawBuilder<StoredSettings> = sql`
+  select ts.value as settings, ps.value as partner_settings, ts.ip_before, ts.ip_probation_until
+  from tenant t
+  left join tenant_setting ts on ts.tenant_id = t.id
+  left join partner_setting ps on ps.partner_id = t.partner_id
+  where t.id = app_setting('tenant_id')::uuid`;
 
 export async function readUnitSettings(ctx: Scoped & { now: () => Date }): Promise<UnitSettings> {
-  const [row] = await ctx.run(sql<Row>`
-    select ts.value as settings, ps.value as partner_settings, ts.ip_before, ts.ip_probation_until
-    from tenant t
-    left join tenant_setting ts on ts.tenant_id = t.id
-    left join partner_setting ps on ps.partner_id = t.partner_id
-    where t.id = app_setting('tenant_id')::uuid`);
+  const [row] = await ctx.run(storedSettings);
   return settingsNow(found(row), ctx.now());
 }

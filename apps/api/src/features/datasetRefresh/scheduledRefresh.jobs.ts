@@ -1,14 +1,16 @@
 /** One run of a schedule. Each run asks for the next one, so that nobody has to look through all schedules. */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { settingsNow } from '../../core/accessRules.ts';
 import { query } from '../../core/database/query.ts';
 import type { Statement } from '../../core/database/query.ts';
+import { found } from '../../core/fail.ts';
 import { addJob } from '../../core/jobs/addJob.ts';
 import type { JobContext, UnitJob } from '../../core/jobs/defineJob.ts';
 import { defineJob } from '../../core/jobs/defineJob.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { unitAdministrators } from '../../core/people/unitAdministrators.ts';
-import { effectiveSettings } from '../../core/unitSettings.ts';
+import { storedSettings } from '../../core/readUnitSettings.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import type { Clock, Dataset, ScheduleRow } from './rows.ts';
 import { scheduleColumns } from './rows.ts';
@@ -26,10 +28,10 @@ export const scheduledRefresh: UnitJob<z.infer<typeof payload>> = defineJob({
   pace: 'slow',
   retry: { limit: 3, delay_seconds: 60 },
   async work(ctx, { schedule_id, due_at }) {
-    const [[schedule], [settings]] = await ctx.run(dueSchedule(schedule_id), unitSettings);
+    const [[schedule], [stored]] = await ctx.run(dueSchedule(schedule_id), storedSettings);
     // Changed, stopped or done since this run was asked for: whatever holds now has asked for a run of its own.
     if (!schedule || schedule.paused !== null || !isAt(schedule.next_run_at, due_at)) return;
-    const clock: Clock = { timezone: effectiveSettings(settings?.unit, settings?.partner).timezone, now: ctx.now() };
+    const clock: Clock = { timezone: settingsNow(found(stored), ctx.now()).timezone, now: ctx.now() };
     if (schedule.owner_gone) await offerHandOver(ctx, schedule);
     await runOnce(ctx, clock, schedule, new Date(due_at));
     const next = nextRuns(schedule, clock.timezone, clock.now, 1)[0];
@@ -70,9 +72,6 @@ const dueSchedule = (id: string) => sql<Due>`
   left join lateral (select r.id, r.title from report r where r.dataset_id = s.dataset_id order by r.title_sort limit 1) as shown on true
   join lateral (select ${callingColumns} from reporting_account a where a.id = s.account_id) as account on true
   where s.id = ${id}`;
-
-const unitSettings = sql<{ unit: unknown; partner: unknown }>`
-  select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`;
 
 const isAt = (stored: string | null, due_at: string): boolean => stored !== null && Date.parse(stored) === Date.parse(due_at);
 

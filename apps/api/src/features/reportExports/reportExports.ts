@@ -13,7 +13,7 @@ import { addJob } from '../../core/jobs/addJob.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { readableReport } from '../../core/reportAccess/readable.ts';
 import type { Serve } from '../../core/serve.ts';
-import { effectiveSettings } from '../../core/unitSettings.ts';
+import { readUnitSettings } from '../../core/readUnitSettings.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 import { sayError } from '../../core/words.ts';
 import { watermarkText } from '../../core/watermarkText.ts';
@@ -45,9 +45,8 @@ async function addExport(
   const { report, decision } = await readableReport(ctx, report_id);
   if (!report.allow_export) fail('forbidden');
   if (!(await ctx.reporting.onCapacity(report.account, report.workspace_id))) fail('export_needs_capacity');
-  const [settings] = await ctx.run(sql<{ unit: unknown; partner: unknown }>`
-    select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`);
-  const watermark = effectiveSettings(settings?.unit, settings?.partner).enable_watermark ? watermarkText(ctx) : null;
+  const { enable_watermark } = await readUnitSettings(ctx);
+  const watermark = enable_watermark ? watermarkText(ctx) : null;
   // A picture cannot be written over here, and without the mark it may not leave.
   if (watermark !== null && format === 'PNG') failFields({ format: 'invalid' });
 

@@ -5,15 +5,12 @@ import { addJob } from '../../core/jobs/addJob.ts';
 import { defineJob, definePlatformJob } from '../../core/jobs/defineJob.ts';
 import type { JobContext } from '../../core/jobs/defineJob.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
-import { effectiveSettings } from '../../core/unitSettings.ts';
+import { readUnitSettings } from '../../core/readUnitSettings.ts';
 
 const nothing = z.strictObject({});
 /** Days are counted again for a week: a view is timed until its tab is closed. */
 const countedAgain = 7;
 const namesKeptMonths = 12;
-
-const unitSettings = sql<{ unit: unknown; partner: unknown }>`
-  select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`;
 
 /** Statement that counts the days of a unit up to yesterday, from `days` before. */
 export const countDays = (timezone: string, now: Date, days: number) => sql`
@@ -30,8 +27,7 @@ export const countUsageOfUnit = defineJob({
   name: 'usage.count',
   schema: nothing,
   async work(ctx: JobContext) {
-    const [settings] = await ctx.run(unitSettings);
-    const { timezone } = effectiveSettings(settings?.unit, settings?.partner);
+    const { timezone } = await readUnitSettings(ctx);
     const now = ctx.now();
     await ctx.run(
       countDays(timezone, now, countedAgain),

@@ -4,7 +4,7 @@ import { query } from '../../core/database/query.ts';
 import { fail } from '../../core/fail.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { decideOn } from '../../core/reportAccess/readable.ts';
-import { effectiveSettings } from '../../core/unitSettings.ts';
+import { readUnitSettings } from '../../core/readUnitSettings.ts';
 import { uuidv7 } from '../../core/uuid.ts';
 
 /** Keeps what a report opens with for the caller, or forgets it. Refused where the unit keeps no filters. */
@@ -15,9 +15,7 @@ export async function saveFilters(ctx: Context, report_id: string, filters: { st
     await ctx.run(sql`delete from saved_view where kind = 'filters' and report_id = ${report_id} and person_id = ${person_id}`);
     return;
   }
-  const [settings] = await ctx.run(sql<{ unit: unknown; partner: unknown }>`
-    select (select value from tenant_setting) as unit, (select value from partner_setting) as partner`);
-  if (!effectiveSettings(settings?.unit, settings?.partner).save_filter) fail('functionality_not_allowed');
+  if (!(await readUnitSettings(ctx)).save_filter) fail('functionality_not_allowed');
   await ctx.run(
     query
       .insertInto('saved_view')

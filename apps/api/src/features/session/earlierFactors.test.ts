@@ -10,7 +10,7 @@ import { uuidv7 } from '../../core/uuid.ts';
 const world = await openWorld();
 afterAll(world.close);
 afterEach(() => world.setTime(null));
-const { begin, beginSetup, codeOf, codesIn, later, mailedCode, strictUnit } = secondStepsIn(world);
+const { begin, beginSetup, codeOf, codesIn, later, mailedCode, strictUnit, withApp } = secondStepsIn(world);
 
 /** Somebody with a code by mail and recovery codes, of whom an app is asked from now on. */
 async function outgrown() {
@@ -76,4 +76,46 @@ test.each([
   expect([method, methods]).toEqual(['recovery', ['recovery']]);
   expect((await browser.refusal(contract.verifyCode, { body: { challenge, code: 'AAAAA-AAAAA' } })).status).toBe(422);
   expect((await browser.refusal(contract.setupAppStart, { body: { token: challenge } })).body.status).toBe('step_expired');
+});
+
+test.each(['app', 'passkey'] as const)(
+  'a set-up that another browser opened before ends as soon as there is something to prove: %s',
+  async (what) => {
+    const ana = await (await strictUnit()).person('user');
+    const former = await beginSetup(ana);
+    const { secret } = await former.browser.call(contract.setupAppStart, { body: { token: former.token } });
+    later(60);
+    if (what === 'app') await withApp(ana);
+    else
+      await world.owner.run(
+        query.insertInto('passkey').values({
+          id: uuidv7(),
+          person_id: ana.id,
+          rp_id: 'localhost',
+          credential_id: uuidv7(),
+          public_key: Buffer.from('its key'),
+          name: 'Phone',
+          created_at: world.services.now(),
+        }),
+      );
+    const { browser, token } = former;
+    for (const refused of [
+      browser.refusal(contract.setupForm, { body: { token } }),
+      browser.refusal(contract.setupAppStart, { body: { token } }),
+      browser.refusal(contract.setupApp, { body: { token, code: codeOf(secret) } }),
+      browser.refusal(contract.setupPasskeyOptions, { body: { token } }),
+      browser.refusal(contract.setupFinish, { body: { token } }),
+    ])
+      expect((await refused).body.status).toBe('step_expired');
+    expect((await begin(world.browser(), ana)).status).toBe('two_factor');
+  },
+);
+
+test('who has set something up in this step may set up more and finish it', async () => {
+  const ana = await (await strictUnit()).person('user');
+  const { browser, token } = await withApp(ana);
+  later(60);
+  await browser.call(contract.setupEmailStart, { body: { token } });
+  await browser.call(contract.setupEmail, { body: { token, code: await mailedCode(ana.email) } });
+  expect((await browser.call(contract.setupFinish, { body: { token } })).user.id).toBe(ana.id);
 });

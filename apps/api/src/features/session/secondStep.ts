@@ -92,6 +92,15 @@ async function open(ctx: PublicContext, person_id: string, purpose: 'verify' | '
   return token;
 }
 
+/**
+ * A set-up was opened because nothing more had to be proven. What somebody sets up elsewhere since then would have to be: until
+ * this step has set something up itself, it ends with that.
+ */
+const stillNothingToProve = sql<boolean>`(purpose = 'verify' or passed_by is not null or not exists (
+  select from second_factor f where f.person_id = sign_in_step.person_id and greatest(f.totp_confirmed_at, f.email_confirmed_at) > sign_in_step.created_at
+  union all
+  select from passkey k where k.person_id = sign_in_step.person_id and k.created_at > sign_in_step.created_at))`;
+
 /** The open step of this browser. Counts as a guess of the network until it is found. */
 export async function findStep(ctx: PublicContext, token: string, purpose: 'verify' | 'setup'): Promise<StepRow> {
   const network = ofNetwork('network', ctx.request.ip);
@@ -104,7 +113,8 @@ export async function findStep(ctx: PublicContext, token: string, purpose: 'veri
       .where('purpose', '=', purpose)
       .where('host', '=', ctx.request.site.host)
       .where('used_at', 'is', null)
-      .where(sql<boolean>`expires_at > ${ctx.now()}`),
+      .where(sql<boolean>`expires_at > ${ctx.now()}`)
+      .where(stillNothingToProve),
   );
   if (!row || !isHashOf(ctx.cookies.step, row.cookie_hash)) return fail('step_expired');
   await ctx.identity.run(giveBack([network.key]));
