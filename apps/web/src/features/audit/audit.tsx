@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Tabs.layer.css';
-import { Tabs } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditEntry } from '@vitrine/contract/features/audit.ts';
 import { exportList, list as listEndpoint } from '@vitrine/contract/features/audit.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -11,6 +8,7 @@ import { useViewer } from '../../core/shell/viewer.ts';
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { LevelTabs, useUnitOrPartner } from '../../core/ui/LevelTabs.tsx';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import { useAuditWords } from './words.ts';
 
@@ -55,30 +53,15 @@ function useAuditColumns(): Column<AuditEntry>[] {
 /** What a partner looks for above its units, and the operator above all. */
 const auditedAbove = ['tenant', 'domain', 'partner', 'partner_setting', 'shared_term', 'staff', 'session'];
 
-/** A partner looks at the unit that it works in, or at what stands above its units. */
-function LevelTabs({ level }: { level: 'unit' | 'partner' }) {
-  const { t } = useTranslation('audit');
-  const navigate = useNavigate();
-  return (
-    <Tabs value={level} onChange={(next) => void navigate({ to: '.', search: next === 'partner' ? { level: next } : {} })}>
-      <Tabs.List aria-label={t('title')} mb={16}>
-        <Tabs.Tab value="unit">{t('level_unit')}</Tabs.Tab>
-        <Tabs.Tab value="partner">{t('level_partner')}</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
-  );
-}
-
 /** `/audit`: what happened, line by line, each with its before and after; above a partner's units with `?level=partner`. */
 export function Audit() {
   const { t } = useTranslation('audit');
   const { role } = useViewer();
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const level = role === 'master' && search['level'] === 'partner' ? 'partner' : 'unit';
+  const level = useUnitOrPartner();
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      {role === 'master' ? <LevelTabs level={level} /> : null}
+      <LevelTabs label={t('title')} partner={t('level_partner')} />
       <AuditList key={level} level={level} objects={role === 'a2m' || level === 'partner' ? auditedAbove : auditedObjects} />
     </>
   );

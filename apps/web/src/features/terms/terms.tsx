@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Tabs.layer.css';
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { TermRow } from '@vitrine/contract/features/terms.ts';
@@ -13,6 +12,7 @@ import { NumberCell, RelativeTimeCell, StatusCell } from '../../core/ui/cells.ts
 import { DataGrid } from '../../core/ui/grid/DataGrid.tsx';
 import type { Column, RowAction } from '../../core/ui/grid/types.ts';
 import { useList } from '../../core/ui/grid/useList.ts';
+import { LevelTabs, useUnitOrPartner } from '../../core/ui/LevelTabs.tsx';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import type { Level } from './desks.ts';
 import { deskOf } from './desks.ts';
@@ -40,8 +40,8 @@ export function Terms() {
   const navigate = useNavigate();
   const { role } = useViewer();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const asked = search['level'] === 'partner' ? 'partner' : 'unit';
-  const level: Level = role === 'a2m' ? 'platform' : role === 'master' ? asked : 'unit';
+  const asked = useUnitOrPartner();
+  const level: Level = role === 'a2m' ? 'platform' : asked;
   const here: Record<string, string> = level === 'partner' ? { level } : {};
   const { accepted } = search;
   if (!accepted) return <TermList key={level} level={level} here={here} />;
@@ -52,25 +52,10 @@ export function Terms() {
   );
 }
 
-/** A partner writes for the unit that it works in, or for all of its units. */
-function LevelTabs({ level }: { level: Level }) {
-  const { t } = useTranslation('terms');
-  const navigate = useNavigate();
-  return (
-    <Tabs value={level} onChange={(next) => void navigate({ to: '.', search: next === 'partner' ? { level: next } : {} })}>
-      <Tabs.List aria-label={t('title')} mb={16}>
-        <Tabs.Tab value="unit">{t('level_unit')}</Tabs.Tab>
-        <Tabs.Tab value="partner">{t('level_partner')}</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
-  );
-}
-
 function TermList({ level, here }: { level: Level; here: Record<string, string> }) {
   const { t } = useTranslation(['terms', 'ui']);
   const navigate = useNavigate();
   const stale = useStale();
-  const { role } = useViewer();
   const desk = deskOf(level);
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useList<TermRow>(desk.list, { name: level === 'unit' ? 'page_term' : 'page_shared_term' });
@@ -113,7 +98,7 @@ function TermList({ level, here }: { level: Level; here: Record<string, string> 
       <PageHeader title={t('title')} description={t(`description_${level}`)}>
         {addButton}
       </PageHeader>
-      {role === 'master' ? <LevelTabs level={level} /> : null}
+      <LevelTabs label={t('title')} partner={t('level_partner')} />
       <DataGrid
         label={t('title')}
         list={list}
