@@ -42,6 +42,8 @@ export default defineConfig({
     // No inline scripts and no data: addresses, so that the content security policy can be strict.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The charts are one file, which comes with the first of them.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -79,7 +79,7 @@ export async function openServices(
 ): Promise<{ services: Services; directUrl: string }> {
   const { url, directUrl, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
   const applied = await migrate(ownerUrl);
-  if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
   await ensureLogin(ownerUrl, url);
   const database = openDatabase({
     url,
