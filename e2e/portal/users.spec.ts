@@ -1,6 +1,7 @@
 /** People: one by one, many at once, in groups, with fields of the unit's own, and from a file. */
 import { expect, test } from './support/journey.ts';
 import { chooseAction, panel, row } from './support/grid.ts';
+import { nextMailTo } from './support/outbox.ts';
 import { signIn } from './support/signIn.ts';
 import { randomBytes } from 'node:crypto';
 
@@ -85,6 +86,40 @@ test('many are chosen and put into a group at once', async ({ page, admin, unit,
   await expect(members.getByRole('listitem')).toHaveCount(4);
   await members.getByRole('button', { name: 'Retirar Caio do grupo' }).click();
   await expect(members.getByRole('listitem')).toHaveCount(3);
+});
+
+test('invitations go to those of the chosen people who have no password yet, and to those of an import', async ({
+  page,
+  admin,
+  unit,
+  database,
+}) => {
+  const waiting = await unit.person('Wanda Aguiar', 'user');
+  await database.rows('update person set password_hash = null where id = $1', [waiting.id]);
+  await signIn(page, admin, { at });
+  await page.getByRole('checkbox', { name: 'Selecionar esta página' }).check();
+  await page.getByRole('toolbar', { name: 'Ações em massa' }).getByRole('button', { name: 'Enviar convite' }).click();
+  const dialog = panel(page, 'Enviar convite');
+  await expect(dialog).toContainText('2 pessoas escolhidas.');
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(page.getByText('1 convite a caminho. 1 pessoa ficou de fora: já tem senha')).toBeVisible();
+  const link = /\/new\/password\/[\w-]+/.exec(await nextMailTo(waiting.email))?.[0] ?? '';
+
+  const imported = address();
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(`Nome;E-mail\nIva Sá;${imported}`) });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Importar 1 pessoa' }).click();
+  await page.getByRole('button', { name: 'Enviar convites' }).click();
+  await panel(page, 'Enviar convites às pessoas desta importação?').getByRole('button', { name: 'Enviar convites' }).click();
+  await expect(page.getByText('1 convite a caminho.', { exact: true })).toBeVisible();
+  await expect(nextMailTo(imported)).resolves.toContain('/new/password/');
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: /senha/i })).toBeVisible();
 });
 
 test('a field of the unit’s own is in the form at once', async ({ page, admin }) => {

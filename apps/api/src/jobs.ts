@@ -16,6 +16,7 @@ import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
 import { tellOfSpraying } from './features/session/spraying.ts';
 import { tellOfRegistration } from './features/registration/registration.jobs.ts';
 import { forgetImports, importUsers } from './features/userImport/userImport.jobs.ts';
+import { inviteUsers } from './features/users/inviteUsers.ts';
 import { scheduledUsers } from './features/users/users.jobs.ts';
 
 export const jobs: Job[] = [
@@ -30,6 +31,7 @@ export const jobs: Job[] = [
   mailNotifications,
   remindOfRequests,
   importUsers,
+  inviteUsers,
   publishUpload,
   scheduledRefresh,
   scheduledUsers,

@@ -207,7 +207,7 @@ export const erase = endpoint({
   query: z.strictObject({ confirm: z.string().max(200) }),
 });
 
-export const bulkActions = ['A', 'I', 'B', 'D', 'logout', 'add_to_group', 'remove_from_group'] as const;
+export const bulkActions = ['A', 'I', 'B', 'D', 'logout', 'invite', 'add_to_group', 'remove_from_group'] as const;
 
 export const bulk = endpoint({
   method: 'POST',
@@ -218,10 +218,20 @@ export const bulk = endpoint({
   body: z.strictObject({
     action: z.enum(bulkActions),
     membership_ids: z.array(id).max(500).default([]),
-    found: z.strictObject({ q: z.string().trim().max(120).default(''), ...narrowing }).optional(),
+    found: z
+      .strictObject({
+        q: z.string().trim().max(120).default(''),
+        ...narrowing,
+        /** Of those whom this import made. */
+        import_id: id.optional(),
+      })
+      .optional(),
     to_group: id.optional(),
   }),
-  /** Skipped are oneself, higher roles, and whoever is so already. */
+  /**
+   * Skipped are oneself, higher roles, and whoever is so already; of invitations those who are not active, have a password or
+   * sign in elsewhere, and those who were written to within the last hour.
+   */
   answer: z.object({ changed: z.number(), skipped: z.number() }),
 });
 

@@ -9,6 +9,7 @@ import type { Transaction } from '../../core/database/transaction.ts';
 import { failFields, found } from '../../core/fail.ts';
 import { ownTenant } from '../../core/ownTenant.ts';
 import { endSessions } from '../../core/people/sessionsOf.ts';
+import { inviteMany } from './inviteUsers.ts';
 import type { MemberState } from './userState.ts';
 import { putIntoState, stateReasons } from './userState.ts';
 import { matching } from './users.queries.ts';
@@ -46,6 +47,7 @@ export async function bulkUsers(ctx: Context, body: Bulk): Promise<Answer<typeof
   const { tenant_id, person_id, timezone, session_id } = ctx.actor;
   const out: { people: string[]; reason: string } = { people: [], reason: 'forced' };
   const wanted = await chosen(ctx, body);
+  if (action === 'invite') return inviteMany(ctx, await ctx.run(wanted));
   const { changed, all } = await ctx.withTenant(async (tx) => {
     const members = await tx.run(wanted);
     const ids = members.filter((member) => member.person_id !== person_id).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { every } from '../../core/list.ts';
 import { membersFoundBy } from '../../core/people/findMembers.ts';
 
 export type RowOf<T> = Omit<T, 'can' | 'own' | 'picture'>;
-export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort' | 'after'>;
+export type Narrowing = Omit<z.output<typeof list.query>, 'page' | 'per_page' | 'sort' | 'after'> & { import_id?: string | undefined };
 
 const inTrial = sql`exists (select from tenant t where t.id = m.tenant_id and t.state = 'trial')`;
 const lastAccess = sql`(select u.last_used_at from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id)`;
@@ -25,7 +25,7 @@ const columns = sql`m.id, m.person_id, p.name, p.email, p.phone, m.picture_id, m
 
 /** The conditions of a list; without a state everybody who is not deactivated. */
 export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, now: Date): Promise<RawBuilder<unknown>> {
-  const { q, role, state, user_group_id, department, not_signed_in, custom } = wanted;
+  const { q, role, state, user_group_id, department, not_signed_in, custom, import_id } = wanted;
   const since = not_signed_in === '30' || not_signed_in === '90' ? new Date(now.getTime() - Number(not_signed_in) * 86_400_000) : null;
   const used = sql`select from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id`;
   return every(
@@ -38,6 +38,7 @@ export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, no
     department ? sql`m.department = ${department}` : undefined,
     not_signed_in ? sql`not exists (${since ? sql`${used} and u.last_used_at >= ${since}` : used})` : undefined,
     custom ? hasValue(custom) : undefined,
+    import_id ? sql`m.id in (select r.membership_id from user_import_row r where r.import_id = ${import_id} and r.made)` : undefined,
   );
 }
 

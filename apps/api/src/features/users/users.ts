@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { holds } from '../../core/access.ts';
 import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
-import { failFields, found } from '../../core/fail.ts';
+import { found } from '../../core/fail.ts';
 import { longListPage } from '../../core/list.ts';
-import { invite } from '../../core/people/invite.ts';
 import type { Serve } from '../../core/serve.ts';
 import { bulkUsers } from './bulkUsers.ts';
 import { eraseUser } from './eraseUser.ts';
 import { exportUsers } from './exportUsers.ts';
+import { inviteAgain } from './inviteUsers.ts';
 import { addUser, updateUser } from './saveUser.ts';
 import { forceLogout, setState } from './userState.ts';
 import { joinUnit, leaveUnit, unitsOf } from './userUnits.ts';
@@ -44,12 +44,6 @@ async function surroundings(ctx: Context) {
     may_grant_admin: holds(ctx.actor, 'grant_admin', 'use'),
     may_import_from_unit: holds(ctx.actor, 'user_import_from_unit', 'use'),
   };
-}
-
-async function inviteAgain(ctx: Context, id: string): Promise<void> {
-  const person = found((await ctx.run(userOf(id)))[0]);
-  if (person.auth_method !== 'password') failFields({ email: 'no_password' });
-  await invite(ctx, { ...person, id: person.person_id });
 }
 
 /** What is assigned to a person, in person, by groups, or to everybody. */

@@ -10,8 +10,9 @@ import { toast } from '../../core/toast.ts';
 import { Dialog } from '../../core/ui/Dialog.tsx';
 import type { Selection } from '../../core/ui/grid/types.ts';
 import panel from '../../core/ui/panel.module.css';
+import { useBulkResult } from './bulkResult.ts';
 
-export type BulkWish = 'A' | 'I' | 'B' | 'D' | 'logout' | 'add_to_group' | 'remove_from_group';
+export type BulkWish = 'A' | 'I' | 'B' | 'D' | 'logout' | 'invite' | 'add_to_group' | 'remove_from_group';
 
 type Props = {
   action: BulkWish;
@@ -32,11 +33,13 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
   const [running, setRunning] = useState(false);
   const asksGroup = action === 'add_to_group' || action === 'remove_from_group';
   const count = selection.all ? total : selection.ids.length;
+  const chosen = { count, people: formatNumber(count) + (selection.all && capped ? '+' : '') };
+  const tell = useBulkResult();
 
   const run = async () => {
     setRunning(true);
     try {
-      const { changed, skipped } = await call(bulk, {
+      const result = await call(bulk, {
         body: {
           action,
           ...(selection.all ? { found: { q: state.q, ...state.filters } } : { membership_ids: selection.ids }),
@@ -44,8 +47,7 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
         },
       });
       await onDone();
-      if (skipped > 0) toast.info(`${t('bulk_changed', { count: changed })} ${t('bulk_skipped', { count: skipped })}`);
-      else toast.success(t('bulk_changed', { count: changed }));
+      tell(action, result);
       onClose();
     } catch (error) {
       toast.failure(error);
@@ -55,7 +57,14 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
   return (
     <Dialog title={t(`do_${action}`)} onClose={onClose}>
       <div className={panel.stack}>
-        <p>{t('bulk_ask', { count, people: formatNumber(count) + (selection.all && capped ? '+' : '') })}</p>
+        {action === 'invite' ? (
+          <>
+            <p>{t('bulk_ask_invite', chosen)}</p>
+            <p>{t('invite_many_text')}</p>
+          </>
+        ) : (
+          <p>{t('bulk_ask', chosen)}</p>
+        )}
         {asksGroup ? (
           <Select
             label={t('group')}

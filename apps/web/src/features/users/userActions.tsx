@@ -50,7 +50,7 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
     { key: 'clone', label: t('clone'), icon: <IconCopy size={16} />, when: (row) => row.can.edit, run: clone },
     {
       key: 'invite',
-      label: t('invite'),
+      label: t('do_invite'),
       icon: <IconMail size={16} />,
       when: (row) => others(row) && stateOf(row) === 'A',
       run: (row) => wish({ kind: 'invite', row }),
@@ -99,6 +99,7 @@ export function useBulkActions(run: (action: BulkWish, selection: Selection) => 
       run: (selection) => run(state, selection),
     })),
     { key: 'logout', label: t('do_logout'), icon: <IconLogout size={16} />, run: (selection) => run('logout', selection) },
+    { key: 'invite', label: t('do_invite'), icon: <IconMail size={16} />, run: (selection) => run('invite', selection) },
     ...(hasGroups
       ? [
           {

@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBulkResult } from './bulkResult.ts';
 import { People } from './people.tsx';
 
 const CustomFields = lazy(async () => ({ default: (await import('./customFields/customFields.tsx')).CustomFields }));
@@ -11,13 +12,14 @@ const ImportWizard = lazy(async () => ({ default: (await import('./import/import
 /** `/user`: people and the fields that the unit keeps about them; with `?import=` the way in for many at once. */
 export function Users() {
   const { t } = useTranslation('users');
+  const tell = useBulkResult();
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const tab = search['tab'] === 'fields' ? 'fields' : 'people';
   if (search['import'])
     return (
       <Suspense fallback={null}>
-        <ImportWizard importId={search['import']} />
+        <ImportWizard importId={search['import']} onInvited={(result) => tell('invite', result)} />
       </Suspense>
     );
   const tabs = (

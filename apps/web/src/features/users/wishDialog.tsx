@@ -40,7 +40,7 @@ export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
     <ConfirmDialog
       title={t(`ask_${kind}`, { name: row.name })}
       text={t(`ask_${kind}_text`)}
-      confirm={t(kind === 'invite' ? 'invite' : `do_${kind}`)}
+      confirm={t(`do_${kind}`)}
       danger={kind === 'B' || kind === 'D'}
       onConfirm={act}
       onClose={onClose}

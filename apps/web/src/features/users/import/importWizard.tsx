@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { UserImport } from '@vitrine/contract/features/userImport.ts';
 import { get } from '@vitrine/contract/features/userImport.ts';
+import type { bulk } from '@vitrine/contract/features/users.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../core/query.ts';
 import { PageHeader } from '../../../core/ui/PageHeader.tsx';
@@ -26,7 +28,7 @@ function stepOf(given: UserImport | undefined, wanted: string | undefined): Step
 }
 
 /** From a file to people in five steps; which import it is stands in the address, so that it can be left and found again. */
-export function ImportWizard({ importId }: { importId: string }) {
+export function ImportWizard({ importId, onInvited }: { importId: string; onInvited: (result: Answer<typeof bulk>) => void }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
@@ -66,7 +68,7 @@ export function ImportWizard({ importId }: { importId: string }) {
       {given && step === 'review' ? <ReviewStep given={given} onBack={() => go(given.id)} onChanged={() => void refetch()} /> : null}
       {given && step === 'run' ? <RunStep given={given} /> : null}
       {given && step === 'results' ? (
-        <ResultsStep given={given} onChanged={() => void refetch()} onAgain={() => go('new')} onFinish={leave} />
+        <ResultsStep given={given} onInvited={onInvited} onChanged={() => void refetch()} onAgain={() => go('new')} onFinish={leave} />
       ) : null}
     </>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { ImportRow, UserImport } from '@vitrine/contract/features/userImport.ts';
 import { importLimits, results, rows, undo } from '@vitrine/contract/features/userImport.ts';
-import { list as userList, surroundings } from '@vitrine/contract/features/users.ts';
+import { bulk, list as userList, surroundings } from '@vitrine/contract/features/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '../../../core/formats.ts';
@@ -16,15 +17,21 @@ import { useList } from '../../../core/ui/grid/useList.ts';
 import { MenuButton } from '../../../core/ui/MenuButton.tsx';
 import css from './import.module.css';
 
-type Props = { given: UserImport; onChanged: () => void; onAgain: () => void; onFinish: () => void };
+type Props = {
+  given: UserImport;
+  onInvited: (result: Answer<typeof bulk>) => void;
+  onChanged: () => void;
+  onAgain: () => void;
+  onFinish: () => void;
+};
 
 const kinds = { success: 'success', failed: 'error', pending: 'neutral' } as const;
 
 /** What became of each row; to be taken away, fed in again, or undone. */
-export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
+export function ResultsStep({ given, onInvited, onChanged, onAgain, onFinish }: Props) {
   const { t } = useTranslation('users');
   const stale = useStale();
-  const [undoing, setUndoing] = useState(false);
+  const [asking, setAsking] = useState<'undo' | 'invite' | null>(null);
   const params = { id: given.id };
   const list = useList<ImportRow>(rows, { name: 'page_import_row', filters: ['only'], params });
   const [name, email] = ['name', 'email'].map((field) => given.mapping.indexOf(field));
@@ -72,8 +79,13 @@ export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
               )}
             />
           )}
+          {given.state === 'done' && given.success > 0 ? (
+            <Button variant="default" onClick={() => setAsking('invite')}>
+              {t('invite_imported')}
+            </Button>
+          ) : null}
           {given.undo_until ? (
-            <Button variant="default" onClick={() => setUndoing(true)} title={t('undo_until', { time: formatDateTime(given.undo_until) })}>
+            <Button variant="default" onClick={() => setAsking('undo')} title={t('undo_until', { time: formatDateTime(given.undo_until) })}>
               {t('undo_import')}
             </Button>
           ) : null}
@@ -106,13 +118,22 @@ export function ResultsStep({ given, onChanged, onAgain, onFinish }: Props) {
         ]}
         empty={{ title: t('no_rows') }}
       />
-      {undoing ? (
+      {asking === 'invite' ? (
+        <ConfirmDialog
+          title={t('invite_imported_ask')}
+          text={t('invite_many_text')}
+          confirm={t('invite_imported')}
+          onClose={() => setAsking(null)}
+          onConfirm={async () => onInvited(await call(bulk, { body: { action: 'invite', found: { import_id: given.id } } }))}
+        />
+      ) : null}
+      {asking === 'undo' ? (
         <ConfirmDialog
           title={t('undo_import')}
           text={t('undo_text', { count: given.success })}
           confirm={t('undo_import')}
           danger
-          onClose={() => setUndoing(false)}
+          onClose={() => setAsking(null)}
           onConfirm={async () => {
             await call(undo, { params: { import_id: given.id }, body: {} });
             await stale(userList, surroundings);
