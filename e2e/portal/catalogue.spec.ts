@@ -30,11 +30,15 @@ test('a report is asked for with a reason, granted with a role, and opened', asy
   await expect(decision).toContainText('Acompanho as metas da região Norte.');
   await decision.getByLabel('Funções do modelo').fill('Região Norte');
   await second.keyboard.press('Enter');
+  await decision.getByLabel('Recado (opcional)').fill('Só a sua região, por enquanto.');
   await decision.getByRole('button', { name: 'Conceder', exact: true }).click();
   await expect(second.getByRole('heading', { name: 'Nenhum pedido a decidir' })).toBeVisible();
   await second.close();
 
   await page.reload();
+  await page.getByRole('button', { name: /^Notificações/ }).click();
+  await expect(page.getByText(`Seu pedido de acesso ao relatório ${sales} foi aceito: Só a sua região, por enquanto.`)).toBeVisible();
+  await page.keyboard.press('Escape');
   await card.getByRole('link', { name: 'Abrir' }).click();
   await expect(rowHeads(page, 'Faturamento por região')).toHaveText(['Norte']);
 });

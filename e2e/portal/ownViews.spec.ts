@@ -28,6 +28,13 @@ async function filter(page: Page): Promise<string> {
 
 const slicer = (page: Page, value: string) => reportFrame(page).getByRole('button', { name: new RegExp(`: ${value}`) });
 
+async function takeBack(page: Page, value: string): Promise<void> {
+  await slicer(page, value).click();
+  await reportFrame(page).getByRole('dialog').locator('label').nth(1).click();
+  await page.keyboard.press('Escape');
+  await expect(slicer(page, value)).toHaveCount(0);
+}
+
 test('what a reader filters is there the next time, and gone when the reader says so', async ({
   page,
   admin,
@@ -48,7 +55,20 @@ test('what a reader filters is there the next time, and gone when the reader say
   await page.getByRole('button', { name: 'Seus filtros' }).click();
   await page.getByRole('menuitem', { name: 'Limpar e voltar ao original' }).click();
   await expect(slicer(page, value)).toHaveCount(0);
-  await expect.poll(() => database.rows(`select kind from saved_view where report_id = $1`, [report.id])).toEqual([]);
+  const kept = () => database.rows(`select kind from saved_view where report_id = $1`, [report.id]);
+  await expect.poll(kept).toEqual([]);
+
+  // Taken back by hand is taken back too, at once and on a later day.
+  const chip = page.getByRole('button', { name: 'Seus filtros' });
+  for (const later of [false, true]) {
+    await filter(page);
+    await expect.poll(kept).toHaveLength(1);
+    await expect(chip).toHaveAttribute('data-kept');
+    if (later) await page.reload();
+    await takeBack(page, value);
+    await expect.poll(kept).toEqual([]);
+    await expect(chip).not.toHaveAttribute('data-kept');
+  }
 });
 
 test('a view is kept as a bookmark, sent as a link, and seen by whoever may open the report', async ({

@@ -123,6 +123,13 @@ test('a report fills the screen by its button and by the key F', async ({ page, 
   await expect.poll(isFull).toBe(true);
   await expect(page.getByRole('toolbar', { name: 'Ações do relatório' })).toBeHidden();
   await expect(visual(page, 'Modelos')).toBeVisible();
+  // What lies over a report is seen and pressed there as well.
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('textbox').click();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect.poll(isFull).toBe(true);
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(false);
   await expect(page.getByRole('toolbar', { name: 'Ações do relatório' })).toBeVisible();
@@ -166,5 +173,27 @@ test('the list of all reports is searched, filtered and opened', async ({ page, 
   await expect(page).toHaveURL(/q=saude/);
   await list.getByText('Saúde e renda no mundo').click();
   await expect(page.getByRole('heading', { name: 'Saúde e renda no mundo', level: 1 })).toBeAttached();
+  await expect(page).toHaveURL(/\/reports\/view$/);
+});
+
+test('all reports are seen by their covers as well, and so they stay', async ({ page, reader, shelf }) => {
+  for (const name of [cars, 'Cinema']) await shelf.publish({ name });
+  await signIn(page, reader, { at: '/signin?redirect=/all/reports' });
+  await expect(page.getByRole('table', { name: 'Relatórios' })).toBeVisible();
+  await page.getByRole('button', { name: 'Capas' }).click();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([new RegExp(cars), /Cinema/]);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.reload();
+  await expect(cards).toHaveCount(2);
+  await cards.filter({ hasText: 'Cinema' }).getByRole('button', { name: 'Adicionar Cinema aos favoritos' }).click();
+  await page.getByRole('button', { name: 'Favorito', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Só favoritos' }).click();
+  await expect(cards).toHaveText([/Cinema/]);
+  // Its own choice: the first page has its own.
+  await page.getByRole('searchbox', { name: 'Buscar nesta lista' }).fill('xyzw');
+  await expect(page.getByRole('heading', { name: 'Nenhum resultado para estes filtros' })).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+  await cards.filter({ hasText: 'Cinema' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/reports\/view$/);
 });

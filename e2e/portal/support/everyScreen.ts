@@ -44,6 +44,9 @@ const openMigration = async (page: Page) => {
   await openRowMenu(page);
   await page.getByRole('menuitem').nth(2).click();
 };
+/** The first of the two ways to look at reports. */
+const showCovers = (page: Page) => page.locator('main header [aria-pressed]').first().click();
+const cards = (page: Page) => page.locator('main ul[data-layout="covers"] li').first();
 const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
 
 /** What anybody sees. */
@@ -68,6 +71,7 @@ export function adminStations({ group_id }: Shelf, report: { id: string }): Stat
     { path: '/', act: (page) => page.keyboard.press('Control+k'), shows: dialog },
     { path: '/', act: (page) => page.keyboard.press('?'), shows: dialog },
     { path: '/all/reports' },
+    { path: '/all/reports', act: showCovers, shows: cards },
     { path: '/all/reports?q=xyzw', shows: (page) => page.locator('main h2') },
     { path: `/${group_id}/reports` },
     { path: `/${report.id}/reports/view` },
@@ -217,6 +221,7 @@ export const importStations: Station[] = [
 export const demoStations: Station[] = [
   { path: '/' },
   { path: '/all/reports' },
+  { path: '/all/reports', act: showCovers, shows: cards },
   { path: '/catalogs' },
   { path: '/catalogs?tab=queue', act: openFirstRow, shows: dialog },
   { path: '/catalogs?tab=history', shows: chosenTab(3) },

@@ -50,6 +50,7 @@ export type ViewPreferences = {
   page_sizes?: Record<string, number>;
   recent?: string[];
   report_layout?: 'covers' | 'list';
+  all_reports_layout?: 'covers' | 'list';
   recent_units?: string[];
 };
 

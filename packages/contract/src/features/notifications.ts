@@ -13,6 +13,7 @@ export const notificationKinds = {
   report_granted: { icon: 'report', security: false },
   catalogue_requested: { icon: 'catalogue', security: false },
   catalogue_granted: { icon: 'catalogue', security: false },
+  catalogue_granted_note: { icon: 'catalogue', security: false },
   catalogue_denied: { icon: 'catalogue', security: false },
   catalogue_waiting: { icon: 'catalogue', security: false },
   catalogue_lapsed: { icon: 'catalogue', security: false },

@@ -23,8 +23,13 @@ export const saveFilters = endpoint({
   method: 'POST',
   path: '/api/auth/report_view/save/user-report-filters',
   can: read,
-  summary: 'Keeps the filters that the report opens with for the caller; null forgets them',
-  body: z.strictObject({ reportId: id, filters: z.strictObject({ state, page }).nullable() }),
+  summary: 'Keeps the filters that the report opens with for the caller; null forgets them, and so does the state it was made with',
+  body: z.strictObject({
+    reportId: id,
+    /** `made`: the state of the same page as the report was made, where that is known. */
+    filters: z.strictObject({ state, page, made: state.nullable().default(null) }).nullable(),
+  }),
+  answer: z.object({ kept: z.boolean() }),
 });
 
 export const chooseMemory = endpoint({

@@ -646,6 +646,7 @@ export type SavedViewTable = {
   position: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  made_hash: Buffer | null;
 };
 
 export type ScreenPairingTable = {

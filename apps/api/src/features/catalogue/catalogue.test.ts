@@ -219,14 +219,20 @@ const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000 + 60
 
 test('administrators hear of a request, the person of the decision', async () => {
   const { admin, reader, publish: add } = await scene();
-  const [yes, no] = [await add(), await add()];
+  const [yes, no, noted] = [await add(), await add(), await add()];
   await give(admin, await ask(reader, yes));
+  const asked = await ask(reader, noted);
+  await admin.call(contract.grantRequest, {
+    ...params(asked),
+    body: { ...grantBody, answer: 'Só neste trimestre.', version: asked.version },
+  });
   const denied = await ask(reader, no);
   await admin.call(contract.denyRequest, { ...params(denied), body: { answer: 'Só a diretoria.', version: denied.version } });
-  expect(await kinds(admin)).toEqual(['catalogue_requested', 'catalogue_requested']);
+  expect(await kinds(admin)).toEqual(Array.from({ length: 3 }, () => 'catalogue_requested'));
   const told = (await reader.call(notifications.list, {})).data;
   expect(told).toMatchObject([
     { kind: 'catalogue_denied', values: { report: no.title, reason: 'Só a diretoria.' } },
+    { kind: 'catalogue_granted_note', values: { report: noted.title, reason: 'Só neste trimestre.' }, link: `/${noted.id}/reports/view` },
     { kind: 'catalogue_granted', link: `/${yes.id}/reports/view` },
   ]);
 });

@@ -35,9 +35,12 @@ async function close(ctx: Context, tx: Transaction, id: string, { state, answer,
 function tellAbout(ctx: Context, { person_id, report_id, title }: RequestRow, state: Verdict['state'], answer: string): Statement[] {
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
   const person_ids = [person_id];
+  const opened = { person_ids, link: `/${report_id}/reports/view` };
+  if (state === 'granted' && answer === '') return notify(tenant_id, { ...opened, kind: 'catalogue_granted', values: { report: title } });
+  const values = { report: title, reason: answer };
   return state === 'granted'
-    ? notify(tenant_id, { person_ids, kind: 'catalogue_granted', values: { report: title }, link: `/${report_id}/reports/view` })
-    : notify(tenant_id, { person_ids, kind: 'catalogue_denied', values: { report: title, reason: answer }, link: '/catalogs?tab=mine' });
+    ? notify(tenant_id, { ...opened, kind: 'catalogue_granted_note', values })
+    : notify(tenant_id, { person_ids, kind: 'catalogue_denied', values, link: '/catalogs?tab=mine' });
 }
 
 async function decided(ctx: Context, id: string, work: (tx: Transaction) => Promise<void>): Promise<AccessRequest> {

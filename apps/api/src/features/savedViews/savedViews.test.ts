@@ -19,7 +19,7 @@ async function scene({ save_filter = 'S' }: { save_filter?: 'S' | 'N' } = {}) {
 
 const view = (state: string) => ({ state, page: 'Resumo' });
 const params = ({ id }: { id: string }) => ({ params: { id } });
-const save = (browser: Browser, { id }: { id: string }, filters: { state: string; page: string } | null) =>
+const save = (browser: Browser, { id }: { id: string }, filters: { state: string; page: string; made?: string } | null) =>
   browser.call(contract.saveFilters, { body: { reportId: id, filters } });
 const savedOf = async (browser: Browser, report: { id: string }) => (await openReport(browser, report)).saved;
 
@@ -32,6 +32,19 @@ test('a report opens with the filters that the person kept, and with nobody else
   expect(await savedOf(other, report)).toEqual({ memory: 'always', filters: null });
   await save(reader, report, null);
   expect((await savedOf(reader, report)).filters).toBeNull();
+});
+
+test('who comes back by hand to how the report was made keeps no filters any more', async () => {
+  const { report, reader, other } = await scene();
+  const made = 'b3JpZ2luYWw=';
+  expect(await save(reader, report, { ...view('c3Vs'), made })).toEqual({ kept: true });
+  expect(await save(other, report, view(made))).toEqual({ kept: true });
+  // On a later day nobody knows any more how it was made, and what was changed meanwhile is a change.
+  expect(await save(reader, report, view('bm9ydGU='))).toEqual({ kept: true });
+  expect(await save(reader, report, view(made))).toEqual({ kept: false });
+  expect((await savedOf(reader, report)).filters).toBeNull();
+  expect(await save(reader, report, { ...view(made), made })).toEqual({ kept: false });
+  expect((await savedOf(other, report)).filters).toEqual(view(made));
 });
 
 test('a unit that keeps no filters refuses them and opens without, whatever was kept before', async () => {

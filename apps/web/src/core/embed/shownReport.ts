@@ -40,6 +40,8 @@ export type ShownReport = {
   capture: () => Promise<string | null>;
   /** The same, but null when nothing differs from how the report was made or was noted last. */
   changedState: () => Promise<string | null>;
+  /** The present page as the report was made; null when that is not known, as where it was opened with a state. */
+  made: () => Promise<string | null>;
   /** What is kept elsewhere is no change any more. */
   note: (state: string | null) => void;
   apply: (state: string) => Promise<void>;
@@ -109,6 +111,10 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
   let untouched: Promise<string | null> | undefined;
   /** What a change is told from: it follows the pages, which are no change. */
   let noted: Promise<string | null> | undefined;
+  /** As it was drawn last. */
+  let drawn: Promise<string | null> | undefined;
+  /** Pages on which nothing was changed, by their names. */
+  const made = new Map<string | null, Promise<string | null>>();
   let turning = false;
   let { token } = opened.embed;
   let state = start.state ?? null;
@@ -154,12 +160,31 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
       return null;
     }
   };
+  /** What was changed before the page was turned, and not noted yet, is a change also after it. */
+  const turned = async (before: Promise<string | null> | undefined, was: Promise<string | null> | undefined, name: string | null) => {
+    const now = captureState();
+    if ((await before) !== (await was)) return (await before) ?? null;
+    const pages = await Promise.all(made.values());
+    if (pages.includes((await before) ?? null)) made.set(name, now);
+    return now;
+  };
   const whenRendered = () => {
     events.onRendered();
-    const first = untouched === undefined;
-    untouched ??= captureState();
-    if (first || turning) noted = first ? untouched : captureState();
-    else if (!resetting) events.onTouched?.();
+    if (resetting) return;
+    if (untouched === undefined) {
+      untouched = captureState();
+      drawn = untouched;
+      noted = untouched;
+      if (state === null) made.set(page, untouched);
+      return;
+    }
+    if (turning) {
+      noted = turned(noted, drawn, page);
+      drawn = captureState();
+    } else {
+      drawn = captureState();
+      events.onTouched?.();
+    }
     turning = false;
   };
   const listen = () => {
@@ -212,6 +237,7 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
       if (state) {
         state = null;
         untouched = undefined;
+        made.clear();
         show();
         return;
       }
@@ -225,6 +251,8 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
         await report.bookmarksManager.applyState(original);
         if (page !== null) await setPage(page);
         noted = captureState();
+        drawn = noted;
+        made.set(page, noted);
         await noted;
       } finally {
         resetting = false;
@@ -237,6 +265,7 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
       const [now, before] = await Promise.all([captureState(), noted]);
       return now === before ? null : now;
     },
+    made: async () => (await made.get(page)) ?? null,
     note: (kept) => {
       noted = Promise.resolve(kept);
     },

@@ -123,6 +123,8 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
         {request.answer ? <blockquote>{request.answer}</blockquote> : null}
       </SidePanel>
     );
+  // A group that sees the report keeps its own rules.
+  const ruled = through === 'group' && groups.data?.data.some(({ id, sees }) => sees && id === draft.group) === true;
   const missingGroup = verdict === 'grant' && through === 'group' && draft.group === null;
   return (
     <SidePanel title={t('decide_title', request)} onClose={onClose}>
@@ -162,7 +164,7 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
                 searchable
               />
             ) : null}
-            <RowFields request={request} draft={draft} errors={errors} change={change} />
+            {ruled ? null : <RowFields request={request} draft={draft} errors={errors} change={change} />}
             <TextInput
               type="date"
               label={t('ends_on')}

@@ -1,10 +1,19 @@
-import { IconArrowsMaximize, IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../core/documentTitle.ts';
 import { chromeHidden } from '../../core/shell/Shell.tsx';
+import { useFullScreen } from '../../core/useFullScreen.ts';
 import { isScreen } from '../../core/wall.ts';
 import type { Player, Playing } from './player/show.ts';
 import css from './playlistView.module.css';
@@ -34,7 +43,7 @@ function useActivity(): boolean {
   return active;
 }
 
-function usePlayerKeys(player: Player | null, leave: (() => void) | null): void {
+function usePlayerKeys(player: Player | null, leave: (() => void) | null, fullScreen: (() => void) | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -44,6 +53,8 @@ function usePlayerKeys(player: Player | null, leave: (() => void) | null): void 
         ArrowLeft: player?.previous,
         // A focused button takes the space bar itself.
         ' ': onButton ? undefined : player?.togglePause,
+        f: fullScreen,
+        F: fullScreen,
         Escape: document.fullscreenElement ? undefined : (leave ?? undefined),
       }[event.key];
       if (!run) return;
@@ -52,7 +63,7 @@ function usePlayerKeys(player: Player | null, leave: (() => void) | null): void 
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [player, leave]);
+  }, [player, leave, fullScreen]);
 }
 
 function Message({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
@@ -65,12 +76,17 @@ function Message({ title, text, action }: { title: string; text?: string; action
   );
 }
 
-function Controls({ playing, player, leave }: { playing: Playing; player: Player; leave: (() => void) | null }) {
+type ControlsProps = {
+  playing: Playing;
+  player: Player;
+  leave: (() => void) | null;
+  fullScreen: ReturnType<typeof useFullScreen>;
+};
+
+function Controls({ playing, player, leave, fullScreen: { full, toggle } }: ControlsProps) {
   const { t } = useTranslation('playlists');
   const active = useActivity();
   const { paused, slide, waiting } = playing;
-  const fullScreen = () =>
-    void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   return (
     <div className={css.controls} data-hidden={!active || undefined} role="toolbar" aria-label={t('controls')}>
       <button type="button" aria-label={t('previous')} onClick={player.previous}>
@@ -84,9 +100,11 @@ function Controls({ playing, player, leave }: { playing: Playing; player: Player
       </button>
       <span className={css.title}>{slide?.title}</span>
       {slide ? <span className={css.place}>{waiting ? t('getting_ready') : t('position', slide)}</span> : null}
-      <button type="button" aria-label={t('full_screen')} onClick={fullScreen}>
-        <IconArrowsMaximize size={18} />
-      </button>
+      {toggle ? (
+        <button type="button" aria-label={t(full ? 'full_screen_leave' : 'full_screen')} onClick={toggle}>
+          {full ? <IconArrowsMinimize size={18} /> : <IconArrowsMaximize size={18} />}
+        </button>
+      ) : null}
       {leave ? (
         <button type="button" aria-label={t('leave')} onClick={leave}>
           <IconX size={20} />
@@ -110,10 +128,11 @@ export function PlaylistView() {
   const second = useRef<HTMLDivElement>(null);
   const { playing, player } = usePlayer(id, first, second);
   const trouble = useRevival();
+  const fullScreen = useFullScreen();
   const screen = isScreen();
   const leave = screen ? null : () => void navigate({ to: '/playlists' });
   useWakeLock();
-  usePlayerKeys(player, leave);
+  usePlayerKeys(player, leave, fullScreen.toggle);
   useDocumentTitle(playing.slide?.title ?? t('title'));
   useLayoutEffect(() => {
     chromeHidden.set(true);
@@ -160,7 +179,7 @@ export function PlaylistView() {
           }
         />
       ) : null}
-      {player && phase !== 'missing' ? <Controls playing={playing} player={player} leave={leave} /> : null}
+      {player && phase !== 'missing' ? <Controls playing={playing} player={player} leave={leave} fullScreen={fullScreen} /> : null}
     </div>
   );
 }

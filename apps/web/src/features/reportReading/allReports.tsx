@@ -11,7 +11,11 @@ import { useList } from '../../core/ui/grid/useList.ts';
 import { PageHeader } from '../../core/ui/PageHeader.tsx';
 import { DataAgeCell } from '../../core/ui/DataAgeCell.tsx';
 import { useFavourite } from './favourites.ts';
+import { LayoutChoice, useLayout } from './layoutChoice.tsx';
 import css from './reportCard.module.css';
+import { ReportCards } from './reportCard.tsx';
+import type { Group } from './sections.tsx';
+import { reportsOf, SectionsSkeleton } from './sections.tsx';
 import { Star } from './star.tsx';
 import { useWarmUp } from './useWarmUp.ts';
 
@@ -49,10 +53,19 @@ function useReportColumns(): Column<MyReport>[] {
   ];
 }
 
+/** The same rows as tiles. The menu knows what they look like. */
+function Covers({ rows, groups }: { rows: readonly MyReport[] | undefined; groups: readonly Group[] }) {
+  if (!rows) return <SectionsSkeleton />;
+  const looks = new Map(groups.flatMap(reportsOf).map(({ id, icon, cover }) => [id, { icon, cover }]));
+  const place = ({ group_name, subgroup_name }: MyReport) => (subgroup_name ? `${group_name} · ${subgroup_name}` : group_name);
+  return <ReportCards layout="covers" reports={rows.map((row) => ({ ...row, ...looks.get(row.id), place: place(row) }))} />;
+}
+
 /** `/all/reports`: everything that one may read, to search and to filter. */
 export function AllReports() {
   const { t } = useTranslation('reportReading');
   const groups = useEndpoint(menu, {});
+  const [layout, setLayout] = useLayout('all_reports_layout');
   const list = useList<MyReport>(mine, { name: 'page_all_reports', filters: ['group_id', 'favourite'] });
   useWarmUp((list.rows?.length ?? 0) > 0);
 
@@ -70,13 +83,18 @@ export function AllReports() {
   ];
   return (
     <>
-      <PageHeader title={t('all_title')} description={t('all_description')} />
+      <PageHeader title={t('all_title')} description={t('all_description')}>
+        <LayoutChoice layout={layout} onChoose={setLayout} />
+      </PageHeader>
       <DataGrid
         label={t('all_title')}
         list={list}
         columns={useReportColumns()}
         filters={filters}
         actions={actions}
+        {...(layout === 'covers'
+          ? { cards: (rows: readonly MyReport[] | undefined) => <Covers rows={rows} groups={groups.data ?? []} /> }
+          : {})}
         linkOf={({ id }) => `/${id}/reports/view`}
         empty={{ title: t('nothing_title'), text: t('nothing_text') }}
       />

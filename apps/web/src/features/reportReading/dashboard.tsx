@@ -96,7 +96,7 @@ export function Dashboard() {
   const { t } = useTranslation('reportReading');
   const user = useUser();
   const [greeting] = useState(() => partOfDay(new Date()));
-  const [layout, setLayout] = useLayout();
+  const [layout, setLayout] = useLayout('report_layout');
   const groups = useEndpoint(menu, {});
   const shelves = useEndpoint(home, {});
   const filled = groups.data !== undefined && groups.data.length > 0;

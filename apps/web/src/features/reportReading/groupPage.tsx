@@ -29,7 +29,7 @@ function GroupMissing() {
 
 function GroupReports({ group }: { group: Group }) {
   const { t } = useTranslation('reportReading');
-  const [layout, setLayout] = useLayout();
+  const [layout, setLayout] = useLayout('report_layout');
   // The page is there with the menu; what the menu does not know follows.
   const { data: cards } = useEndpoint(groupCards, { params: { id: group.id } });
   const marks = new Map(cards?.data.map((card) => [card.id, card]));

@@ -6,12 +6,15 @@ import { rememberView, storage } from '../../core/storage.ts';
 import css from './home.module.css';
 import type { Layout } from './reportCard.tsx';
 
-/** Covers or a list, remembered for every page that shows reports. */
-export function useLayout(): [Layout, (layout: Layout) => void] {
-  const [layout, setLayout] = useState<Layout>(() => storage.read('bi:view')?.report_layout ?? 'covers');
+/** Where a choice is remembered, and what is seen before anybody has chosen. */
+const first = { report_layout: 'covers', all_reports_layout: 'list' } as const;
+
+/** Covers or a list, remembered: once for the pages of groups, once for the list of all reports. */
+export function useLayout(name: keyof typeof first): [Layout, (layout: Layout) => void] {
+  const [layout, setLayout] = useState<Layout>(() => storage.read('bi:view')?.[name] ?? first[name]);
   const choose = (next: Layout) => {
     setLayout(next);
-    rememberView({ report_layout: next });
+    rememberView({ [name]: next });
   };
   return [layout, choose];
 }

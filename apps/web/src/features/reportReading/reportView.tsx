@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../core/documentTitle.ts';
 import { useShortcuts } from '../../core/shortcuts.ts';
 import { chromeHidden } from '../../core/shell/Shell.tsx';
 import { toast } from '../../core/toast.ts';
+import { useFullScreen } from '../../core/useFullScreen.ts';
 import { useFavourite } from './favourites.ts';
 import { PageTools } from './pageTools.tsx';
 import { Star } from './star.tsx';
@@ -15,7 +16,6 @@ import { PageList } from './viewer/pageList.tsx';
 import { ProblemButton } from './viewer/problemButton.tsx';
 import type { Origin } from './viewer/session.ts';
 import { TroubleState } from './viewer/troubleState.tsx';
-import { useFullScreen } from './viewer/useFullScreen.ts';
 import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
 import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
@@ -36,15 +36,20 @@ function FavouriteStar({ opened }: { opened: Pick<OpenedReport | OpenedPage, 'id
 
 function Viewer({ id, link, origin }: { id: string; link: string | null; origin: Origin }) {
   const { t } = useTranslation('reportReading');
-  const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const viewer = useReportViewer(id, origin, link, frame);
   const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
   const [listOpen, setListOpen] = useState(true);
-  const fullScreen = useFullScreen(root);
+  const fullScreen = useFullScreen();
+  const bare = fullScreen.full || origin === 'external';
   const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
   useDocumentTitle(opened?.title ?? openedPage?.title ?? waitingTitle);
   useShortcuts(fullScreen.toggle ? { f: fullScreen.toggle, F: fullScreen.toggle } : {});
+
+  useLayoutEffect(() => {
+    chromeHidden.set(bare);
+    return () => chromeHidden.set(false);
+  }, [bare]);
 
   const setPage = (name: string) => {
     shown()
@@ -57,8 +62,7 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
       <PageShown
         opened={openedPage}
         origin={origin}
-        root={root}
-        fullScreen={fullScreen.toggle}
+        fullScreen={fullScreen}
         tools={<PageTools key={openedPage.id} opened={openedPage} origin={origin} />}
       >
         <FavouriteStar opened={openedPage} />
@@ -67,7 +71,7 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
   }
   const listed = opened?.settings.show_menu_report === true && pages.length > 1;
   return (
-    <div className={css.viewer} ref={root} data-origin={origin} data-surface="background">
+    <div className={css.viewer} data-full={fullScreen.full || undefined} data-origin={origin} data-surface="background">
       {opened ? (
         <ViewerTools
           viewer={viewer}
@@ -128,9 +132,5 @@ export function ReportView() {
 export function ExternalReport() {
   const id = useReportId();
   const link = useSharedView();
-  useLayoutEffect(() => {
-    chromeHidden.set(true);
-    return () => chromeHidden.set(false);
-  }, []);
   return <Viewer key={`${id} ${link}`} id={id} link={link} origin="external" />;
 }

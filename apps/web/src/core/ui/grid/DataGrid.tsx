@@ -33,6 +33,8 @@ export type DataGridProps<Row extends GridRow> = {
   linkOf?: (row: Row) => string;
   /** Shown when the list has nothing at all: why, and what next. */
   empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
+  /** Drawn in place of the table; without rows while there are none yet. */
+  cards?: (rows: readonly Row[] | undefined) => ReactNode;
   /** What stands at the end of the toolbar. */
   tools?: ReactNode;
   /** With this the list can be taken away as CSV or XLSX. */
@@ -54,6 +56,7 @@ export function DataGrid<Row extends GridRow>({
   linkOf,
   onOpen: openRow,
   empty,
+  cards,
   tools,
   exporting,
   searchable = true,
@@ -70,7 +73,7 @@ export function DataGrid<Row extends GridRow>({
   const selectable = bulkActions.length > 0;
   const shownColumns = columns.filter((column) => !hidden.includes(column.key));
   const container = useRef<HTMLDivElement>(null);
-  const wide = useWide(container, !list.error && rows?.length !== 0);
+  const wide = useWide(container, !cards && !list.error && rows?.length !== 0);
   const keys = useGridKeys(container, {
     rows: rows ?? noRows,
     actions,
@@ -113,7 +116,7 @@ export function DataGrid<Row extends GridRow>({
   );
   const body = () => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
-    if (rows?.length !== 0) return table;
+    if (rows?.length !== 0) return cards ? <div className={css.cards}>{cards(list.first ? undefined : rows)}</div> : table;
     return view.narrowed ? (
       <EmptyState title={t('no_results')} text={t('no_results_text')} action={clearFilters} />
     ) : (
@@ -125,6 +128,7 @@ export function DataGrid<Row extends GridRow>({
       {searchable || filters.length > 0 || tools || exporting ? (
         <Toolbar
           {...{ view, filters, columns, hidden, setHidden, compact, setCompact, searchable }}
+          tabular={!cards}
           tools={tools}
           {...(exporting ? { exporting } : {})}
         />

@@ -93,12 +93,26 @@ type Props<Row> = {
   compact: boolean;
   setCompact: (compact: boolean) => void;
   searchable: boolean;
+  /** Rows and columns are seen, so that there is something to choose about them. */
+  tabular: boolean;
   tools: ReactNode;
   exporting?: Exporting;
 };
 
 /** Search, filter chips, and the menu of columns and density. */
-export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compact, setCompact, searchable, tools, exporting }: Props<Row>) {
+export function Toolbar<Row>({
+  view,
+  filters,
+  columns,
+  hidden,
+  setHidden,
+  compact,
+  setCompact,
+  searchable,
+  tabular,
+  tools,
+  exporting,
+}: Props<Row>) {
   const { t } = useTranslation('ui');
   const toggleColumn = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key];
@@ -133,23 +147,25 @@ export function Toolbar<Row>({ view, filters, columns, hidden, setHidden, compac
           columns={columns.flatMap(({ key, exported = true }) => (exported && !hidden.includes(key) ? [key] : []))}
         />
       ) : null}
-      <MenuButton
-        label={t('view_options')}
-        entries={[
-          { label: t('compact_rows'), chosen: compact, run: toggleDensity },
-          'divider',
-          { heading: t('columns') },
-          // The first column names the row: it stays.
-          ...columns
-            .slice(1)
-            .map((column) => ({ label: column.header, chosen: !hidden.includes(column.key), run: () => toggleColumn(column.key) })),
-        ]}
-        renderTarget={(props) => (
-          <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('view_options')}>
-            <IconAdjustmentsHorizontal size={18} />
-          </ActionIcon>
-        )}
-      />
+      {tabular ? (
+        <MenuButton
+          label={t('view_options')}
+          entries={[
+            { label: t('compact_rows'), chosen: compact, run: toggleDensity },
+            'divider',
+            { heading: t('columns') },
+            // The first column names the row: it stays.
+            ...columns
+              .slice(1)
+              .map((column) => ({ label: column.header, chosen: !hidden.includes(column.key), run: () => toggleColumn(column.key) })),
+          ]}
+          renderTarget={(props) => (
+            <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('view_options')}>
+              <IconAdjustmentsHorizontal size={18} />
+            </ActionIcon>
+          )}
+        />
+      ) : null}
     </div>
   );
 }

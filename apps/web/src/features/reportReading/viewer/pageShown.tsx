@@ -3,7 +3,7 @@ import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
 import type { OpenedPage } from '@vitrine/contract/features/reportReading.ts';
 import { pageView } from '@vitrine/contract/features/reportReading.ts';
 import { viewTime } from '@vitrine/contract/features/reportUsage.ts';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';
@@ -18,8 +18,7 @@ import css from './viewer.module.css';
 type Props = {
   opened: OpenedPage;
   origin: Origin;
-  root: RefObject<HTMLDivElement | null>;
-  fullScreen: (() => void) | null;
+  fullScreen: { full: boolean; toggle: (() => void) | null };
   /** What stands at the end of the bar. */
   tools: ReactNode;
   /** The star. */
@@ -40,18 +39,18 @@ function useLoggedView({ view_id, id, title }: OpenedPage, origin: Origin): void
 }
 
 /** A page of HTML in a frame that may do nothing, or a link with where it leads. Neither needs the reporting service. */
-export function PageShown({ opened, origin, root, fullScreen, tools, children }: Props) {
+export function PageShown({ opened, origin, fullScreen: { full, toggle }, tools, children }: Props) {
   const { t } = useTranslation('reportReading');
   useLoggedView(opened, origin);
   const host = hostOf(opened.address);
   return (
-    <div className={css.viewer} ref={root} data-origin={origin} data-surface="background">
+    <div className={css.viewer} data-full={full || undefined} data-origin={origin} data-surface="background">
       <div className={css.bar} data-surface="card" role="toolbar" aria-label={t('bar')}>
         <h1 className={css.title}>{opened.title}</h1>
         <span className={css.spacer} />
         {children}
-        {opened.kind === 'page' && fullScreen ? (
-          <ActionIcon variant="subtle" aria-label={t('full_screen')} title={t('full_screen')} onClick={fullScreen}>
+        {opened.kind === 'page' && toggle ? (
+          <ActionIcon variant="subtle" aria-label={t('full_screen')} title={t('full_screen')} onClick={toggle}>
             <IconMaximize size={18} stroke={1.6} />
           </ActionIcon>
         ) : null}

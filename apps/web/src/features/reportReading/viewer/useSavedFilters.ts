@@ -6,7 +6,7 @@ import { call } from '../../../core/http.ts';
 import { toast } from '../../../core/toast.ts';
 import type { ReportViewer } from './useReportViewer.ts';
 
-type View = { state: string; page: string };
+type View = { state: string; page: string; made: string | null };
 
 /** So long after the last change they are kept. */
 const pauseMs = 3000;
@@ -32,9 +32,9 @@ export function useSavedFilters(opened: OpenedReport, { shown, onTouched, pages,
 
   const keep = async (view: View) => {
     try {
-      await call(saveFilters, { body: { reportId: opened.id, filters: view } });
+      const answer = await call(saveFilters, { body: { reportId: opened.id, filters: view } });
       shown()?.note(view.state);
-      setKept(true);
+      setKept(answer.kept);
     } catch (error) {
       toast.failure(error);
     }
@@ -42,8 +42,11 @@ export function useSavedFilters(opened: OpenedReport, { shown, onTouched, pages,
   const look = async () => {
     const state = (await shown()?.changedState()) ?? null;
     if (state === null) return;
-    if (memory === 'always') await keep({ state, page: title });
-    else setAsked({ state, page: title });
+    const view = { state, page: title, made: (await shown()?.made()) ?? null };
+    // Nothing is kept, and nothing is there to be.
+    if (!kept && state === view.made) shown()?.note(state);
+    else if (memory === 'always') await keep(view);
+    else setAsked(view);
   };
   const latest = useRef(look);
   useEffect(() => {
