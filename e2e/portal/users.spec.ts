@@ -36,6 +36,28 @@ test('a person is added with a masked phone and a password that is shown once, f
   ]);
 });
 
+test('an e-mail that looks mistyped is asked about below its field, and taken as it is where that is wished', async ({ page, admin }) => {
+  await signIn(page, admin, { at: '/signin?redirect=/user?user=new' });
+  const form = panel(page, 'Nova pessoa');
+  const email = form.getByRole('textbox', { name: /^E-mail/ });
+  const mark = randomBytes(4).toString('hex');
+  await email.fill(`ana.${mark}@gmial.com`);
+  const meant = form.getByRole('button', { name: `Você quis dizer ana.${mark}@gmail.com?` });
+  await expect(meant, 'nobody is interrupted while typing').toHaveCount(0);
+  await email.press('Tab');
+  await expect(meant).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(meant).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue(`ana.${mark}@gmail.com`);
+  await expect(email).toBeFocused();
+  await expect(meant).toHaveCount(0);
+  await email.fill(`ana.${mark}@unidadd.example`);
+  await form.getByRole('textbox', { name: /^Nome/ }).fill(`Ana ${mark}`);
+  await form.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(row(page, `ana.${mark}@unidadd.example`)).toBeVisible();
+});
+
 test('a person is added with the reports that they shall see', async ({ page, admin, shelf }) => {
   await shelf.publish({ name: 'Automóveis de 1970 a 1982' });
   await signIn(page, admin, { at: '/signin?redirect=/user?user=new' });
@@ -177,6 +199,31 @@ test('a file becomes people: columns guessed, a suggestion taken, errors ignored
   await panel(page, 'Desfazer importação').getByRole('button', { name: 'Desfazer importação' }).click();
   await expect(page.getByText('Esta importação foi desfeita')).toBeVisible();
   expect(await states()).toEqual([{ state: 'D' }, { state: 'D' }]);
+});
+
+test('rows whose e-mail looks mistyped are shown first, and imported as they are or as was meant', async ({
+  page,
+  admin,
+  database,
+  unit,
+}) => {
+  const mark = randomBytes(3).toString('hex');
+  const text = `Nome;E-mail\nAna;ana.${mark}@hotmial.com\nBia;bia.${mark}@outlok.com\nCaio;caio.${mark}@gmail.com`;
+  await signIn(page, admin, { at: '/signin?redirect=/user?import=new' });
+  await page.locator('input[type=file]').setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('radio', { name: '2 a conferir' })).toBeChecked();
+  await expect(page.getByText('parece ter um erro de digitação')).toBeVisible();
+  await page.getByRole('button', { name: `Usar “ana.${mark}@hotmail.com”` }).click();
+  await expect(page.getByRole('radio', { name: '1 a conferir' })).toBeChecked();
+  await page.getByRole('button', { name: 'Importar 3 pessoas' }).click();
+  await expect(page.getByRole('button', { name: 'Enviar convites' })).toBeVisible();
+  expect(
+    await database.rows(
+      `select p.email from membership m join person p on p.id = m.person_id where m.tenant_id = $1 and m.role = 'user' order by p.email`,
+      [unit.id],
+    ),
+  ).toEqual(['ana', 'bia', 'caio'].map((name, index) => ({ email: `${name}.${mark}@${['hotmail', 'outlok', 'gmail'][index]}.com` })));
 });
 
 test('a file that is none is refused where it was dropped', async ({ page, admin }) => {

@@ -10,7 +10,7 @@ const mapping = ['name', 'email', 'department', 'groups', `custom:${positionFiel
 
 const waiting = [
   { cells: ['Bárbara Siqueira', 'barbara.siqueira@aurora.example', 'Compras', 'Compradores', 'Analista'], problems: {} },
-  { cells: ['Cauã Ribeiro', 'caua.ribeiro@gmial.com', 'Lojas', '', 'Assistente'], problems: {} },
+  { cells: ['Cauã Ribeiro', 'caua.ribeiro@gmial.com', 'Lojas', '', 'Assistente'], problems: {}, doubtful: true },
   { cells: ['Dalva Prestes', 'dalva.prestes@aurora.example,', 'Lojas', '', 'Gerente'], problems: { 1: 'invalid' } },
   { cells: ['Enzo Quadros', 'enzo.quadros@aurora.example', 'Compras', 'Comprador', 'Analista'], problems: { 3: 'unknown_group' } },
   { cells: ['', 'sem.nome@aurora.example', 'Financeiro', 'Controladoria', 'Analista'], problems: { 0: 'required' } },
@@ -36,12 +36,13 @@ export async function loadDemoImports({ database, now }: Services): Promise<void
       },
     ]),
     query.insertInto('user_import_row').values([
-      ...waiting.map(({ cells, problems }, index) => ({
+      ...waiting.map(({ cells, problems, doubtful = false }, index) => ({
         tenant_id,
         import_id: demoImports.waiting,
         line: index + 2,
         cells,
         problems: JSON.stringify(problems),
+        doubtful,
       })),
       ...temporaryStaff.map(({ membership_id, name, email, department }, index) => ({
         tenant_id,

@@ -52,6 +52,8 @@ export const userImport = z.object({
   rows: z.number(),
   /** Rows that cannot be taken as they are. */
   with_problems: z.number(),
+  /** Rows without a problem whose e-mail looks mistyped. */
+  doubtful: z.number(),
   success: z.number(),
   failed: z.number(),
   created_at: z.string(),
@@ -141,7 +143,7 @@ export const rows = endpoint({
   path: '/api/user_imports/:id/rows',
   can,
   summary: 'Rows of an import',
-  query: listQuery(['line'], { only: z.enum(['problems', 'good', 'success', 'failed']).optional() }),
+  query: listQuery(['line'], { only: z.enum(['problems', 'doubtful', 'good', 'success', 'failed']).optional() }),
   answer: z.object({ data: z.array(importRow), meta: listMeta }),
 });
 export const correct = endpoint({

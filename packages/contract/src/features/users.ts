@@ -145,6 +145,15 @@ export const surroundings = endpoint({
   }),
 });
 
+/** What a mistyped address in the form is compared with. */
+export const mailDomains = endpoint({
+  method: 'GET',
+  path: '/api/users/mail_domains',
+  can: read,
+  summary: 'Mail domains that several people of the unit have, the most frequent first',
+  answer: z.object({ data: z.array(z.string()) }),
+});
+
 export const accessWays = ['invitation', 'default_password'] as const;
 
 export const add = endpoint({

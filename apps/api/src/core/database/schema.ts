@@ -931,6 +931,7 @@ export type UserImportRowTable = {
   problems: Generated<Json>;
   membership_id: string | null;
   made: Generated<boolean>;
+  doubtful: Generated<boolean>;
 };
 
 export type DB = {

@@ -1,31 +1,41 @@
 /** Looks at rows of an import: each cell by itself, rows among each other, and what the portal has already. */
 import type { ImportProblem } from '@vitrine/contract/features/userImport.ts';
+import { meantAddress } from '@vitrine/contract/mailDomains.ts';
 import { sql } from 'kysely';
 import type { Scoped } from '../../core/database/scoped.ts';
 import { fieldRules } from '../../core/people/customFields.ts';
+import { familiarDomains } from '../../core/people/familiarDomains.ts';
 import { plain } from './guess.rules.ts';
 import type { Judged, Surroundings } from './rows.rules.ts';
 import { judgeRow } from './rows.rules.ts';
 
 export type StoredRow = { line: number; cells: string[] };
 export type CheckedRow = StoredRow &
-  Judged & { /** The account that has the e-mail, and its membership here. */ person_id: string | null; membership_id: string | null };
+  Judged & {
+    /** The account that has the e-mail, and its membership here. */
+    person_id: string | null;
+    membership_id: string | null;
+    /** The e-mail of somebody new looks mistyped. */
+    doubtful: boolean;
+  };
 
 export type Import = { mapping: (string | null)[]; update_existing: boolean; source_tenant_id: string | null };
 
 /** Where the rows are judged: the unit, and beyond it only whether an e-mail or a phone is taken. */
 export type Ground = { unit: Pick<Scoped, 'run'>; identity: Pick<Scoped, 'run'>; may_grant_admin: boolean };
 
-export async function surroundingsOf(
-  { unit, may_grant_admin }: Ground,
-  { mapping }: Import,
-): Promise<Surroundings & { group_names: string[] }> {
-  const [rules, groups] = await unit.run(fieldRules, sql<{ id: string; name: string }>`select id, name from user_group order by name_key`);
+export async function surroundingsOf({ unit, may_grant_admin }: Ground, { mapping }: Import): Promise<Surroundings> {
+  const [rules, groups, domains] = await unit.run(
+    fieldRules,
+    sql<{ id: string; name: string }>`select id, name from user_group order by name_key`,
+    familiarDomains,
+  );
   return {
     mapping,
     rules,
     groups: new Map(groups.map(({ id, name }) => [plain(name), id])),
     group_names: groups.map(({ name }) => name),
+    mail_domains: domains.map(({ domain }) => domain),
     may_grant_admin,
   };
 }
@@ -83,6 +93,7 @@ export async function checkRows(ground: Ground, given: Import, around: Surroundi
     const mayMeet = account?.in_source ? !member || member.state === 'D' : given.update_existing && member !== undefined;
     if (account && !mayMeet) complain('email', 'taken');
     if (owner && owner.person_id !== account?.person_id) complain('phone', 'taken');
-    return { ...row, problems, person_id: account?.person_id ?? null, membership_id: member?.id ?? null };
+    const doubtful = !account && meantAddress(row.candidate.email, around.mail_domains) !== null;
+    return { ...row, problems, person_id: account?.person_id ?? null, membership_id: member?.id ?? null, doubtful };
   });
 }

@@ -9,9 +9,10 @@ type Told = Omit<UserImport, 'undo_until'> & { finished_at: string | null };
 
 /** An import `i` with the numbers of its rows. */
 const columns = sql`i.id, i.file_name, i.state, i.header, i.mapping, i.update_existing, i.source_tenant_id is not null as from_unit, i.created_at, i.finished_at, i.rows_forgotten_at, i.version,
-  (select p.name from person p where p.id = i.created_by) as author, c.rows, c.with_problems, c.success, c.failed`;
+  (select p.name from person p where p.id = i.created_by) as author, c.rows, c.with_problems, c.doubtful, c.success, c.failed`;
 const counts = sql`cross join lateral (
     select count(*) as rows, count(*) filter (where r.state = 'pending' and r.problems <> '{}') as with_problems,
+      count(*) filter (where r.state = 'pending' and r.problems = '{}' and r.doubtful) as doubtful,
       count(*) filter (where r.state = 'success') as success, count(*) filter (where r.state = 'failed') as failed
     from user_import_row r where r.import_id = i.id
   ) as c`;
@@ -30,8 +31,11 @@ export function told({ author, ...record }: ImportRecord, now: Date): UserImport
   return { ...record, created_by: author ?? '', undo_until };
 }
 
-/** Problems of many rows in one statement. */
-export const storeProblems = (id: string, rows: readonly { line: number; problems: Record<string, string> }[]): Statement => sql`
-  update user_import_row r set problems = w.problems
-  from jsonb_to_recordset(${JSON.stringify(rows.map(({ line, problems }) => ({ line, problems })))}::jsonb) as w (line int, problems jsonb)
-  where r.import_id = ${id} and r.line = w.line and r.problems <> w.problems`;
+type Judgement = { line: number; problems: Record<string, string>; doubtful: boolean };
+
+/** What is to be said of many rows, in one statement. */
+export const storeJudgements = (id: string, rows: readonly Judgement[]): Statement => sql`
+  update user_import_row r set problems = w.problems, doubtful = w.doubtful
+  from jsonb_to_recordset(${JSON.stringify(rows.map(({ line, problems, doubtful }) => ({ line, problems, doubtful })))}::jsonb)
+    as w (line int, problems jsonb, doubtful boolean)
+  where r.import_id = ${id} and r.line = w.line and (r.problems <> w.problems or r.doubtful <> w.doubtful)`;

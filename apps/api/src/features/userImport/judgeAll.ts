@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { found } from '../../core/fail.ts';
 import type { Ground, Import, StoredRow } from './checkRows.ts';
 import { checkRows, surroundingsOf } from './checkRows.ts';
-import { storeProblems } from './importStore.ts';
+import { storeJudgements } from './importStore.ts';
 
 export const groundOf = (ctx: Context): Ground => ({
   unit: ctx,
@@ -29,7 +29,7 @@ export async function judgeAll(ctx: Context, id: string): Promise<void> {
   const rows = await ctx.run(
     sql<StoredRow>`select line, cells from user_import_row where import_id = ${id} and state = 'pending' order by line`,
   );
-  await ctx.run(storeProblems(id, await checkRows(ground, given, around, rows)));
+  await ctx.run(storeJudgements(id, await checkRows(ground, given, around, rows)));
 }
 
 /** After a correction: the row, and those that had or have the same e-mail or phone. */
@@ -43,5 +43,5 @@ export async function judgeAround(ctx: Context, id: string, line: number, former
   });
   const rows = await ctx.run(sql<StoredRow>`
     select line, cells from user_import_row where import_id = ${id} and state = 'pending' and (line = ${line}${same.length > 0 ? sql` or ${sql.join(same, sql` or `)}` : sql``}) order by line`);
-  await ctx.run(storeProblems(id, await checkRows(ground, given, around, rows)));
+  await ctx.run(storeJudgements(id, await checkRows(ground, given, around, rows)));
 }

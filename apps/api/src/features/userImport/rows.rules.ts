@@ -26,6 +26,9 @@ export type Surroundings = {
   rules: readonly FieldRule[];
   /** Groups of the unit by their plain name. */
   groups: ReadonlyMap<string, string>;
+  group_names: readonly string[];
+  /** Domains that people of the unit have. */
+  mail_domains: readonly string[];
   may_grant_admin: boolean;
 };
 

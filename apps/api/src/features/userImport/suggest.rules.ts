@@ -1,4 +1,5 @@
 /** What a cell that cannot be taken may have meant. Nothing is changed by itself: a suggestion is a click. */
+import { meantDomain } from '@vitrine/contract/mailDomains.ts';
 import type { Surroundings } from './rows.rules.ts';
 import { plain } from './guess.rules.ts';
 
@@ -6,10 +7,8 @@ import { plain } from './guess.rules.ts';
 const roleWords = ['Leitor', 'Reader', 'Lector', 'Utilizador', 'Administrador', 'Administrator'];
 const languageWords = ['Português', 'Inglês', 'English', 'Espanhol', 'Español', 'Spanish'];
 
-const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com.br', 'yahoo.com', 'icloud.com', 'uol.com.br', 'terra.com.br'];
-
 /** Letters to change, add or take away until one text is the other; stops counting beyond two. */
-export function distance(a: string, b: string): number {
+function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -31,7 +30,7 @@ const nearest = (text: string, choices: readonly string[]): string | undefined =
     .filter(({ far }) => far <= 2)
     .sort((a, b) => a.far - b.far)[0]?.choice;
 
-function mail(cell: string): string | undefined {
+function mail(cell: string, familiar: readonly string[]): string | undefined {
   const tidy = cell
     .toLowerCase()
     .replaceAll(/\s+/g, '')
@@ -41,9 +40,7 @@ function mail(cell: string): string | undefined {
     .replace(/\.$/, '');
   const [local = '', domain = ''] = tidy.split(/@+/);
   if (local === '' || domain === '') return undefined;
-  const meant = mailDomains.includes(domain)
-    ? domain
-    : (mailDomains.find((known) => distance(domain, known) <= 2 && domain[0] === known[0]) ?? domain);
+  const meant = meantDomain(domain, familiar) ?? domain;
   return /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/.test(`${local}@${meant}`) ? `${local}@${meant}` : undefined;
 }
 
@@ -55,24 +52,23 @@ function day(cell: string): string | undefined {
   return `${d.padStart(2, '0')}/${m.padStart(2, '0')}/${year.length === 2 ? `20${year}` : year}`;
 }
 
-/** For the cells with problems, by the number of the column; only what differs from the cell. */
+/** For these columns by their numbers; only what differs from the cell. */
 export function suggestionsFor(
   cells: readonly string[],
-  problems: Record<string, string>,
-  { mapping, rules }: Surroundings,
-  groupNames: readonly string[],
+  columns: readonly string[],
+  { mapping, rules, mail_domains, group_names }: Surroundings,
 ) {
   const found: Record<string, string> = {};
-  for (const column of Object.keys(problems)) {
+  for (const column of columns) {
     const cell = (cells[Number(column)] ?? '').trim();
     const field = mapping[Number(column)];
     if (!field || cell === '') continue;
     const rule = rules.find(({ id }) => field === `custom:${id}`);
     const meant =
       field === 'email'
-        ? mail(cell)
+        ? mail(cell, mail_domains)
         : field === 'groups'
-          ? nearest(cell, groupNames)
+          ? nearest(cell, group_names)
           : field === 'block_on' || field === 'delete_on' || rule?.type === 'date'
             ? day(cell)
             : field === 'role'

@@ -7,6 +7,7 @@ import * as users from '@vitrine/contract/features/users.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
+import { rowsOf, upload } from '../../../test/harness/imports.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
 import { readSpreadsheet } from '../../core/spreadsheet/readSpreadsheet.ts';
@@ -18,21 +19,11 @@ afterAll(world.close);
 
 let counter = 0;
 const mail = () => `import${++counter}@example.com`;
-const upload = async (admin: Browser, text: string | Buffer, name = 'pessoas.csv') => {
-  const answer = await admin.inject({
-    method: 'POST',
-    url: `/api/user_imports?name=${name}`,
-    headers: { 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(text),
-  });
-  return { status: answer.statusCode, body: answer.json<UserImport & { message: string }>() };
-};
 const begin = async (admin: Browser, given: UserImport, ignore_errors = false) => {
   await admin.call(contract.start, { params: { id: given.id }, body: { ignore_errors, version: given.version } });
   await world.runJobs();
   return admin.call(contract.get, { params: { id: given.id } });
 };
-const rowsOf = async (admin: Browser, id: string) => (await admin.call(contract.rows, { params: { id }, query: { per_page: 100 } })).data;
 const people = async (admin: Browser) => (await admin.call(users.list, { query: { per_page: 100 } })).data;
 
 test('columns are guessed by name in any of the four languages and by what stands in them', async () => {
@@ -68,19 +59,6 @@ test('a file of more rows than allowed is told so, with the number in the person
   const { status, body } = await upload(admin, `Nome;E-mail\n${'Ana;ana@x.example\n'.repeat(10_001)}`);
   expect([status, body.message]).toEqual([422, 'O arquivo tem mais de 10.000 linhas. Divida-o em partes.']);
   expect((await admin.call(contract.list, {})).data).toEqual([]);
-});
-
-test('what was meant is suggested for roles and languages as well', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const { body } = await upload(admin, `Nome;E-mail;Perfil;Idioma\nAna;${mail()};Administrater;Portugues\nBia;${mail()};Leitora;Espanhool`);
-  const rows = await rowsOf(admin, body.id);
-  expect(rows.map(({ problems, suggestions }) => [problems, suggestions])).toEqual([
-    [{ 2: 'invalid' }, { 2: 'Administrator' }],
-    [
-      { 2: 'invalid', 3: 'invalid' },
-      { 2: 'Leitor', 3: 'Espanhol' },
-    ],
-  ]);
 });
 
 test('each row says what is wrong with it; both rows of the same e-mail fail; suggestions are offered', async () => {

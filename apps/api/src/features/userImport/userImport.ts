@@ -16,10 +16,17 @@ import { addFromFile, addFromUnit, rememberMapping } from './addImport.ts';
 import { importOf, importPage, told } from './importStore.ts';
 import { judgeAll, judgeAround, readReview } from './judgeAll.ts';
 import { exportResults } from './results.ts';
+import type { Surroundings } from './rows.rules.ts';
 import { suggestionsFor } from './suggest.rules.ts';
 import { importUsers } from './userImport.jobs.ts';
 
-type Row = { line: number; cells: string[]; state: 'pending' | 'success' | 'failed'; problems: Record<string, ImportProblem> };
+type Row = {
+  line: number;
+  cells: string[];
+  state: 'pending' | 'success' | 'failed';
+  problems: Record<string, ImportProblem>;
+  doubtful: boolean;
+};
 
 const read = async (ctx: Context, id: string): Promise<UserImport> => told(found((await ctx.run(importOf(id)))[0]), ctx.now());
 
@@ -53,22 +60,26 @@ async function correctRow(ctx: Context, id: string, line: number, cells: string[
   const given = await inReview(ctx, id);
   if (cells.length !== given.header.length) failFields({ cells: 'invalid' });
   const [former] = await ctx.run(
-    sql<Row>`select line, cells, state, problems from user_import_row where import_id = ${id} and line = ${line}`,
+    sql<Row>`select line, cells, state, problems, doubtful from user_import_row where import_id = ${id} and line = ${line}`,
   );
   found(former);
   await ctx.run(sql`update user_import_row set cells = ${cells}::text[] where import_id = ${id} and line = ${line}`);
   await judgeAround(ctx, id, line, former?.cells ?? []);
   const [row] = await ctx.run(
-    sql<Row>`select line, cells, state, problems from user_import_row where import_id = ${id} and line = ${line}`,
+    sql<Row>`select line, cells, state, problems, doubtful from user_import_row where import_id = ${id} and line = ${line}`,
   );
   const { around } = await readReview(ctx, id);
   return shown(found(row), around);
 }
 
-const shown = (row: Row, around: Awaited<ReturnType<typeof readReview>>['around']) => ({
+const shown = ({ doubtful, ...row }: Row, around: Surroundings) => ({
   ...row,
   id: String(row.line),
-  suggestions: suggestionsFor(row.cells, row.problems, around, around.group_names),
+  suggestions: suggestionsFor(
+    row.cells,
+    [...Object.keys(row.problems), ...(doubtful ? [String(around.mapping.indexOf('email'))] : [])],
+    around,
+  ),
 });
 
 /** Rows with problems fail at once when they are to be left out; the others wait for the job. */
@@ -116,6 +127,7 @@ async function undoImport(ctx: Context, id: string): Promise<UserImport> {
 
 const only = {
   problems: sql`r.problems <> '{}'`,
+  doubtful: sql`r.problems = '{}' and r.doubtful`,
   good: sql`r.problems = '{}'`,
   success: sql`r.state = 'success'`,
   failed: sql`r.state = 'failed'`,
@@ -144,7 +156,7 @@ export function userImport(serve: Serve): void {
       wanted.q === '' ? undefined : sql`search_text(array_to_string(r.cells, ' ')) like all (search_patterns(${wanted.q}))`,
     );
     const rows = sql<Row>`
-      select r.line, r.cells, r.state, r.problems from user_import_row r where ${condition}
+      select r.line, r.cells, r.state, r.problems, r.doubtful from user_import_row r where ${condition}
       ${orderBy(wanted.sort, { line: sql`r.line` }, sql`r.line`)} ${pageOf(wanted)}`;
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select from user_import_row r where ${condition}`);
     return { data: data.map((row) => shown(row, around)), meta };

@@ -1,10 +1,10 @@
 import { newPassword } from '@vitrine/contract/features/session.ts';
 import * as imports from '@vitrine/contract/features/userImport.ts';
-import type { UserImport } from '@vitrine/contract/features/userImport.ts';
 import * as contract from '@vitrine/contract/features/users.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/harness/browser.ts';
+import { upload } from '../../../test/harness/imports.ts';
 import { addUser, freshAddress } from '../../../test/harness/users.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { query } from '../../core/database/query.ts';
@@ -88,13 +88,7 @@ test('after an import that wrote to nobody its people are invited, and nobody el
   const [{ admin }, { admin: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
   const stays = await addUser(admin);
   const emails = Array.from({ length: 260 }, freshAddress);
-  const file = await admin.inject({
-    method: 'POST',
-    url: '/api/user_imports?name=pessoas.csv',
-    headers: { 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(`Nome;E-mail\n${emails.map((email, index) => `Pessoa ${index};${email}`).join('\n')}`),
-  });
-  const given = file.json<UserImport>();
+  const { body: given } = await upload(admin, `Nome;E-mail\n${emails.map((email, index) => `Pessoa ${index};${email}`).join('\n')}`);
   await world.owner.run(query.updateTable('tenant').set({ user_limit: 1000 }));
   await admin.call(imports.start, { params: { id: given.id }, body: { version: given.version } });
   await world.runJobs();

@@ -109,3 +109,14 @@ test('readers and the operator have no such screen', async () => {
     expect((await browser.refusal(contract.add, { body: { name: 'x', email: freshAddress() } })).status).toBe(403);
   }
 });
+
+test('what people of the unit mostly have after the @ is told to its administrators, and nothing of other units', async () => {
+  const [{ admin, unit }, { admin: other }] = [await world.unitWithAdmin(), await world.unitWithAdmin()];
+  const domain = `d${unit.id}.example`;
+  for (const name of ['Ana', 'Bia', 'Caio']) await addUser(admin, { name, email: `${name}@${domain}` });
+  await addUser(admin, { email: `one@e${unit.id}.example` });
+  expect((await admin.call(contract.mailDomains, {})).data).toEqual([domain]);
+  expect((await other.call(contract.mailDomains, {})).data).toEqual([]);
+  const reader = await world.signIn(await unit.person('user'));
+  expect((await reader.refusal(contract.mailDomains, {})).status).toBe(403);
+});

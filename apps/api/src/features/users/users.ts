@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { query } from '../../core/database/query.ts';
 import { found } from '../../core/fail.ts';
 import { longListPage } from '../../core/list.ts';
+import { familiarDomains } from '../../core/people/familiarDomains.ts';
 import type { Serve } from '../../core/serve.ts';
 import { bulkUsers } from './bulkUsers.ts';
 import { eraseUser } from './eraseUser.ts';
@@ -74,6 +75,7 @@ export function users(serve: Serve): void {
   });
   serve(contract.exportList, (ctx, { query: wanted }) => exportUsers(ctx, wanted));
   serve(contract.surroundings, (ctx) => surroundings(ctx));
+  serve(contract.mailDomains, async (ctx) => ({ data: (await ctx.run(familiarDomains)).map(({ domain }) => domain) }));
   serve(contract.get, async (ctx, { params }) => shown(ctx, found((await ctx.run(userOf(params.id)))[0])));
 
   serve(contract.add, (ctx, { body }) => addUser(ctx, body));

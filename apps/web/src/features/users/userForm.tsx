@@ -17,6 +17,7 @@ import type { Field } from '../../core/ui/form/types.ts';
 import { useResourceForm } from '../../core/ui/form/useResourceForm.ts';
 import { maskPhone } from '../../core/ui/form/phoneMask.ts';
 import panel from '../../core/ui/panel.module.css';
+import { MailField } from './mailField.tsx';
 import type { UserValues } from './userValues.ts';
 import { bodyOf, valuesOf } from './userValues.ts';
 
@@ -123,7 +124,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
         />
         <FieldInput field={{ kind: 'text', name: 'name', label: labels.name, required: true, disabled: fixed }} form={form} focused />
         <div className={panel.pair}>
-          <FieldInput field={{ kind: 'email', name: 'email', label: labels.email, required: true, disabled: fixed }} form={form} />
+          <MailField form={form} label={labels.email} disabled={fixed} />
           <TextInput
             {...form.getInputProps('phone')}
             label={labels.phone}

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../core/ui/States.tsx';
 import css from './import.module.css';
 import { ReviewRow } from './reviewRow.tsx';
 
-type Shown = 'problems' | 'good' | 'all';
+type Shown = 'problems' | 'doubtful' | 'good' | 'all';
 type Props = { given: UserImport; onBack: () => void; onChanged: () => void };
 
 const perPage = 20;
@@ -22,7 +22,7 @@ const perPage = 20;
 export function ReviewStep({ given, onBack, onChanged }: Props) {
   const { t } = useTranslation('users');
   const stale = useStale();
-  const [shown, setShown] = useState<Shown>(given.with_problems > 0 ? 'problems' : 'all');
+  const [shown, setShown] = useState<Shown>(given.with_problems > 0 ? 'problems' : given.doubtful > 0 ? 'doubtful' : 'all');
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState(false);
   const list = useEndpoint(
@@ -56,15 +56,19 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
           }}
           data={[
             { value: 'problems', label: t('rows_problems', { count: given.with_problems, rows: formatNumber(given.with_problems) }) },
+            ...(given.doubtful > 0 || shown === 'doubtful'
+              ? [{ value: 'doubtful' as const, label: t('rows_doubtful', { count: given.doubtful, rows: formatNumber(given.doubtful) }) }]
+              : []),
             { value: 'good', label: t('rows_good', { count: good, rows: formatNumber(good) }) },
             { value: 'all', label: t('rows_all') },
           ]}
         />
       </div>
       {shown === 'good' && given.with_problems > 0 ? <p className={css.warning}>{t('rows_hidden')}</p> : null}
+      {shown === 'doubtful' && given.doubtful > 0 ? <p className={css.hint}>{t('rows_doubtful_text')}</p> : null}
       {list.error && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.data.length === 0 ? (
-        <p className={css.hint}>{shown === 'problems' ? t('no_problems') : t('no_rows')}</p>
+        <p className={css.hint}>{shown === 'problems' ? t('no_problems') : shown === 'doubtful' ? t('no_doubts') : t('no_rows')}</p>
       ) : (
         <div className={css.scroll}>
           <table className={`${css.table} ${css.stacked}`} aria-label={t('step_review')}>
