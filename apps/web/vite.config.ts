@@ -32,7 +32,7 @@ const zodOfBrowsers: Plugin = {
 
 /** Parts of core that come when somebody reaches for them. */
 const onDemand =
-  /core\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|notify\/(?:words|Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/(?:ExportButton|useNamedRow)|Confirm|Dialog|MenuPopup|PickBox|ReportCover|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
+  /core\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|notify\/(?:words|Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/(?:ExportButton|useNamedRow)|Confirm|Dialog|LevelTabs|MenuPopup|PickBox|ReportCover|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
 
 export default defineConfig({
   plugins: [react(), axiosByXhrOnly, zodOfBrowsers],

@@ -152,7 +152,9 @@ test('a field of the unit’s own is in the form at once', async ({ page, admin 
   await form.getByRole('switch', { name: 'Obrigatório' }).check();
   await form.getByRole('button', { name: 'Adicionar' }).click();
   await expect(row(page, 'Matrícula')).toBeVisible();
-  await page.getByRole('tab', { name: 'Pessoas' }).click();
+  const people = page.getByRole('tab', { name: 'Pessoas' });
+  expect((await people.boundingBox())?.height, 'a tab has its padding').toBeGreaterThan(30);
+  await people.click();
   await page.getByRole('button', { name: 'Nova pessoa' }).click();
   const person = panel(page, 'Nova pessoa');
   await person.getByRole('textbox', { name: /^Nome/ }).fill('Rui');

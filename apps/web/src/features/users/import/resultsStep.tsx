@@ -57,7 +57,7 @@ export function ResultsStep({ given, onInvited, onChanged, onAgain, onFinish }: 
           </div>
         </dl>
         {given.failed > 0 ? <p className={css.warning}>{t('not_registered_text', { count: given.failed })}</p> : null}
-        <div className={css.bar}>
+        <div className={`${css.bar} ${css.actions}`}>
           {given.rows_forgotten_at ? null : (
             <MenuButton
               label={t('export_results')}
