@@ -33,13 +33,14 @@ function head(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle = {} }) {
+      async handler(html, { bundle = {}, chunk: entry }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const [entry, charts] = [chunks.find((chunk) => chunk.isEntry), chunks.find((chunk) => chunk.name === 'charts')];
+        const charts = chunks.find((chunk) => chunk.name === 'charts');
         const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
         if (!entry || !charts || !scripts.test(html)) throw new Error('The page was built without its bundle or its charts');
+        const isPaginated = entry.name === 'paginated';
         const { code } = await minify('inbox.js', await readFile(here('page/inbox.js'), 'utf8'));
-        const files = new Set([entry, charts].flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
+        const files = new Set((isPaginated ? [entry] : [entry, charts]).flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
         const imports = [...files].map((file) => `import("/embed-assets/${file}");`).join('');
         return {
           html: html.replaceAll(scripts, ''),
@@ -79,6 +80,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      input: [here('page/index.html'), here('page/paginated.html')],
       output: {
         // Browsers ask for six files at a time: what the first picture needs comes in few, so that its data need not queue.
         codeSplitting: {

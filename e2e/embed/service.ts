@@ -9,6 +9,8 @@ import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
 
 /** Reports that come with the service. */
 export const retailReport = '2e9f4b18-6c7d-4d21-8f5a-90b3c1e7d411';
+/** Paginated, on the dataset of the retail report. */
+export const closingReport = '9d3b6c1e-7f24-4a58-b0c9-3e81d5a7f264';
 export const retailDashboard = '5c1e7a90-3d42-4b86-9f0d-2a7be8146c35';
 export const cinemaReport = 'e2840bd7-35f9-4c61-a7d8-09f6b1c52e36';
 
@@ -83,7 +85,7 @@ async function startHost(): Promise<{ origin: string; close: () => void }> {
 
 type Import = { importState: string; reports?: { id: string }[]; datasets?: { id: string }[] };
 type GroupList = { value: { id: string }[] };
-type ReportList = { value: { id: string; datasetId: string }[] };
+type ReportList = { value: { id: string; datasetId?: string }[] };
 
 /** The local reporting service and a host page beside it. */
 export async function startEmbedService(): Promise<EmbedService> {
@@ -112,7 +114,7 @@ export async function startEmbedService(): Promise<EmbedService> {
   const places = new Map<string, { group: string; dataset: string }>();
   for (const { id: group } of (await list<GroupList>('/v1.0/myorg/groups')).value) {
     for (const report of (await list<ReportList>(`/v1.0/myorg/groups/${group}/reports`)).value)
-      places.set(report.id, { group, dataset: report.datasetId });
+      if (report.datasetId !== undefined) places.set(report.id, { group, dataset: report.datasetId });
   }
 
   return {
@@ -151,10 +153,10 @@ export async function startEmbedService(): Promise<EmbedService> {
     hostOrigin: host.origin,
     groupOf: async (report) => places.get(report)?.group ?? '',
     async mint({ report, roles, username = 'ana@aurora.example', lifetime_minutes, allow_edit = false, allow_copies = false }) {
-      // What tests save themselves are copies of the retail report.
+      // What tests save themselves are copies of the retail report; the paginated one reads its dataset.
       const { group = '', dataset = '' } = places.get(report) ?? places.get(retailReport) ?? {};
       const body = {
-        datasets: [{ id: dataset }],
+        datasets: [{ id: dataset, xmlaPermissions: 'ReadOnly' }],
         reports: [{ id: report, allowEdit: allow_edit }],
         ...(roles && { identities: [{ username, roles, datasets: [dataset] }] }),
         ...(allow_copies && { targetWorkspaces: [{ id: group }] }),

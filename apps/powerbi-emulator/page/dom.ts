@@ -47,6 +47,7 @@ const paths = {
   drill_down: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10',
   drill_up: 'M8 13.5V6M4.8 9 8 5.8 11.2 9M3 2.5h10',
   undo: 'M5.5 3 2.5 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7',
+  first: 'M11.5 3.5 7 8l4.5 4.5M4.5 3.5v9',
   up: 'm4 10 4-4 4 4',
   calendar: 'M3 4h10v9.5H3zm0 3h10M5.5 2.5V5m5-2.5V5',
 } as const;

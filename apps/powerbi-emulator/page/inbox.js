@@ -19,6 +19,8 @@
 
   /** The report as soon as its name is known; what its visuals ask first only when they are to be drawn as their author left them. */
   const askEarly = ({ url, body }) => {
+    // What a paginated report shows depends on its parameters, which its own bundle reads.
+    if (/\/rdlEmbed$/i.test(window.location.pathname)) return;
     const loads = url === '/report/load';
     if ((!loads && url !== '/frontload/config') || typeof body?.accessToken !== 'string') return;
     const id = body.id || address.get('reportId');

@@ -1,7 +1,7 @@
 /** Prints one export. It runs beside the service, so that drawing holds nobody up; models are asked by message. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PrintJob } from '../src/exports/export-record.ts';
-import type { FromPrinter, ToPrinter } from '../src/exports/printer.ts';
+import type { PaginatedJob, PrintJob } from '../src/exports/export-record.ts';
+import type { FromPrinter, PrintedFile, ToPrinter } from '../src/exports/printer.ts';
 import type { QueryResult, VisualQuery } from '../src/embed/protocol.ts';
 import { provideOutline } from '../page/visuals/map-outline.ts';
 import { outline } from '../src/outline/outlines.ts';
@@ -10,10 +10,11 @@ import type { Sheet } from './drawing/sheet.ts';
 import { pdfOf } from './files/pdf.ts';
 import { pngOf } from './files/png.ts';
 import { pptxOf } from './files/pptx.ts';
+import { printPaginated } from './paginated/print-paginated.ts';
 
 const port = parentPort;
 if (!port) throw new Error('Printing runs in a worker');
-const job = workerData as PrintJob;
+const job = workerData as PrintJob | PaginatedJob;
 
 const say = (message: FromPrinter): void => port.postMessage(message);
 
@@ -32,20 +33,19 @@ const ask = (queries: VisualQuery[]): Promise<QueryResult[]> => {
   return promise;
 };
 
-const fileOf = async (sheets: Sheet[]): Promise<{ bytes: Uint8Array; extension: string }> => {
-  const { name } = job.report;
-  if (job.format === 'PNG') return pngOf(name, sheets);
-  if (job.format === 'PPTX') return { bytes: await pptxOf(name, sheets), extension: '.pptx' };
-  return { bytes: await pdfOf(name, sheets, new Date(job.now_ms)), extension: '.pdf' };
+const printReport = async (report: PrintJob): Promise<PrintedFile> => {
+  const hasMap = report.report.pages.some(({ visuals }) => visuals.some(({ type }) => type === 'map'));
+  if (hasMap) for (const name of ['world', 'us'] as const) provideOutline(name, await outline(name));
+  const sheets: Sheet[] = [];
+  for (const item of report.items) {
+    sheets.push(await drawItem(report, item, ask));
+    say({ kind: 'progress', done: sheets.length });
+  }
+  const { name } = report.report;
+  if (report.format === 'PNG') return pngOf(name, sheets);
+  if (report.format === 'PPTX') return { bytes: await pptxOf(name, sheets), extension: '.pptx' };
+  return { bytes: await pdfOf(name, sheets, new Date(report.now_ms)), extension: '.pdf' };
 };
 
-const hasMap = job.report.pages.some(({ visuals }) => visuals.some(({ type }) => type === 'map'));
-if (hasMap) for (const name of ['world', 'us'] as const) provideOutline(name, await outline(name));
-
-const sheets: Sheet[] = [];
-for (const item of job.items) {
-  sheets.push(await drawItem(job, item, ask));
-  say({ kind: 'progress', done: sheets.length });
-}
-say({ kind: 'file', ...(await fileOf(sheets)) });
+say({ kind: 'file', ...('paginated' in job ? await printPaginated(job, ask) : await printReport(job)) });
 port.close();

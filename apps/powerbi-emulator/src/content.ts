@@ -8,6 +8,8 @@ import { modelDefinition, reportDefinition, workspaceDefinition } from './defini
 import type { ModelDefinition, WorkspaceContent } from './definition.ts';
 import { modelProblems } from './models/check-model.ts';
 import { reportProblems } from './models/check-report.ts';
+import { paginatedProblems } from './paginated/check-paginated.ts';
+import { paginatedDefinition } from './paginated/definition.ts';
 
 /** The workspaces that come with the service. */
 export const sampleContent = fileURLToPath(new URL('../content', import.meta.url));
@@ -43,8 +45,9 @@ function readWorkspace(directory: string, problems: Problems): (WorkspaceContent
       });
   const models = readAll('.model.json', modelDefinition);
   const reports = readAll('.report.json', reportDefinition);
+  const paginated = readAll('.paginated.json', paginatedDefinition);
   const dashboards = readAll('.dashboard.json', dashboardDefinition);
-  return workspace && { workspace, directory, models, reports, dashboards, files };
+  return workspace && { workspace, directory, models, reports, paginated, dashboards, files };
 }
 
 /** Every workspace folder (one with a `workspace.json`) of a directory. Throws an error that lists file, place and problem. */
@@ -77,22 +80,26 @@ export function loadContent(directory: string = sampleContent): WorkspaceContent
       }
     }
   }
-  for (const { directory: folder, reports, files } of contents) {
-    for (const report of reports) {
+  for (const { directory: folder, reports, paginated = [], files } of contents) {
+    for (const report of [...reports, ...paginated]) {
       const file = files.get(report) ?? folder;
       claim(report.id, file);
       const model = models.get(report.model.toLowerCase());
       if (!model) problems.add(file, `model: there is no model ${report.model}`);
-      else if (!broken.has(model)) for (const problem of reportProblems(report, model)) problems.add(file, problem);
+      else if (!broken.has(model)) {
+        const found = 'pages' in report ? reportProblems(report, model) : paginatedProblems(report, model);
+        for (const problem of found) problems.add(file, problem);
+      }
     }
   }
   if (found.length > 0)
     throw new Error(`The content of ${directory} cannot be published:\n${found.map((problem) => `- ${problem}`).join('\n')}`);
-  return contents.map(({ workspace, directory: folder, models: own, reports, dashboards }) => ({
+  return contents.map(({ workspace, directory: folder, models: own, reports, paginated, dashboards }) => ({
     workspace,
     directory: folder,
     models: own,
     reports,
+    paginated,
     dashboards,
   }));
 }

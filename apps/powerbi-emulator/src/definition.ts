@@ -1,10 +1,11 @@
 /**
  * What a workspace of the local reporting service consists of, as readable JSON files:
- * `content/<workspace>/workspace.json`, `<name>.model.json`, `<name>.report.json`.
+ * `content/<workspace>/workspace.json`, `<name>.model.json`, `<name>.report.json`, `<name>.paginated.json`.
  * A further report is one further file. Words follow Power BI's own (model, measure, role, visual).
  */
 import { z } from 'zod';
 import type { Dashboard } from './dashboards.ts';
+import type { PaginatedDefinition } from './paginated/definition.ts';
 
 const id = z.guid();
 /** Page and visual names travel unescaped in the embed protocol's URLs (powerbi.md B5). */
@@ -200,4 +201,5 @@ export type WorkspaceContent = {
   directory: string;
   models: ModelDefinition[];
   reports: ReportDefinition[];
+  paginated?: PaginatedDefinition[];
 };

@@ -1,7 +1,7 @@
 import type { EmbedGrant } from './embed/grant.ts';
 import type { EmbedError } from './embed/protocol.ts';
 import type { Service } from './service.ts';
-import { locateReport } from './state.ts';
+import { locatePaginated, locateReport } from './state.ts';
 
 /** What a report says on a paused capacity (powerbi.md B8). */
 const capacityPaused: EmbedError = {
@@ -17,6 +17,8 @@ export const checkEmbedToken =
   (token: string): EmbedGrant | EmbedError => {
     const outcome = service.embedTokens.check(token);
     if ('errorCode' in outcome) return outcome;
-    const capacityIds = outcome.reports.map(({ id }) => locateReport(service.state, id)?.workspace.capacity_id ?? '');
+    const capacityIds = outcome.reports.map(
+      ({ id }) => (locateReport(service.state, id) ?? locatePaginated(service.state, id))?.workspace.capacity_id ?? '',
+    );
     return capacityIds.some((id) => service.state.capacities.get(id)?.paused) ? capacityPaused : outcome;
   };

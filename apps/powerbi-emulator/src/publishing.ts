@@ -11,6 +11,7 @@ export const newWorkspace = (state: State, { application, profile_id }: Principa
     id: randomUUID(),
     name,
     reports: [],
+    paginated: [],
     models: [],
     dashboards: [],
     storage_format: 'Small',
@@ -41,9 +42,10 @@ export const removeReport = (workspace: Workspace, report: ReportDefinition): vo
 /** Takes a model out of its workspace, and every report that reads it. */
 export const removeModel = (service: Service, workspace: Workspace, model: ModelDefinition): void => {
   workspace.models.splice(workspace.models.indexOf(model), 1);
-  for (const { reports } of service.state.workspaces.values()) {
-    const orphans = new Set(reports.filter((report) => report.model.toLowerCase() === model.id.toLowerCase()));
-    for (const orphan of orphans) reports.splice(reports.indexOf(orphan), 1);
+  const isOrphan = (report: { model: string }): boolean => report.model.toLowerCase() === model.id.toLowerCase();
+  for (const one of service.state.workspaces.values()) {
+    for (const orphan of one.reports.filter(isOrphan)) one.reports.splice(one.reports.indexOf(orphan), 1);
+    for (const orphan of one.paginated.filter(isOrphan)) one.paginated.splice(one.paginated.indexOf(orphan), 1);
   }
   service.state.datasets.delete(model.id.toLowerCase());
   service.state.model_directories.delete(model.id.toLowerCase());

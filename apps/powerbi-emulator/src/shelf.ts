@@ -1,11 +1,15 @@
 import type { ReportShelf } from './embed/server.ts';
-import { locateDashboard, locateModel, locateReport } from './state.ts';
+import { locateDashboard, locateModel, locatePaginated, locateReport } from './state.ts';
 import type { State } from './state.ts';
 
 /** The reports of all workspaces as the embed page opens and keeps them. */
 export const createShelf = (state: State): ReportShelf => ({
   find: (reportId) => {
     const found = locateReport(state, reportId);
+    return found && { report: found.report, workspace_id: found.workspace.id };
+  },
+  paginated: (reportId) => {
+    const found = locatePaginated(state, reportId);
     return found && { report: found.report, workspace_id: found.workspace.id };
   },
   model: (modelId) => locateModel(state, modelId)?.model,

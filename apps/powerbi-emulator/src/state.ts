@@ -7,6 +7,7 @@ import type { DatasetState } from './datasets/dataset-state.ts';
 import type { ModelDefinition, ReportDefinition, WorkspaceContent } from './definition.ts';
 import type { Application } from './demo.ts';
 import type { ImportRecord } from './imports/import-record.ts';
+import type { PaginatedDefinition } from './paginated/definition.ts';
 
 export const accessRights = ['None', 'Viewer', 'Contributor', 'Member', 'Admin'] as const;
 export type AccessRight = (typeof accessRights)[number];
@@ -27,6 +28,7 @@ export type Workspace = {
   name: string;
   capacity_id?: string | undefined;
   reports: ReportDefinition[];
+  paginated: PaginatedDefinition[];
   models: ModelDefinition[];
   members: Member[];
   dashboards: Dashboard[];
@@ -70,11 +72,12 @@ export const ownerMembership = ({ applications: [owner] }: Pick<State, 'applicat
 /** The first application is Admin of every workspace and capacity; the others have no access until somebody adds them. */
 export const createState = (content: WorkspaceContent[], applications: [Application, ...Application[]]): State => {
   const [owner] = applications;
-  const workspaces = content.map(({ workspace, models, reports, dashboards = [] }): Workspace => ({
+  const workspaces = content.map(({ workspace, models, reports, paginated = [], dashboards = [] }): Workspace => ({
     ...workspace,
     // Copies: what is deleted here is still what the content folder holds.
     models: [...models],
     reports: [...reports],
+    paginated: [...paginated],
     members: [ownerMembership({ applications })],
     dashboards: [...dashboards],
     storage_format: 'Small',
@@ -106,6 +109,18 @@ export const findReport = (workspace: Workspace, id: string): ReportDefinition |
 
 export const findModel = (workspace: Workspace, id: string): ModelDefinition | undefined =>
   workspace.models.find((model) => sameId(model.id, id));
+
+export const findPaginated = (workspace: Workspace, id: string): PaginatedDefinition | undefined =>
+  workspace.paginated.find((report) => sameId(report.id, id));
+
+/** A paginated report wherever it is. */
+export const locatePaginated = (state: State, id: string): { workspace: Workspace; report: PaginatedDefinition } | undefined => {
+  for (const workspace of state.workspaces.values()) {
+    const report = findPaginated(workspace, id);
+    if (report) return { workspace, report };
+  }
+  return undefined;
+};
 
 /** A report wherever it is, as version 2 of GenerateToken names it: without its workspace. */
 export const locateReport = (state: State, id: string): { workspace: Workspace; report: ReportDefinition } | undefined => {
@@ -150,7 +165,7 @@ const capacityNames = /(?<=\/capacities\/)[a-z][a-z0-9]*/gi;
 export const placesIn = (state: State, address: string): string[] => {
   const named = [...address.matchAll(guids)].flatMap(([id]) => {
     if (state.workspaces.has(id.toLowerCase())) return [id.toLowerCase()];
-    const found = locateReport(state, id) ?? locateModel(state, id) ?? locateDashboard(state, id);
+    const found = locateReport(state, id) ?? locatePaginated(state, id) ?? locateModel(state, id) ?? locateDashboard(state, id);
     return found ? [found.workspace.id] : [];
   });
   const capacities = [...address.matchAll(capacityNames)].map(([name]) => name.toLowerCase());

@@ -6,6 +6,7 @@ import { dashboardDefinition } from './dashboards.ts';
 import { datasetState } from './datasets/dataset-state.ts';
 import { modelDefinition, reportDefinition } from './definition.ts';
 import { importRecord } from './imports/import-record.ts';
+import { paginatedDefinition } from './paginated/definition.ts';
 
 const id = z.guid().toLowerCase();
 
@@ -29,6 +30,7 @@ const workspace = z.strictObject({
   /** By id what the content folder holds, in full what it does not. */
   models: z.array(z.union([id, modelDefinition])).default([]),
   reports: z.array(z.union([id, reportDefinition])).default([]),
+  paginated: z.array(z.union([id, paginatedDefinition])).default([]),
   dashboards: z.array(dashboardDefinition).default([]),
   assignment: z.strictObject({ capacity_id: z.string(), started_at_ms: z.number() }).optional(),
 });

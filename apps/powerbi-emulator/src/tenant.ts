@@ -1,17 +1,24 @@
 import { relative, resolve } from 'node:path';
 import { capacitiesFor } from './capacities.ts';
 import type { ModelDefinition, ReportDefinition, WorkspaceContent } from './definition.ts';
+import type { PaginatedDefinition } from './paginated/definition.ts';
 import { ownerMembership } from './state.ts';
 import type { State, Workspace } from './state.ts';
 import type { TenantDocument, TenantInput } from './tenant-document.ts';
 
-type Content = { models: Map<string, ModelDefinition>; reports: Map<string, ReportDefinition>; directories: Map<string, string> };
+type Content = {
+  models: Map<string, ModelDefinition>;
+  reports: Map<string, ReportDefinition>;
+  paginated: Map<string, PaginatedDefinition>;
+  directories: Map<string, string>;
+};
 
 const byId = <T extends { id: string }>(items: T[]): Map<string, T> => new Map(items.map((item) => [item.id.toLowerCase(), item]));
 
 const contentOf = (contents: WorkspaceContent[]): Content => ({
   models: byId(contents.flatMap(({ models }) => models)),
   reports: byId(contents.flatMap(({ reports }) => reports)),
+  paginated: byId(contents.flatMap(({ paginated = [] }) => paginated)),
   directories: new Map(contents.flatMap(({ models, directory }) => models.map((model) => [model.id.toLowerCase(), directory] as const))),
 });
 
@@ -33,6 +40,7 @@ export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ah
       ...workspace,
       models: workspace.models.map((model) => reference(model, content.models)),
       reports: workspace.reports.map((report) => reference(report, content.reports)),
+      paginated: workspace.paginated.map((report) => reference(report, content.paginated)),
     })),
     capacities: [...state.capacities.values()],
     operations: [...state.operations.values()],
@@ -45,20 +53,27 @@ export const writeTenant = (state: State, contents: WorkspaceContent[], clock_ah
     trial_tokens_spent: Object.fromEntries(state.trial_tokens_spent),
     scans: state.scans,
     auto_scales: state.auto_scales,
-    known_content: [...contents.map(({ workspace }) => workspace.id.toLowerCase()), ...content.models.keys(), ...content.reports.keys()],
+    known_content: [
+      ...contents.map(({ workspace }) => workspace.id.toLowerCase()),
+      ...content.models.keys(),
+      ...content.reports.keys(),
+      ...content.paginated.keys(),
+    ],
   };
 };
 
 /** Content that came after the document was written. */
 const addNewContent = (workspaces: Workspace[], contents: WorkspaceContent[], known: Set<string>, state: State): void => {
-  for (const { workspace, models, reports, dashboards = [] } of contents) {
+  for (const { workspace, models, reports, paginated = [], dashboards = [] } of contents) {
     let target = workspaces.find(({ id }) => id === workspace.id.toLowerCase());
     if (!target && !known.has(workspace.id.toLowerCase())) {
-      target = { ...workspace, models: [], reports: [], dashboards, storage_format: 'Small', members: [ownerMembership(state)] };
+      const members = [ownerMembership(state)];
+      target = { ...workspace, models: [], reports: [], paginated: [], dashboards, storage_format: 'Small', members };
       workspaces.push(target);
     }
     target?.models.push(...models.filter(({ id }) => !known.has(id.toLowerCase())));
     target?.reports.push(...reports.filter(({ id }) => !known.has(id.toLowerCase())));
+    target?.paginated.push(...paginated.filter(({ id }) => !known.has(id.toLowerCase())));
   }
 };
 
@@ -74,6 +89,7 @@ export const readTenant = (state: State, document: TenantDocument, contents: Wor
     ...workspace,
     models: resolved(workspace.models, content.models),
     reports: resolved(workspace.reports, content.reports),
+    paginated: resolved(workspace.paginated, content.paginated),
     members: workspace.members ?? [ownerMembership(state)],
   }));
   if (document.known_content) addNewContent(workspaces, contents, new Set(document.known_content), state);

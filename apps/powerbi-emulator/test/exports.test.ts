@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
+import type { PowerBiExportRequest } from '@vitrine/powerbi/exports.ts';
 import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
 import { encodeState } from '../page/state/bookmarks.ts';
 import { authoredView } from '../page/state/view.ts';
@@ -43,8 +43,8 @@ const clientOf = (service: Emulator) =>
 const as = (...roles: string[]) => [{ username: 'carla@aurora.example', roles, datasets: [model.id] }];
 const page = (name = report.pages[0]?.name ?? '') => [{ pageName: name }];
 
-type Configuration = NonNullable<ExportRequest['powerBIReportConfiguration']>;
-const print = async (format: ExportRequest['format'], configuration: Configuration) => {
+type Configuration = NonNullable<PowerBiExportRequest['powerBIReportConfiguration']>;
+const print = async (format: PowerBiExportRequest['format'], configuration: Configuration) => {
   const exports = clientOf(emulator);
   const settings = { locale: 'pt-BR' };
   const request = { format, powerBIReportConfiguration: { settings, identities: as('Região Sul'), ...configuration } };

@@ -14,7 +14,7 @@ const exported = z.object({
   status: z.string(),
   percentComplete: maybe(z.number()),
   reportName: maybe(z.string()),
-  /** `.pdf`, `.pptx`, `.png`, or `.zip` for a PNG of several pages. */
+  /** `.pdf`, `.pptx`, `.png`, or `.zip` for a PNG of several pages; `.xlsx`, `.csv` and the like for a paginated report. */
   resourceFileExtension: maybe(z.string()),
   /** Until when the file can be fetched. */
   expirationTime: maybe(z.string()),
@@ -25,7 +25,22 @@ export type Export = z.infer<typeof exported>;
 /** A bookmark by its name in the report, or the state that `bookmarksManager.capture` gave. */
 export type ExportBookmark = { name: string } | { state: string };
 
-export type ExportRequest = {
+/** What a paginated report takes. */
+type PaginatedExportRequest = {
+  format: 'PDF' | 'PPTX' | 'XLSX' | 'DOCX' | 'CSV' | 'XML' | 'MHTML' | 'IMAGE' | 'ACCESSIBLEPDF';
+  paginatedReportConfiguration: {
+    locale?: string;
+    /** `OutputFormat` of an image, `StartPage`, `EndPage` and the like. */
+    formatSettings?: Record<string, string>;
+    /** A name with several values comes several times. */
+    parameterValues?: { name: string; value: string }[];
+    identities?: EffectiveIdentity[];
+  };
+};
+
+export type ExportRequest = PowerBiExportRequest | PaginatedExportRequest;
+
+export type PowerBiExportRequest = {
   format: 'PDF' | 'PPTX' | 'PNG';
   powerBIReportConfiguration?: {
     settings?: { locale?: string; includeHiddenPages?: boolean };

@@ -29,6 +29,18 @@ const reportPage = z.object({
 /** A page of a report; `name` is what embedding and export address it by. */
 export type ReportPage = z.infer<typeof reportPage>;
 
+const source = z.object({
+  datasourceType: maybe(z.string()),
+  connectionDetails: maybe(z.object({ server: maybe(z.string()), database: maybe(z.string()) })),
+});
+
+/** A dataset as a data source is called `sobe_wowvirtualserver-<id>` on a server of Power BI. */
+const datasetOf = ({ connectionDetails }: z.infer<typeof source>): string[] => {
+  const { server = '', database = '' } = connectionDetails ?? {};
+  const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(database)?.[0];
+  return /^(?:pbiazure|pbidedicated|powerbi):/i.test(server) && id !== undefined ? [id.toLowerCase()] : [];
+};
+
 /** Reports of a workspace (powerbi.md A3). Errors: `PowerBiError`. */
 export const reportCalls = (call: Caller) => ({
   /** `GET /groups/{workspace}/reports`, all of them. */
@@ -38,6 +50,17 @@ export const reportCalls = (call: Caller) => ({
   /** `GET /groups/{workspace}/reports/{id}`. */
   get: (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<Report> =>
     call({ method: 'GET', path: path`groups/${workspaceId}/reports/${reportId}`, reply: report, signal: options.signal }),
+
+  /** `GET …/datasources` of a paginated report: the ids of the datasets that it reads. Refused for other reports. */
+  datasetsOfPaginated: async (workspaceId: string, reportId: string, options: CallOptions = {}): Promise<string[]> => {
+    const sources = await call({
+      method: 'GET',
+      path: path`groups/${workspaceId}/reports/${reportId}/datasources`,
+      reply: listOf(source),
+      signal: options.signal,
+    });
+    return [...new Set(sources.flatMap(datasetOf))];
+  },
 
   /** `POST …/Clone`: a copy, here or in another workspace, on the same model or on `targetModelId`. */
   clone: (

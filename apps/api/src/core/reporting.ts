@@ -304,18 +304,25 @@ function refreshAtService(refresh: Refresh): RefreshAtService {
 
 const kindOf = (report: Report): 'report' | 'paginated' => (report.reportType === 'PaginatedReport' ? 'paginated' : 'report');
 
+/** A paginated report names its dataset only as a data source. */
+async function datasetOfPaginated(service: PowerBi, report: Report, workspaceId: string): Promise<string | null> {
+  if (kindOf(report) !== 'paginated') return null;
+  const [dataset = null] = await service.reports.datasetsOfPaginated(workspaceId, report.id);
+  return dataset;
+}
+
 async function describeReport(service: PowerBi, { workspace_id, external_report_id }: ReportAddress): Promise<ReportAtService> {
   const [report, workspace] = await Promise.all([
     service.reports.get(workspace_id, external_report_id),
     service.workspaces.get(workspace_id),
   ]);
-  const dataset =
-    report.datasetId === undefined ? undefined : await service.datasets.get(report.datasetWorkspaceId ?? workspace_id, report.datasetId);
+  const dataset_id = report.datasetId ?? (await datasetOfPaginated(service, report, workspace_id));
+  const dataset = dataset_id === null ? undefined : await service.datasets.get(report.datasetWorkspaceId ?? workspace_id, dataset_id);
   return {
     name: report.name,
     kind: kindOf(report),
     embed_url: report.embedUrl,
-    dataset_id: report.datasetId ?? null,
+    dataset_id,
     dataset_workspace_id: report.datasetWorkspaceId ?? null,
     identity_required: dataset?.isEffectiveIdentityRequired ?? false,
     roles_required: dataset?.isEffectiveIdentityRolesRequired ?? false,
@@ -333,10 +340,11 @@ function requireFittingIdentity(identity: EmbedRequest['identity'], { identity_r
 }
 
 /** Made of rows of the portal and answers of the service only: nothing that a browser sent comes near it. */
-function tokenRequest({ report, identity, access, copies }: EmbedRequest, { dataset_id }: ReportAtService): GenerateTokenRequest {
+function tokenRequest({ report, identity, access, copies }: EmbedRequest, { kind, dataset_id }: ReportAtService): GenerateTokenRequest {
+  const permissions = kind === 'paginated' ? { xmlaPermissions: 'ReadOnly' as const } : {};
   return {
     reports: [{ id: report.external_report_id, ...(access === 'Edit' ? { allowEdit: true } : {}) }],
-    ...(dataset_id === null ? {} : { datasets: [{ id: dataset_id }] }),
+    ...(dataset_id === null ? {} : { datasets: [{ id: dataset_id, ...permissions }] }),
     ...(identity === null || dataset_id === null ? {} : { identities: [{ ...identity, datasets: [dataset_id] }] }),
     ...(copies ? { targetWorkspaces: [{ id: report.workspace_id }] } : {}),
     lifetimeInMinutes: tokenLifeMinutes,

@@ -68,6 +68,18 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
             { person: 'ana', roles: ['Região Sul'], ends_on: '2027-12-31' },
           ],
         },
+        {
+          name: 'Fechamento mensal por loja',
+          description: 'Faturamento, meta e pedidos de cada loja, mês a mês, em páginas para imprimir',
+          subgroup: 'Resultado',
+          data_rule: 'rls',
+          ignore_rls: true,
+          allow_export: true,
+          grants: [
+            { person: 'ana', roles: ['Região Sul'] },
+            { group: 'diretoria', roles: ['Tudo'] },
+          ],
+        },
       ],
     },
     {

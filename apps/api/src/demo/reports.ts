@@ -56,11 +56,12 @@ function statementsOf(unit: DemoUnit, account: ReportingAccount, group: DemoRepo
     if (!there) throw new Error(`The local reporting service has no report ${report.name}`);
     const id = uuidv7();
     const { grants, name: title, subgroup, ...settings } = report;
-    const { workspace_id, external_report_id, dataset_id, dataset_workspace_id, identity_required, roles_required } = there;
+    const { kind, workspace_id, external_report_id, dataset_id, dataset_workspace_id, identity_required, roles_required } = there;
     return [
       query.insertInto('report').values({
         tenant_id,
         id,
+        kind,
         title,
         group_id,
         account_id: account.id,

@@ -60,13 +60,13 @@ export const addGroup = (admin: Browser) => admin.call(reportGroups.add, { body:
 
 export type Published = Partial<ReportInput> & { sample?: keyof typeof samples; account_id?: string };
 
-/** Registers a sample report; sales has row-level security unless told otherwise. */
+/** Registers a sample report; sales and its paginated closing have row-level security unless told otherwise. */
 export async function publish(admin: Browser, { sample = 'weather', account_id, ...values }: Published = {}): Promise<Report> {
   const { workspace_id, external_report_id } = samples[sample];
   return admin.call(reports.add, {
     body: {
       title: name('Report'),
-      data_rule: sample === 'sales' ? 'rls' : 'none',
+      data_rule: sample === 'sales' || sample === 'closing' ? 'rls' : 'none',
       group_id: values.group_id ?? (await addGroup(admin)).id,
       account_id: account_id ?? (await addAccount(admin)).id,
       workspace_id,

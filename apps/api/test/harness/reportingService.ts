@@ -70,7 +70,12 @@ const forwarded = (request: IncomingMessage): Record<string, string> =>
   );
 
 /** Reports that come with the service: one whose rows depend on the reader, and one that shows everybody the same. */
-export const samples = { sales: sample('Vendas da rede'), weather: sample('Clima de Seattle'), cinema: sample('Cinema') };
+export const samples = {
+  sales: sample('Vendas da rede'),
+  weather: sample('Clima de Seattle'),
+  cinema: sample('Cinema'),
+  closing: sample('Fechamento mensal por loja'),
+};
 
 export const demoAccount = {
   application_id: demoApplication.client_id,
@@ -80,8 +85,8 @@ export const demoAccount = {
 };
 
 function sample(name: string) {
-  for (const { workspace, reports } of loadContent()) {
-    const report = reports.find((candidate) => candidate.name === name);
+  for (const { workspace, reports, paginated = [] } of loadContent()) {
+    const report = [...reports, ...paginated].find((candidate) => candidate.name === name);
     if (report) return { workspace_id: workspace.id, external_report_id: report.id, dataset_id: report.model };
   }
   throw new Error(`The local reporting service has no report ${name}`);

@@ -2,6 +2,7 @@ import type {
   CopyRequest,
   DashboardAnswer,
   EmbedError,
+  PaginatedAnswer,
   QueryAnswer,
   ReportAnswer,
   SavedAnswer,
@@ -81,6 +82,12 @@ function pathOf({ kind, id, tileId, datasetId }: Source, rest = '', query: Recor
   return `${base}${rest}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
+/** The header has whole seconds and the answer took its time: small differences mean nothing. */
+const skewOf = (date: string | null): number => {
+  const skewMs = date ? new Date(date).getTime() - Date.now() : 0;
+  return Math.abs(skewMs) > 5000 ? skewMs : 0;
+};
+
 /** `skewMs`: how far this machine's clock is behind the service's, by which token times are judged. */
 export async function fetchReport(
   source: Source,
@@ -88,9 +95,19 @@ export async function fetchReport(
   asked?: Promise<Response>,
 ): Promise<{ answer: ReportAnswer & Partial<DashboardAnswer>; skewMs: number }> {
   const { body, date } = await (asked ? received(asked) : call(pathOf(source, '', { groupId: source.groupId }), token));
-  const skewMs = date ? new Date(date).getTime() - Date.now() : 0;
-  // The header has whole seconds and the answer took its time: small differences mean nothing.
-  return { answer: body as ReportAnswer & Partial<DashboardAnswer>, skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0 };
+  return { answer: body as ReportAnswer & Partial<DashboardAnswer>, skewMs: skewOf(date) };
+}
+
+/** A paginated report, filled for the values of its parameters. */
+export async function fetchPaginated(
+  { id, groupId }: Pick<Source, 'id' | 'groupId'>,
+  token: string,
+  parameters: { name: string; value: string | null }[],
+): Promise<{ answer: PaginatedAnswer; skewMs: number }> {
+  const place = groupId ? `?${new URLSearchParams({ groupId })}` : '';
+  const path = `embed-api/paginated/${encodeURIComponent(id)}${place}`;
+  const { body, date } = await call(path, token, { body: JSON.stringify({ parameters }) });
+  return { answer: body as PaginatedAnswer, skewMs: skewOf(date) };
 }
 
 export async function fetchQueries(

@@ -4,23 +4,26 @@ import { languageOf, localeOf, sayIn, wordsOf } from '../words/words.ts';
 import type { Language, Say } from '../words/words.ts';
 import type { Session } from './session.ts';
 
+/** Whatever the host has said of languages. */
+type Told = Pick<Session, 'settings'>;
+
 const address = new URLSearchParams(globalThis.location?.search ?? '');
 
-const languageTag = (session: Session | undefined): string | undefined =>
+const languageTag = (session: Told | undefined): string | undefined =>
   session?.settings.localeSettings?.language ?? address.get('language') ?? globalThis.navigator?.language;
 
-export function sessionLanguage(session: Session | undefined): Language {
+export function sessionLanguage(session: Told | undefined): Language {
   return languageOf(languageTag(session));
 }
 
-export function sayOf(session: Session | undefined): Say {
+export function sayOf(session: Told | undefined): Say {
   return sayIn(sessionLanguage(session));
 }
 
 const formatters = new Map<string, Formatter>();
 
 /** Numbers and dates follow the format locale, which may differ from the language of the words. */
-export function formatterOf(session: Session): Formatter {
+export function formatterOf(session: Told): Formatter {
   const language = sessionLanguage(session);
   const wanted = session.settings.localeSettings?.formatLocale ?? address.get('formatLocale') ?? undefined;
   const locale = localeOf(wanted, localeOf(languageTag(session), language));

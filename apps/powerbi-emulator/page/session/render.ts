@@ -5,7 +5,7 @@ import { sameField } from '../state/fields.ts';
 import { pageLayout } from '../state/layout.ts';
 import { layoutType } from '../state/settings.ts';
 import { visualKey } from '../state/view.ts';
-import { systemColors, systemIsDark } from '../theme/system.ts';
+import { baseScheme, systemColors } from '../theme/system.ts';
 import { themeFrom } from '../theme/theme.ts';
 import { modelOf } from '../visuals/model.ts';
 import type { Point, VisualEnvironment } from '../visuals/visual.ts';
@@ -16,12 +16,6 @@ import { formatterOf, sayOf } from './language.ts';
 import { isExpiry, problemOf, raise } from './problems.ts';
 import { activePage, emit } from './session.ts';
 import type { App, Opened, Session } from './session.ts';
-
-const baseScheme = (): 'light' | 'dark' => {
-  const wanted = new URLSearchParams(window.location.search).get('theme');
-  if (wanted === 'auto') return systemIsDark() ? 'dark' : 'light';
-  return wanted === 'dark' ? 'dark' : 'light';
-};
 
 export function themeOf(session: Session): ReturnType<typeof themeFrom> {
   const file = session.themeJson ?? session.report?.source.report.theme;

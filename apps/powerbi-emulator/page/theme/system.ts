@@ -18,7 +18,12 @@ export function systemColors(): SystemColors | undefined {
   return colors;
 }
 
-export const systemIsDark = (): boolean => window.matchMedia(dark).matches;
+/** As the address asks for it: `theme=dark`, or `theme=auto` for what the reader's system has. */
+export const baseScheme = (): 'light' | 'dark' => {
+  const wanted = new URLSearchParams(window.location.search).get('theme');
+  if (wanted === 'auto') return window.matchMedia(dark).matches ? 'dark' : 'light';
+  return wanted === 'dark' ? 'dark' : 'light';
+};
 
 /** Told when the reader's system changes its colours. */
 export function watchSystem(changed: () => void): void {

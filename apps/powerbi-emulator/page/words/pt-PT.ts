@@ -31,6 +31,7 @@ export const european: Words = {
   save_as: 'Guardar como',
   drill_down: 'Desagregar ao clicar',
   drill_up: 'Subir um nível',
+  hide_parameters: 'Fechar parâmetros',
   type_pieChart: 'Gráfico circular',
   type_donutChart: 'Gráfico em anel',
   type_slicer: 'Segmentação de dados',

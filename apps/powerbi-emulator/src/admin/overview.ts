@@ -78,7 +78,11 @@ export const overview = (service: Service) => {
       name: workspace.name,
       capacity: capacities.find(({ id }) => id === workspace.capacity_id)?.name ?? null,
       members: workspace.members.length,
-      reports: workspace.reports.map(({ id, name, pages, model }) => ({ id, name, pages: pages.length, dataset: model })),
+      reports: [
+        ...workspace.reports.map(({ id, name, pages, model }) => ({ id, name, pages: pages.length, dataset: model })),
+        // How many pages it has is known when it is filled.
+        ...workspace.paginated.map(({ id, name, model }) => ({ id, name, pages: null, dataset: model })),
+      ],
       datasets: workspace.models.map((model) => {
         const { schedule, refreshes } = currentState(service, { workspace, model });
         const last = refreshes.at(-1);

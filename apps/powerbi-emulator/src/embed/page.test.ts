@@ -36,6 +36,7 @@ test('serves the page at every address of embeds, its assets for good, and lets 
   const directory = mkdtempSync(join(tmpdir(), 'page-'));
   mkdirSync(join(directory, 'deep'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Report</title>');
+  writeFileSync(join(directory, 'paginated.html'), '<!doctype html><title>Report</title>');
   writeFileSync(join(directory, 'page-1a2B_3c4.js'), `export const text = '${'a'.repeat(5000)}';`);
   writeFileSync(join(directory, 'plain.js'), 'export {};');
   const built = start(directory);

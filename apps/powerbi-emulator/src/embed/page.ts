@@ -1,4 +1,4 @@
-/** The built embed page: one document for all kinds of embeds, and its assets. */
+/** The built embed page: one document for reports, dashboards and tiles, one for paginated reports, and their assets. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,13 @@ import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const builtPage = fileURLToPath(new URL('../../dist/page', import.meta.url));
-const addresses = ['/reportEmbed', '/dashboardEmbed', '/embed', '/qnaEmbed', '/rdlEmbed'];
+const documents: Record<string, string> = {
+  '/reportEmbed': 'index.html',
+  '/dashboardEmbed': 'index.html',
+  '/embed': 'index.html',
+  '/qnaEmbed': 'index.html',
+  '/rdlEmbed': 'paginated.html',
+};
 
 /** Files that the build names by their content never change. */
 const namedByContent = /-[\w-]{8}\.\w+(?:\.br|\.gz)?$/;
@@ -47,8 +53,8 @@ export async function servePage(scope: FastifyInstance, directory: string = buil
       reply.header('cache-control', namedByContent.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const document = join(directory, 'index.html');
-  for (const address of addresses) {
+  for (const [address, name] of Object.entries(documents)) {
+    const document = join(directory, name);
     scope.get(address, async (_, reply) => {
       if (!existsSync(document)) {
         return reply

@@ -4,6 +4,7 @@
  * A failure answers 401, 403 or 404 with `EmbedError`, whose words the page raises as they are (powerbi.md B8).
  */
 import type { FieldRef, ReportDefinition } from '../definition.ts';
+import type { PaginatedDocument, ShownParameter } from '../paginated/document.ts';
 
 /** A filter of powerbi-models: basic, advanced, topN, relativeDate, include/exclude, tuple. */
 export type ModelFilter = { $schema?: string; filterType?: number; target?: unknown } & Record<string, unknown>;
@@ -35,6 +36,18 @@ export type TileFacts = { id: string; visual: string; report_id: string; report_
  * `POST …/query` answers them; what a question is about is told by its id, `<visual>:<part>`.
  */
 export type DashboardAnswer = ReportAnswer & { tiles: TileFacts[] };
+
+/**
+ * `POST /embed-api/paginated/:reportId?groupId=` with `{ parameters: { name, value }[] }`: a name with several values
+ * comes several times. There is no document while a parameter that needs a value has none.
+ */
+export type PaginatedAnswer = {
+  name: string;
+  parameters: ShownParameter[];
+  document: PaginatedDocument | null;
+  /** When the embed token ends, ISO-8601. */
+  expires_at: string;
+};
 
 /** `PUT /embed-api/reports/:reportId` with `{ report }` keeps an edited report; answers `SavedAnswer`. */
 export type SaveRequest = { report: ReportDefinition };

@@ -9,11 +9,13 @@ import { openingQueries } from '../../page/query/opening.ts';
 import { reportProblems } from '../models/check-report.ts';
 import type { Engine } from '../models/engine.ts';
 import type { Dashboard } from '../dashboards.ts';
+import type { PaginatedDefinition } from '../paginated/definition.ts';
 import { registerCreating } from './creating.ts';
 import { registerDashboards } from './dashboards.ts';
 import { embedErrors } from './embed-errors.ts';
 import type { EmbedGrant } from './grant.ts';
 import { servePage } from './page.ts';
+import { registerPaginated } from './paginated.ts';
 import type { EmbedError, QueryAnswer, ReportAnswer, SavedAnswer } from './protocol.ts';
 import { queryRequest } from './query-schema.ts';
 import { firstIssue, identityFor, malformed, refuse, refuseRepeated, sameId, tokenOf } from './requests.ts';
@@ -21,6 +23,7 @@ import { firstIssue, identityFor, malformed, refuse, refuseRepeated, sameId, tok
 /** Where reports stand and are kept. */
 export type ReportShelf = {
   find: (reportId: string) => { report: ReportDefinition; workspace_id: string } | undefined;
+  paginated: (reportId: string) => { report: PaginatedDefinition; workspace_id: string } | undefined;
   model: (modelId: string) => ModelDefinition | undefined;
   replace: (report: ReportDefinition) => void;
   add: (workspaceId: string, report: ReportDefinition) => void;
@@ -154,6 +157,7 @@ export function registerEmbed(app: FastifyInstance, options: EmbedOptions): void
       registerSaving(api, options);
       registerCreating(api, options);
       registerDashboards(api, options);
+      registerPaginated(api, options);
     });
     await servePage(scope, options.pageDirectory);
   });

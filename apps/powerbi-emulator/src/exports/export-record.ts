@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reportDefinition } from '../definition.ts';
+import { modelDefinition, reportDefinition } from '../definition.ts';
+import { paginatedDefinition } from '../paginated/definition.ts';
 
 const printItem = z.strictObject({
   page: z.string(),
@@ -8,6 +9,23 @@ const printItem = z.strictObject({
 });
 /** A page, or one visual of it, with the bookmark that it is shown in. */
 export type PrintItem = z.infer<typeof printItem>;
+
+/** Formats of paginated reports that are made here (powerbi.md A3). */
+export const paginatedFormats = ['PDF', 'PPTX', 'IMAGE', 'XLSX', 'CSV'] as const;
+
+const paginatedJob = z.strictObject({
+  paginated: paginatedDefinition,
+  /** The model that types its parameters. */
+  model: modelDefinition,
+  parameters: z.array(z.strictObject({ name: z.string(), value: z.string().nullish() })),
+  /** The pages that are wanted, counted from one. */
+  first_page: z.number(),
+  last_page: z.number().nullable(),
+  locale: z.string(),
+  format: z.enum(paginatedFormats),
+  now_ms: z.number(),
+});
+export type PaginatedJob = z.infer<typeof paginatedJob>;
 
 const printJob = z.strictObject({
   report: reportDefinition,
@@ -20,7 +38,7 @@ const printJob = z.strictObject({
 export type PrintJob = z.infer<typeof printJob>;
 
 const work = z.strictObject({
-  job: printJob,
+  job: z.union([printJob, paginatedJob]),
   model_id: z.string(),
   identity: z.strictObject({ username: z.string(), roles: z.array(z.string()), custom_data: z.string().optional() }).optional(),
 });

@@ -89,7 +89,8 @@ export const createExports = ({ directory, engine, limits, onFailure }: Options)
       const busy = [...entries.values()].filter((one) => one.capacity_id === capacity_id && one.work);
       if (exceeds(busy.length + 1, limits.export_queue)) throw tooManyRequests(queueWaitS);
       const fault = service.faults.takeJob('export_failed', workspace.id);
-      const { report, items } = work.job;
+      const { job } = work;
+      const report = 'paginated' in job ? job.paginated : job.report;
       const entry: Export = {
         // Opaque, and not fit for an address as it is (powerbi.md A0).
         id: randomBytes(48).toString('base64'),
@@ -98,7 +99,8 @@ export const createExports = ({ directory, engine, limits, onFailure }: Options)
         report_name: report.name,
         capacity_id,
         created_at_ms: service.clock.now(),
-        pages: items.length,
+        // Those of a paginated report are known when it is filled.
+        pages: 'paginated' in job ? 1 : job.items.length,
         done: 0,
         phase: 'waiting',
         ...(fault && { fault: { retry_after_s: fault.retry_after_s } }),

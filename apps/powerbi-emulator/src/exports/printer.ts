@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { QueryResult, VisualQuery } from '../embed/protocol.ts';
-import type { PrintJob } from './export-record.ts';
+import type { PaginatedJob, PrintJob } from './export-record.ts';
 
 export type FromPrinter =
   | { kind: 'ask'; number: number; queries: VisualQuery[] }
@@ -16,7 +16,7 @@ export type Printing = { file: Promise<PrintedFile>; stop: () => void };
 
 /** Prints in a thread of its own; `ask` answers the questions of its visuals. */
 export const startPrinting = (
-  job: PrintJob,
+  job: PrintJob | PaginatedJob,
   ask: (queries: VisualQuery[]) => Promise<QueryResult[]>,
   onProgress: (done: number) => void,
 ): Printing => {

@@ -6,7 +6,7 @@ import { currentState } from '../datasets/refreshes.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import { createRate } from '../rate.ts';
 import type { Service } from '../service.ts';
-import { findModel, findReport } from '../state.ts';
+import { findModel, findPaginated, findReport } from '../state.ts';
 import type { Scan, Workspace } from '../state.ts';
 import { callerOf, idOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
@@ -62,8 +62,10 @@ const aboutWorkspace = (workspace: Workspace) => ({
   defaultDatasetStorageFormat: workspace.storage_format,
 });
 
-const reportsOf = (workspace: Workspace) =>
-  workspace.reports.map(({ id, name, model }) => ({ id, name, datasetId: model, reportType: 'PowerBIReport' }));
+const reportsOf = (workspace: Workspace) => [
+  ...workspace.reports.map(({ id, name, model }) => ({ id, name, datasetId: model, reportType: 'PowerBIReport' })),
+  ...workspace.paginated.map(({ id, name }) => ({ id, name, reportType: 'PaginatedReport' })),
+];
 
 const dashboardsOf = (workspace: Workspace) => workspace.dashboards.map(({ id, name }) => ({ id, displayName: name, isReadOnly: false }));
 
@@ -163,8 +165,10 @@ export const registerAdminApi = (app: FastifyInstance, service: Service): void =
     const activityRow = (activity: Activity) => {
       const workspace =
         state.workspaces.get(activity.workspace_id ?? '') ??
-        [...state.workspaces.values()].find((one) => findReport(one, activity.report_id ?? ''));
-      const report = workspace && findReport(workspace, activity.report_id ?? '');
+        [...state.workspaces.values()].find(
+          (one) => findReport(one, activity.report_id ?? '') ?? findPaginated(one, activity.report_id ?? ''),
+        );
+      const report = workspace && (findReport(workspace, activity.report_id ?? '') ?? findPaginated(workspace, activity.report_id ?? ''));
       const datasetId = activity.dataset_id ?? report?.model;
       const dataset = workspace && findModel(workspace, datasetId ?? '');
       const capacity = state.capacities.get(workspace?.capacity_id ?? '');

@@ -4,15 +4,23 @@ const id = z.guid().toLowerCase();
 const lifetimeInMinutes = z.number().int().nonnegative().nullish();
 
 /** The identity rules that need no model (powerbi.md A7). */
-const identity = z.object({
-  username: z.string('must be given').min(1, 'must not be empty').regex(/^\S*$/, 'must not contain spaces'),
-  roles: z.array(z.string().regex(/^[^,]*$/, 'must not contain a comma')).nullish(),
-  datasets: z.array(id, 'must be given').min(1, 'must not be empty'),
-  customData: z.string().nullish(),
-  auditableContext: z.string().nullish(),
-  reports: z.array(id).nullish(),
-  identityBlob: z.object({ value: z.string() }).nullish(),
-});
+const identity = z
+  .object({
+    username: z.string('must be given').min(1, 'must not be empty').regex(/^\S*$/, 'must not contain spaces'),
+    roles: z.array(z.string().regex(/^[^,]*$/, 'must not contain a comma')).nullish(),
+    datasets: z.array(id, 'must be given').nullish(),
+    customData: z.string().nullish(),
+    auditableContext: z.string().nullish(),
+    reports: z.array(id).nullish(),
+    identityBlob: z.object({ value: z.string() }).nullish(),
+  })
+  // Only what paginated reports read besides datasets takes an identity by its report.
+  .superRefine(({ datasets, reports }, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['datasets'], message });
+    if (datasets?.length === 0) wrong('must not be empty');
+    else if (!datasets && !reports?.length) wrong('must be given');
+  })
+  .transform((given) => ({ ...given, datasets: given.datasets ?? [] }));
 export type Identity = z.infer<typeof identity>;
 
 /** Effective identities, as tokens and exports take them. */

@@ -6,7 +6,7 @@ import type { Principal } from '../entra/access-token.ts';
 import { ServiceError, invalidRequest, notFound } from '../errors.ts';
 import { exceeds } from '../limits.ts';
 import type { Service } from '../service.ts';
-import { findModel, findReport, locateModel, locateReport } from '../state.ts';
+import { findModel, findPaginated, findReport, locateModel, locatePaginated, locateReport } from '../state.ts';
 import type { Workspace } from '../state.ts';
 import { callerOf, idOf, workspaceFor, workspaceOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
@@ -88,10 +88,11 @@ const wishV2 = (service: Service, caller: Principal, body: unknown): Wish => {
   for (const list of ['reports', 'datasets', 'targetWorkspaces'] as const) checkSize(list, asked[list]?.length ?? 0, limits.token_items);
 
   const reports = (asked.reports ?? []).map(({ id, allowEdit }) => {
-    const located = locateReport(state, id);
+    const located = locateReport(state, id) ?? locatePaginated(state, id);
     if (!located) throw notFound();
     workspaceFor(state, caller, located.workspace.id, 'Member');
-    return { ...located, allow_edit: allowEdit ?? false };
+    // Paginated reports are not edited where they are shown.
+    return { ...located, allow_edit: (allowEdit ?? false) && 'pages' in located.report };
   });
   const datasets = (asked.datasets ?? []).map(({ id }) => {
     const located = locateModel(state, id);
@@ -108,6 +109,16 @@ const wishV2 = (service: Service, caller: Principal, body: unknown): Wish => {
       `Embed token for report ${incomplete.report.id} requires its dataset ${incomplete.report.model} to be listed in datasets`,
     );
   }
+  const readable = new Set((asked.datasets ?? []).flatMap(({ id, xmlaPermissions }) => (xmlaPermissions === 'ReadOnly' ? [id] : [])));
+  const unreadable = reports.find(({ report }) => !('pages' in report) && !readable.has(report.model.toLowerCase()));
+  if (unreadable) {
+    throw invalidRequest(
+      `Embed token for paginated report ${unreadable.report.id} requires xmlaPermissions ReadOnly for its dataset ${unreadable.report.model}`,
+    );
+  }
+  const covered = new Set(reports.map(({ report }) => report.id.toLowerCase()));
+  const strange = asked.identities.flatMap(({ reports: named }) => named ?? []).find((id) => !covered.has(id));
+  if (strange !== undefined) throw invalidRequest(`The effective identity names report ${strange}, which the embed token does not cover`);
   return {
     reports: reports.map(({ report, allow_edit }) => ({ id: report.id.toLowerCase(), allow_edit })),
     models: [...new Set(datasets.map(({ model }) => model))],
@@ -121,6 +132,8 @@ const wishV2 = (service: Service, caller: Principal, body: unknown): Wish => {
 const wishForReport = (service: Service, request: FastifyRequest): Wish => {
   const workspace = workspaceOf(service, request, 'Member');
   const report = findReport(workspace, idOf(request, 'report'));
+  if (findPaginated(workspace, idOf(request, 'report')))
+    throw invalidRequest('Embed tokens for paginated reports are generated for reports and datasets together, at GenerateToken');
   const located = report && locateModel(service.state, report.model, workspace);
   if (!located) throw notFound();
   workspaceFor(service.state, callerOf(request), located.workspace.id, 'Member');

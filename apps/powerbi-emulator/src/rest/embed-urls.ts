@@ -9,6 +9,9 @@ const config = (service: Service): string => {
 export const reportEmbedUrl = (service: Service, workspaceId: string, reportId: string): string =>
   `${service.origin()}/reportEmbed?reportId=${reportId}&groupId=${workspaceId}&w=2&config=${config(service)}`;
 
+export const paginatedEmbedUrl = (service: Service, workspaceId: string, reportId: string): string =>
+  `${service.origin()}/rdlEmbed?reportId=${reportId}&groupId=${workspaceId}&w=2&config=${config(service)}`;
+
 export const dashboardEmbedUrl = (service: Service, workspaceId: string, dashboardId: string): string =>
   `${service.origin()}/dashboardEmbed?dashboardId=${dashboardId}&groupId=${workspaceId}&config=${config(service)}`;
 

@@ -1,19 +1,22 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ReportDefinition } from '../definition.ts';
+import type { ModelDefinition, ReportDefinition } from '../definition.ts';
 import { capacityNotActive, invalidRequest, notAuthorized, notFound } from '../errors.ts';
 import { exportStatus } from '../exports/exports.ts';
-import type { Export, PrintItem } from '../exports/export-record.ts';
+import type { Export, PrintItem, Work } from '../exports/export-record.ts';
 import { parseFilterText } from '../exports/filter-text.ts';
 import { exceeds } from '../limits.ts';
 import type { Service } from '../service.ts';
 import { isPaused, locateModel } from '../state.ts';
+import type { Workspace } from '../state.ts';
 import { callerOf, hasRight, idOf, workspaceFor, workspaceOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
 import { identities } from './embed-token-bodies.ts';
+import type { Identity } from './embed-token-bodies.ts';
 import { checkIdentities } from './identity-rules.ts';
-import { reportOf } from './report-of.ts';
+import { paginatedJobOf } from './paginated-exports.ts';
+import { paginatedOf, reportOf } from './report-of.ts';
 
 const bookmark = z.object({ name: z.string().optional(), state: z.string().optional() });
 
@@ -83,6 +86,8 @@ const contentTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.zip': 'application/zip',
+  '.csv': 'text/csv; charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
@@ -104,23 +109,43 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
     return entry;
   };
 
-  app.post(`${path}/ExportTo`, async (request, reply) => {
+  /** The model that an export reads, which the caller may read as well. */
+  const modelFor = (request: FastifyRequest, workspace: Workspace, modelId: string): ModelDefinition => {
+    if (workspace.capacity_id === undefined) throw invalidRequest('Exporting a report needs a workspace on a capacity');
+    if (isPaused(service.state, workspace)) throw capacityNotActive();
+    const located = locateModel(service.state, modelId, workspace);
+    if (!located) throw notFound();
+    workspaceFor(service.state, callerOf(request), located.workspace.id);
+    return located.model;
+  };
+
+  const workOf = (request: FastifyRequest): { workspace: Workspace; model: ModelDefinition; job: Work['job']; identities: Identity[] } => {
+    const now_ms = service.clock.now();
+    const paginated = paginatedOf(service, request);
+    if (paginated) {
+      const { workspace, report } = paginated;
+      const model = modelFor(request, workspace, report.model);
+      return { workspace, model, ...paginatedJobOf(report, model, request.body, now_ms) };
+    }
     const { workspace, report } = reportOf(service, request);
     const { format, powerBIReportConfiguration } = bodyAs(exportRequest, request.body);
     const configuration: Configuration = powerBIReportConfiguration ?? { identities: [] };
-    if (workspace.capacity_id === undefined) throw invalidRequest('Exporting a report needs a workspace on a capacity');
-    if (isPaused(service.state, workspace)) throw capacityNotActive();
-    const located = locateModel(service.state, configuration.datasetToBind ?? report.model, workspace);
-    if (!located) throw notFound();
-    workspaceFor(service.state, callerOf(request), located.workspace.id);
-    checkIdentities([located.model], configuration.identities, service.limits);
-    if (configuration.identities.length > 0 && !hasRight(workspace, callerOf(request), 'Contributor')) throw notAuthorized();
+    const model = modelFor(request, workspace, configuration.datasetToBind ?? report.model);
     const items = itemsOf(report, configuration);
     const most = service.limits.export_items;
     if (exceeds(items.length, most)) throw invalidRequest(`At most ${most} pages and visuals can be exported in one request`);
-    const [identity] = configuration.identities;
+    const filters = (configuration.reportLevelFilters ?? []).flatMap(({ filter }) => parseFilterText(filter));
+    const locale = configuration.settings?.locale ?? 'en-US';
+    return { workspace, model, job: { report, items, format, filters, locale, now_ms }, identities: configuration.identities };
+  };
+
+  app.post(`${path}/ExportTo`, async (request, reply) => {
+    const { workspace, model, job, identities: given } = workOf(request);
+    checkIdentities([model], given, service.limits);
+    if (given.length > 0 && !hasRight(workspace, callerOf(request), 'Contributor')) throw notAuthorized();
+    const [identity] = given;
     const entry = await service.exports.start(service, workspace, {
-      model_id: located.model.id,
+      model_id: model.id,
       ...(identity && {
         identity: {
           username: identity.username,
@@ -128,14 +153,7 @@ export const registerExports = (app: FastifyInstance, service: Service): void =>
           ...(typeof identity.customData === 'string' && { custom_data: identity.customData }),
         },
       }),
-      job: {
-        report,
-        items,
-        format,
-        filters: (configuration.reportLevelFilters ?? []).flatMap(({ filter }) => parseFilterText(filter)),
-        locale: configuration.settings?.locale ?? 'en-US',
-        now_ms: service.clock.now(),
-      },
+      job,
     });
     return reply
       .code(202)

@@ -1,12 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReportDefinition } from '../definition.ts';
-import { notFound } from '../errors.ts';
+import { invalidRequest, notFound } from '../errors.ts';
+import type { PaginatedDefinition } from '../paginated/definition.ts';
 import type { Service } from '../service.ts';
-import { findReport } from '../state.ts';
+import { findPaginated, findReport } from '../state.ts';
 import type { AccessRight, Workspace } from '../state.ts';
 import { idOf, workspaceOf } from './authorize.ts';
 
-/** The report that the path names. */
+/** The paginated report that the path names; undefined when it names none. */
+export const paginatedOf = (
+  service: Service,
+  request: FastifyRequest,
+  least?: AccessRight,
+): { workspace: Workspace; report: PaginatedDefinition } | undefined => {
+  const workspace = workspaceOf(service, request, least);
+  const report = findPaginated(workspace, idOf(request, 'report'));
+  return report && { workspace, report };
+};
+
+/** The report that the path names; a paginated one is refused. */
 export const reportOf = (
   service: Service,
   request: FastifyRequest,
@@ -14,6 +26,7 @@ export const reportOf = (
 ): { workspace: Workspace; report: ReportDefinition } => {
   const workspace = workspaceOf(service, request, least);
   const report = findReport(workspace, idOf(request, 'report'));
-  if (!report) throw notFound();
-  return { workspace, report };
+  if (report) return { workspace, report };
+  if (findPaginated(workspace, idOf(request, 'report'))) throw invalidRequest('This call is not supported for paginated reports');
+  throw notFound();
 };

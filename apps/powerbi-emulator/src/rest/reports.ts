@@ -5,15 +5,16 @@ import type { ModelDefinition, PageDefinition, ReportDefinition } from '../defin
 import { invalidRequest, notFound } from '../errors.ts';
 import { packReport } from '../imports/archive.ts';
 import { reportProblems } from '../models/check-report.ts';
+import type { PaginatedDefinition } from '../paginated/definition.ts';
 import { removeReport, replaceReport } from '../publishing.ts';
 import type { Service } from '../service.ts';
 import { findReport, locateModel } from '../state.ts';
 import type { Workspace } from '../state.ts';
 import { callerOf, workspaceFor, workspaceOf } from './authorize.ts';
 import { bodyAs } from './body.ts';
-import { reportEmbedUrl } from './embed-urls.ts';
+import { paginatedEmbedUrl, reportEmbedUrl } from './embed-urls.ts';
 import { list } from './odata.ts';
-import { reportOf } from './report-of.ts';
+import { paginatedOf, reportOf } from './report-of.ts';
 
 const reportRow = (service: Service, workspace: Workspace, report: ReportDefinition) => ({
   id: report.id,
@@ -28,6 +29,27 @@ const reportRow = (service: Service, workspace: Workspace, report: ReportDefinit
   datasetWorkspaceId: locateModel(service.state, report.model, workspace)?.workspace.id ?? workspace.id,
   users: [],
   subscriptions: [],
+});
+
+/** Without a dataset: where a paginated report reads, its data sources tell. */
+const paginatedRow = (service: Service, workspace: Workspace, report: PaginatedDefinition) => ({
+  id: report.id,
+  reportType: 'PaginatedReport',
+  name: report.name,
+  ...(report.description !== undefined && { description: report.description }),
+  webUrl: `${service.origin()}/groups/${workspace.id}/rdlreports/${report.id}`,
+  embedUrl: paginatedEmbedUrl(service, workspace.id, report.id),
+  isFromPbix: false,
+  isOwnedByMe: true,
+  users: [],
+  subscriptions: [],
+});
+
+/** A data source that is a dataset, as paginated reports name it. */
+const datasetSource = ({ model }: PaginatedDefinition) => ({
+  name: 'Dataset',
+  datasourceType: 'AnalysisServices',
+  connectionDetails: { server: 'pbiazure://api.powerbi.com/', database: `sobe_wowvirtualserver-${model}` },
 });
 
 /** A model that the caller may build on, and that has every field of the report. */
@@ -57,16 +79,27 @@ const contentRequest = z.object({
 export const registerReports = (app: FastifyInstance, service: Service): void => {
   app.get('/groups/:group/reports', async (request) => {
     const workspace = workspaceOf(service, request);
-    const rows = workspace.reports.map((report) => reportRow(service, workspace, report));
+    const rows = [
+      ...workspace.reports.map((report) => reportRow(service, workspace, report)),
+      ...workspace.paginated.map((report) => paginatedRow(service, workspace, report)),
+    ];
     return list(service, `groups('${workspace.id}')/reports`, rows);
   });
 
   app.get('/groups/:group/reports/:report', async (request) => {
+    const paginated = paginatedOf(service, request);
+    if (paginated) return paginatedRow(service, paginated.workspace, paginated.report);
     const { workspace, report } = reportOf(service, request);
     return reportRow(service, workspace, report);
   });
 
   app.delete('/groups/:group/reports/:report', async (request, reply) => {
+    const paginated = paginatedOf(service, request, 'Contributor');
+    if (paginated) {
+      const { workspace, report } = paginated;
+      workspace.paginated.splice(workspace.paginated.indexOf(report), 1);
+      return reply.code(200).send();
+    }
     const { workspace, report } = reportOf(service, request, 'Contributor');
     removeReport(workspace, report);
     return reply.code(200).send();
@@ -127,7 +160,11 @@ export const registerReports = (app: FastifyInstance, service: Service): void =>
     app.route({
       method,
       url: `/groups/:group/reports/:report/${call}`,
-      handler: async (request) => {
+      handler: async (request, reply) => {
+        const paginated = paginatedOf(service, request, least);
+        if (paginated && call === 'datasources') return list(service, 'datasources', [datasetSource(paginated.report)]);
+        if (paginated && call === 'Default.TakeOver') return reply.code(200).send();
+        if (paginated) throw invalidRequest('The data source of the report is a dataset, which has its own');
         const { report } = reportOf(service, request, least);
         throw invalidRequest(`The call '${call}' is for paginated reports; the report '${report.id}' is none`);
       },

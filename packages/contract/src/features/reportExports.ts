@@ -5,7 +5,16 @@ import { id, moment } from '../fields.ts';
 
 const use = { capability: 'report_export', right: 'use' } as const;
 
-export const exportFormats = ['PDF', 'PPTX', 'PNG'] as const;
+export const exportFormats = ['PDF', 'PPTX', 'PNG', 'XLSX', 'CSV'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** What each kind of report can become. */
+export const exportFormatsOf: Record<'report' | 'paginated', readonly ExportFormat[]> = {
+  report: ['PDF', 'PPTX', 'PNG'],
+  paginated: ['PDF', 'XLSX', 'CSV', 'PPTX'],
+};
+/** What a watermark can be written over; with one nothing else leaves. */
+export const markableFormats: readonly ExportFormat[] = ['PDF', 'PPTX'];
+
 /** A file is kept for so long. */
 export const exportKeptHours = 24;
 /** The service makes no more pages at once. */

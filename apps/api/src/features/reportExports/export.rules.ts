@@ -1,9 +1,11 @@
 /** What the service is asked for, from what was written down when somebody wanted the file. */
 import type { ColumnFilter } from '@vitrine/contract/features/reportAccess.ts';
-import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
+import type { ExportFormat } from '@vitrine/contract/features/reportExports.ts';
+import type { ExportRequest, PowerBiExportRequest } from '@vitrine/powerbi/exports.ts';
 
 export type Wanted = {
-  format: 'PDF' | 'PPTX' | 'PNG';
+  kind: 'report' | 'paginated';
+  format: ExportFormat;
   page: string | null;
   view_state: string | null;
   locale: string;
@@ -23,8 +25,13 @@ const literal = (value: string | number | boolean): string =>
 export const filterText = (filters: readonly ColumnFilter[]): string =>
   filters.map(({ table, column, values }) => `${name(table)}/${name(column)} in (${values.map(literal).join(',')})`).join(' and ');
 
+const isPowerBiFormat = (format: ExportFormat): format is PowerBiExportRequest['format'] => format !== 'XLSX' && format !== 'CSV';
+
 /** The bookmark makes the file what the screen was; the identity makes it hold the reader's rows and no others. */
-export function exportRequest({ format, page, view_state, locale, identity, filters, dataset_id }: Wanted): ExportRequest {
+export function exportRequest({ kind, format, page, view_state, locale, identity, filters, dataset_id }: Wanted): ExportRequest {
+  const identities = identity === null || dataset_id === null ? {} : { identities: [{ ...identity, datasets: [dataset_id] }] };
+  if (kind === 'paginated' && format !== 'PNG') return { format, paginatedReportConfiguration: { locale, ...identities } };
+  if (!isPowerBiFormat(format)) throw new Error(`A report does not become ${format}`);
   const bookmark = view_state === null ? {} : { bookmark: { state: view_state } };
   return {
     format,
@@ -33,7 +40,7 @@ export function exportRequest({ format, page, view_state, locale, identity, filt
       ...(page === null ? {} : { pages: [{ pageName: page, ...bookmark }] }),
       ...(page === null && view_state !== null ? { defaultBookmark: { state: view_state } } : {}),
       ...(filters.length === 0 ? {} : { reportLevelFilters: [{ filter: filterText(filters) }] }),
-      ...(identity === null || dataset_id === null ? {} : { identities: [{ ...identity, datasets: [dataset_id] }] }),
+      ...identities,
     },
   };
 }

@@ -40,7 +40,7 @@ type Row = Omit<Wanted, keyof Sight> &
 /** No row: it was forgotten, or another try has ended it. */
 const exportRow = (id: string): RawBuilder<Row> => sql<Row>`
   select e.id, e.report_id, e.person_id, e.format, e.page, e.view_state, e.locale, e.watermark, e.external_id,
-    r.title, r.workspace_id, r.external_report_id, r.dataset_id, to_jsonb(account) as account
+    r.kind, r.title, r.workspace_id, r.external_report_id, r.dataset_id, to_jsonb(account) as account
   from report_export e join report r on r.id = e.report_id
   join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where e.id = ${id} and e.state in ('queued', 'running')`;
@@ -49,6 +49,8 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   '.png': 'image/png',
+  '.csv': 'text/csv; charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.zip': 'application/zip',
 };
 
@@ -60,7 +62,8 @@ async function make(ctx: JobContext, row: Row & Sight): Promise<void> {
   const { extension, bytes } = await ctx.reporting.finishExport(row.account, row, begun, async (percent) => {
     await ctx.run(sql`update report_export set percent = greatest(percent, ${percent}) where id = ${row.id}`, told(row));
   });
-  const marked = row.watermark !== null && row.format !== 'PNG' ? await withWatermark(row.format, bytes, row.watermark) : bytes;
+  const markable = row.format === 'PDF' || row.format === 'PPTX' ? row.format : null;
+  const marked = row.watermark !== null && markable !== null ? await withWatermark(markable, bytes, row.watermark) : bytes;
   const file = {
     id: uuidv7(),
     kind: 'report_export',

@@ -11,11 +11,13 @@ import { withWatermark } from './watermark.ts';
 
 const { world, service } = await openPublishingWorld();
 
-async function scene({ allow_export = true, enable_watermark = 'N' }: { allow_export?: boolean; enable_watermark?: 'S' | 'N' } = {}) {
+type Scene = { allow_export?: boolean; enable_watermark?: 'S' | 'N'; sample?: 'sales' | 'closing' };
+
+async function scene({ allow_export = true, enable_watermark = 'N', sample = 'sales' }: Scene = {}) {
   const unit = await world.unit();
   const admin = await world.signIn(await unit.person('admin'));
   await admin.call(configuration.updateConfig, { body: { enable_watermark, version: 1 } });
-  const report = await publish(admin, { sample: 'sales', allow_export });
+  const report = await publish(admin, { sample, allow_export });
   const ana = await unit.person('user');
   await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
   const other = await unit.person('user');
@@ -139,6 +141,33 @@ test('with a watermark every slide names the reader, and a picture does not leav
   for (const [, slide] of slides) expect(strFromU8(slide)).toContain(ana.email);
 });
 
+test('a paginated report becomes pages and tables of the own rows; with a watermark pages alone', async () => {
+  const { admin, reader, place } = await scene({ sample: 'closing' });
+  for (const format of ['XLSX', 'CSV', 'PDF'] as const) {
+    await reader.call(contract.add, { ...place, body: { format } });
+    await world.runJobs();
+    const [made] = (await reader.call(contract.list, {})).data;
+    expect(made).toMatchObject({ state: 'done', file_name: expect.stringMatching(new RegExp(`\\.${format.toLowerCase()}$`)) });
+    const { rawPayload } = await reader.inject({ method: 'GET', url: made?.address ?? '' });
+    if (format !== 'CSV') continue;
+    const [, ...rows] = rawPayload.toString().trim().split('\r\n');
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.every((row) => row.startsWith('Sul,'))).toBe(true);
+  }
+  expect((await reader.refusal(contract.add, { ...place, body: { format: 'PNG' } })).status).toBe(422);
+  await admin.call(configuration.updateConfig, { body: { enable_watermark: 'S', version: 2 } });
+  for (const format of ['XLSX', 'CSV'] as const)
+    expect((await reader.refusal(contract.add, { ...place, body: { format } })).status).toBe(422);
+  await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
+  await world.runJobs();
+  expect((await reader.call(contract.list, {})).data[0]).toMatchObject({ state: 'done', format: 'PDF' });
+});
+
+test('only a paginated report becomes a table', async () => {
+  const { reader, place } = await scene();
+  expect((await reader.refusal(contract.add, { ...place, body: { format: 'XLSX' } })).status).toBe(422);
+});
+
 test('a watermark in letters that PDF fonts lack does not stop the file', async () => {
   const { PDFDocument } = await import('pdf-lib');
   const document = await PDFDocument.create();
@@ -151,6 +180,7 @@ test('the request holds page, view, filters and identity as the service writes t
   const filters = [{ table: 'Minha Loja', column: 'Região', values: ["D'Oeste", 3] }];
   expect(filterText(filters)).toBe("Minha_x0020_Loja/Região in ('D''Oeste',3)");
   const wanted = {
+    kind: 'report',
     format: 'PDF',
     page: 'p1',
     view_state: 'abc',

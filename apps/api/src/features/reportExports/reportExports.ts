@@ -47,8 +47,9 @@ async function addExport(
   if (!(await ctx.reporting.onCapacity(report.account, report.workspace_id))) fail('export_needs_capacity');
   const { enable_watermark } = await readUnitSettings(ctx);
   const watermark = enable_watermark ? watermarkText(ctx) : null;
-  // A picture cannot be written over here, and without the mark it may not leave.
-  if (watermark !== null && format === 'PNG') failFields({ format: 'invalid' });
+  if (!contract.exportFormatsOf[report.kind].includes(format)) failFields({ format: 'invalid' });
+  // Pictures and tables cannot be written over here, and without the mark they may not leave.
+  if (watermark !== null && !contract.markableFormats.includes(format)) failFields({ format: 'invalid' });
 
   const id = uuidv7();
   const insert = query.insertInto('report_export').values({

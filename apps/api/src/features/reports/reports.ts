@@ -67,7 +67,7 @@ export function reports(serve: Serve): void {
       found(account),
       body,
     );
-    if (!isDataRulePossible(body.data_rule, { identity_required })) failFields({ data_rule: 'invalid' });
+    if (!isDataRulePossible(body.data_rule, { kind, identity_required })) failFields({ data_rule: 'invalid' });
 
     const id = uuidv7();
     const insert = query
@@ -126,6 +126,6 @@ async function freshDataset(ctx: Context, report: ReportToUpdate, dataRule: Repo
   if (isDataRulePossible(dataRule, report)) return {};
   if (report.account === null) return failFields({ data_rule: 'invalid' });
   const { dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(report.account, report);
-  if (!isDataRulePossible(dataRule, { identity_required })) return failFields({ data_rule: 'invalid' });
+  if (!isDataRulePossible(dataRule, { kind: report.kind, identity_required })) return failFields({ data_rule: 'invalid' });
   return { dataset_id, dataset_workspace_id, identity_required, roles_required };
 }

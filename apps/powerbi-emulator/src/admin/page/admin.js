@@ -105,7 +105,7 @@ const drawWorkspaces = (workspaces) =>
       element('code', {}, workspace.id),
       list(
         'Reports',
-        workspace.reports.map(({ name, pages }) => [name, `${pages} ${pages === 1 ? 'page' : 'pages'}`]),
+        workspace.reports.map(({ name, pages }) => [name, pages === null ? 'paginated' : `${pages} ${pages === 1 ? 'page' : 'pages'}`]),
       ),
       list(
         'Datasets',

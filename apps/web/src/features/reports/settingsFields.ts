@@ -33,7 +33,10 @@ export function useSettingsSections(report: Report): Section[] {
     name: 'data_rule',
     label: t('data_rule'),
     description: `${t(report.identity_required ? 'data_rule_demanded' : 'data_rule_without_rls')} ${t('data_rule_hint')}`,
-    options: dataRules.map((value) => ({ value, label: t(`data_rule_${value}`) })),
+    // A paginated report takes no filters from outside.
+    options: dataRules
+      .filter((value) => report.kind !== 'paginated' || value !== 'filter')
+      .map((value) => ({ value, label: t(`data_rule_${value}`) })),
   };
   const ignored: Field = {
     kind: 'switch',

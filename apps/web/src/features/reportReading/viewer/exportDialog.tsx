@@ -2,10 +2,17 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Radio, Stack } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/features/reportReading.ts';
-import { add, exportFormats, exportKeptHours, exportPagesLimit, list } from '@vitrine/contract/features/reportExports.ts';
+import type { ExportFormat } from '@vitrine/contract/features/reportExports.ts';
+import {
+  add,
+  exportFormatsOf,
+  exportKeptHours,
+  exportPagesLimit,
+  list,
+  markableFormats,
+} from '@vitrine/contract/features/reportExports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPaginated } from '../../../core/embed/embedConfig.ts';
 import type { ShownReport } from '../../../core/embed/shownReport.ts';
 import { call } from '../../../core/http.ts';
 import { useStale } from '../../../core/query.ts';
@@ -13,17 +20,17 @@ import { toast } from '../../../core/toast.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
 import css from './panels.module.css';
 
-type Format = (typeof exportFormats)[number];
 type Props = { opened: OpenedReport; shown: () => ShownReport | null; page: string | null; onClose: () => void; onStarted: () => void };
 
 /** Which file, and of what; it is made in the background from exactly what is on the screen. */
 export function ExportDialog({ opened, shown, page, onClose, onStarted }: Props) {
   const { t } = useTranslation(['reportReading', 'ui']);
   const stale = useStale();
-  const [format, setFormat] = useState<Format>('PDF');
+  const [format, setFormat] = useState<ExportFormat>('PDF');
   const [all, setAll] = useState(false);
   const [asking, setAsking] = useState(false);
   const marked = opened.watermark !== null;
+  const paginated = opened.kind === 'paginated';
   const start = async () => {
     setAsking(true);
     try {
@@ -48,18 +55,18 @@ export function ExportDialog({ opened, shown, page, onClose, onStarted }: Props)
       >
         <Radio.Group label={t('export_format')} value={format} onChange={(value) => setFormat(value)}>
           <Stack gap={8} mt={8}>
-            {exportFormats.map((one) => (
+            {exportFormatsOf[opened.kind].map((one) => (
               <Radio
                 key={one}
                 value={one}
                 label={t(`export_${one}`)}
-                disabled={marked && one === 'PNG'}
+                disabled={marked && !markableFormats.includes(one)}
                 data-autofocus={one === 'PDF' || undefined}
               />
             ))}
           </Stack>
         </Radio.Group>
-        {isPaginated(opened) || page === null ? null : (
+        {paginated || page === null ? null : (
           <Radio.Group label={t('export_pages')} value={all ? 'all' : 'one'} onChange={(value) => setAll(value === 'all')}>
             <Stack gap={8} mt={8}>
               <Radio value="one" label={t('export_this_page')} />
@@ -68,8 +75,8 @@ export function ExportDialog({ opened, shown, page, onClose, onStarted }: Props)
           </Radio.Group>
         )}
         <p className={css.hint}>
-          {t('export_hint', { hours: exportKeptHours })}
-          {marked ? ` ${t('export_marked')}` : ''}
+          {t(paginated ? 'export_paginated_hint' : 'export_hint', { hours: exportKeptHours })}
+          {marked ? ` ${t(paginated ? 'export_paginated_marked' : 'export_marked')}` : ''}
         </p>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -1,0 +1,46 @@
+import type { ISettings } from 'powerbi-models';
+import { isRecord } from '../protocol/messages.ts';
+
+/** A value of a parameter; null is none, not even its default. */
+export type GivenValue = { name: string; value: string | null };
+
+/** What the host asked for, read from the body of load. */
+export type PaginatedConfig = {
+  accessToken: string;
+  id: string;
+  groupId?: string | undefined;
+  given: GivenValue[];
+  settings: ISettings;
+  /** The bar of parameters: there, and open. */
+  panel: { shown: boolean; open: boolean };
+  contrastMode: number;
+};
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const givenValues = (values: unknown): GivenValue[] =>
+  (Array.isArray(values) ? values : []).flatMap((one): GivenValue[] => {
+    if (!isRecord(one) || typeof one.name !== 'string') return [];
+    return [{ name: one.name, value: one.value === null || one.value === undefined ? null : String(one.value) }];
+  });
+
+/** `settings.commands.parameterPanel` of powerbi-models: `{ enabled, expanded }`. */
+const panelOf = (settings: Record<string, unknown>): PaginatedConfig['panel'] => {
+  const commands = isRecord(settings.commands) ? settings.commands : {};
+  const panel = isRecord(commands.parameterPanel) ? commands.parameterPanel : {};
+  return { shown: panel.enabled !== false, open: panel.expanded !== false };
+};
+
+export function readPaginatedConfig(body: unknown, address: URLSearchParams): PaginatedConfig {
+  const config = isRecord(body) ? body : {};
+  const settings = isRecord(config.settings) ? config.settings : {};
+  return {
+    accessToken: text(config.accessToken) ?? '',
+    id: text(config.id) ?? address.get('reportId') ?? '',
+    groupId: text(config.groupId) ?? address.get('groupId') ?? undefined,
+    given: givenValues(config.parameterValues),
+    settings: structuredClone(settings),
+    panel: panelOf(settings),
+    contrastMode: typeof config.contrastMode === 'number' ? config.contrastMode : 0,
+  };
+}
