@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { add as addField } from '@vitrine/contract/features/customFields.ts';
 import { siteOrigin } from './support/addresses.ts';
 import { expect, test } from './support/journey.ts';
 import { nextMailTo } from './support/outbox.ts';
@@ -49,11 +50,22 @@ test('terms are written, published, accepted before anything else, and told who 
   await expect(page.getByRole('row').filter({ hasText: reader.email })).toBeVisible();
 });
 
-test('somebody registers, an administrator decides, and they come in', async ({ page, browser, database, unit, admin }) => {
+test('somebody registers with a field of the unit’s own, an administrator decides, and they come in', async ({
+  page,
+  browser,
+  database,
+  unit,
+  admin,
+  callAs,
+}) => {
   const host = `reg${unit.id.slice(-8)}.localhost`;
   const email = `nova-${unit.id.slice(-8)}@empresa.example`;
   await database.rows('insert into domain (host, tenant_id) values ($1, $2)', [host, unit.id]);
   await database.rows(`update tenant_setting set value = value || '{"enable_auto_register":true}' where tenant_id = $1`, [unit.id]);
+
+  const { call } = await callAs(admin);
+  await call(addField, { body: { name: 'Matrícula', type: 'number', required: true, in_registration: true } });
+  await call(addField, { body: { name: 'Só para o escritório', type: 'text' } });
 
   await page.goto(`${siteOrigin(host)}/signin`);
   await page.getByRole('link', { name: 'Criar uma conta' }).click();
@@ -66,7 +78,10 @@ test('somebody registers, an administrator decides, and they come in', async ({ 
   await expect(page, 'the token leaves the address').toHaveURL(`${siteOrigin(host)}/register`);
   await page.getByRole('button', { name: 'Concluir' }).click();
   await expect(page.getByText('Nome completo é obrigatório!')).toBeVisible();
+  await expect(page.getByText('Matrícula é obrigatório!')).toBeVisible();
+  await expect(page.getByLabel('Só para o escritório')).toHaveCount(0);
   await page.getByLabel('Nome completo').fill('Nova Pessoa');
+  await page.getByLabel('Matrícula').fill('4711');
   await page.getByLabel('Senha', { exact: true }).fill(chosen);
   await page.getByLabel('Repita a senha').fill(chosen);
   await page.getByRole('button', { name: 'Concluir' }).click();
@@ -86,6 +101,12 @@ test('somebody registers, an administrator decides, and they come in', async ({ 
   await fields(page).password.fill(chosen);
   await fields(page).password.press('Enter');
   await inside(page);
+  expect(
+    await database.rows(
+      `select f.value from membership m join person p on p.id = m.person_id cross join jsonb_each_text(m.custom) as f where p.email = $1`,
+      [email],
+    ),
+  ).toEqual([{ value: '4711' }]);
 });
 
 test('where registration is closed its page leads home', async ({ page }) => {

@@ -1,27 +1,11 @@
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { CDPSession, Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import { origin } from './support/addresses.ts';
-import type { Database } from './support/database.ts';
 import { expect, test } from './support/journey.ts';
 import { mailsTo, nextMailTo } from './support/outbox.ts';
+import { code, codeOf, enter, inside, require2fa, setUpApp } from './support/secondFactor.ts';
 import { fields } from './support/signIn.ts';
 import { password } from './support/unit.ts';
-
-const require2fa = (database: Database, tenant_id: string) =>
-  database.rows(`update tenant_setting set value = value || '{"mfa_master":true}' where tenant_id = $1`, [tenant_id]);
-
-const enter = async (page: Page, email: string, at = '/signin') => {
-  await page.goto(at);
-  await fields(page).email.fill(email);
-  await fields(page).password.fill(password);
-  await fields(page).password.press('Enter');
-};
-
-const inside = (page: Page) => expect(page.locator('main#content')).toBeVisible();
-/** Codes work once: the next one is of the step after. */
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
-const code = (page: Page) => page.locator('input[name="code"]');
 
 /** An authenticator of the browser, as a phone or laptop has one. */
 async function withAuthenticator(page: Page): Promise<CDPSession> {
@@ -38,18 +22,6 @@ async function withAuthenticator(page: Page): Promise<CDPSession> {
     },
   });
   return session;
-}
-
-/** Sets the app up on the page that a sign-in led to; answers its secret and the recovery codes. */
-async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('button', { name: /Aplicativo autenticador/ }).click();
-  await expect(page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible();
-  await page.getByText('Não consigo ler o código').click();
-  const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
-  await code(page).fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.getByRole('heading', { name: 'Tudo certo' })).toBeVisible();
-  return { secret, codes: await page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem').allTextContents() };
 }
 
 test('a forced second factor is set up at the sign-in, and asked for at the next one', async ({ page, database, unit, reader }) => {

@@ -23,7 +23,7 @@ test('hours are made by keyboard, tried before, and bind whom they name', async 
   await page.getByRole('option', { name: reader.name }).click();
   await page.keyboard.press('Escape');
   await panel.getByRole('button', { name: 'Quem teria sido barrado?' }).click();
-  await expect(panel.getByRole('status').filter({ hasText: 'barrad' })).toBeVisible();
+  await expect(panel.getByRole('status').filter({ hasText: 'barrad' })).toBeInViewport({ ratio: 1 });
   await panel.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByText('seg.–sex. 08:00–18:00; sáb. 08:00–13:00')).toBeVisible();
 

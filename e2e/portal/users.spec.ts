@@ -3,6 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { chooseAction, panel, row } from './support/grid.ts';
 import { nextMailTo } from './support/outbox.ts';
 import { signIn } from './support/signIn.ts';
+import { makeUnit } from './support/unit.ts';
 import { randomBytes } from 'node:crypto';
 
 const at = '/signin?redirect=/user';
@@ -226,6 +227,37 @@ test('rows whose e-mail looks mistyped are shown first, and imported as they are
       [unit.id],
     ),
   ).toEqual(['ana', 'bia', 'caio'].map((name, index) => ({ email: `${name}.${mark}@${['hotmail', 'outlok', 'gmail'][index]}.com` })));
+});
+
+test('people of another unit of the same administrator come in with the accounts that they have', async ({
+  page,
+  admin,
+  database,
+  unit,
+}) => {
+  const source = await makeUnit(database);
+  const guest = await source.person('Gil Visita', 'user');
+  await source.person('Breno Bloqueado', 'user', { state: 'B' });
+  await database.rows(
+    `with joined as (insert into membership (tenant_id, id, person_id, role) values ($1, uuidv7(), $2, 'admin')),
+       here as (update membership set is_default = true where id = $3)
+     update tenant_setting set value = value || '{"user_import":true}' where tenant_id = $4`,
+    [source.id, admin.id, admin.membership_id, unit.id],
+  );
+  await signIn(page, admin, { at: '/signin?redirect=/user?import=new' });
+  await page.getByRole('combobox', { name: 'Unidade de origem' }).click();
+  await page.getByRole('option', { name: `${source.name} (2)` }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  // The administrator is in both units.
+  await expect(page.getByRole('radio', { name: '1 com problema' })).toBeChecked();
+  await expect(page.getByText('já existe').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Ignorar erros e importar 1' }).click();
+  await page.getByRole('button', { name: 'Concluir' }).click();
+  await expect(row(page, guest.email)).toBeVisible();
+  expect(await database.rows('select person_id from membership where tenant_id = $1 and person_id = $2', [unit.id, guest.id])).toHaveLength(
+    1,
+  );
 });
 
 test('a file that is none is refused where it was dropped', async ({ page, admin }) => {

@@ -51,7 +51,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
 }
 
 /** What a partner looks for above its units, and the operator above all. */
-const auditedAbove = ['tenant', 'domain', 'partner', 'partner_setting', 'shared_term', 'staff', 'session'];
+const auditedAbove = ['tenant', 'domain', 'partner', 'partner_setting', 'reporting_account', 'shared_term', 'staff', 'session'];
 
 /** `/audit`: what happened, line by line, each with its before and after; above a partner's units with `?level=partner`. */
 export function Audit() {

@@ -80,6 +80,8 @@ export function FieldInput<V extends Values>({
         <Select
           {...common}
           key={key}
+          // Forms write nothing as an empty text; there is nothing to clear then.
+          value={common.value || null}
           data={field.options.map(({ value, label }) => ({ value, label }))}
           clearable={field.clearable ?? false}
           searchable={field.searchable ?? field.options.length > 8}

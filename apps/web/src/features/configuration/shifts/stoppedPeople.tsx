@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../core/formats.ts';
 import css from './shifts.module.css';
 
+/** It comes below what was clicked, where the buttons of a panel may cover it. */
+const intoView = (box: HTMLDivElement | null) => box?.scrollIntoView({ block: 'nearest' });
+
 /** Whom a rule would have stopped within the last 30 days. */
 export function StoppedPeople({ result: { sign_ins, people } }: { result: Answer<typeof rehearse> }) {
   const { t } = useTranslation('shifts');
   return (
-    <div className={css.rehearsal} role="status">
+    <div ref={intoView} className={css.rehearsal} role="status">
       <p>{people.length === 0 ? t('nobody_stopped', { count: sign_ins }) : t('stopped', { count: people.length })}</p>
       {people.length > 0 ? (
         <ul>
