@@ -94,8 +94,12 @@ test('a wall comes in by a link, keeps no token in its address, renews its sessi
   await call(revokeLink, { params: { ...params, screen_link_id: link.id } });
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'Esta tela não está mais conectada' })).toBeVisible();
-  // It is a wall: nobody is sent to a sign-in page.
+  // It is a wall: nobody is sent to a sign-in page. Nothing of the reports stays, and nothing is tried again.
   expect(page.url()).toContain('/playlist/view');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(controls(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Parear de novo' }).click();
+  await expect(page.getByRole('heading', { name: 'Código desta tela' })).toBeVisible();
 });
 
 test('a screen is paired by the code on the wall, and taken off', async ({ page, browser, admin, reader, shelf, callAs }) => {

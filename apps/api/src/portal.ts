@@ -7,6 +7,7 @@ import type { Services } from './core/context.ts';
 import { openDatabase } from './core/database/database.ts';
 import { openEmbeddedServer } from './core/database/embedded.ts';
 import { startWorker } from './core/jobs/worker.ts';
+import { holdLock } from './core/database/lock.ts';
 import { ensureLogin } from './core/database/login.ts';
 import { migrate } from './core/database/migrate.ts';
 import { queuedMail } from './core/mail.jobs.ts';
@@ -21,6 +22,8 @@ import { loadDemo } from './demo/demo.ts';
 import { jobs } from './jobs.ts';
 
 const finishWithinMs = 15_000;
+const demoLock = 7_104_629_315;
+const demoStatementMs = 600_000;
 
 export type Portal = {
   services: Services;
@@ -39,8 +42,8 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
   try {
     const reporting = given.reporting ?? (await startLocalReporting(given, started));
     const settings: Settings = { ...given, reporting };
-    const { services, directUrl } = await openServices(settings, reporting, log, started);
-    if (!settings.production) await loadDemo(services, { reports: given.reporting === null });
+    const { services, directUrl, ownerUrl } = await openServices(settings, reporting, log, started);
+    if (!settings.production) await loadDemoOnce(services, { directUrl, ownerUrl, reports: given.reporting === null });
     const app = await buildApp(services);
     started.push(() => finish(app, services));
     const address = await app.listen({ host: settings.host, port: settings.port });
@@ -49,6 +52,23 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+type DemoOptions = { directUrl: string; ownerUrl: string; reports: boolean };
+
+/**
+ * One process loads the demo, others that start meanwhile wait for it. Nobody waits for an answer yet: what writes a whole
+ * demo on a busy machine has more time than the statements of requests.
+ */
+async function loadDemoOnce(services: Services, { directUrl, ownerUrl, reports }: DemoOptions): Promise<void> {
+  const release = await holdLock(ownerUrl, demoLock);
+  const database = openDatabase({ url: directUrl, statementTimeoutMs: demoStatementMs, applicationName: 'vitrine demo' });
+  try {
+    await loadDemo({ ...services, database }, { reports });
+  } finally {
+    await database.close();
+    await release();
   }
 }
 
@@ -76,7 +96,7 @@ export async function openServices(
   reporting: Addresses,
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
-): Promise<{ services: Services; directUrl: string }> {
+): Promise<{ services: Services; directUrl: string; ownerUrl: string }> {
   const { url, directUrl, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
@@ -105,7 +125,7 @@ export async function openServices(
     log,
     now,
   };
-  return { services, directUrl };
+  return { services, directUrl, ownerUrl };
 }
 
 async function startEmbeddedDatabase(settings: Settings, log: FastifyBaseLogger, started: (() => Promise<void>)[]) {

@@ -37,6 +37,7 @@ export const errors = {
   token_expired: 401,
   token_invalid: 401,
   token_absent: 401,
+  screen_over: 401,
   csrf: 403,
 
   // What a person may do.

@@ -95,11 +95,14 @@ export async function findSession(identity: Scoped, request: FastifyRequest): Pr
   return { session: row as SessionRow, token };
 }
 
+/** Its link or the screen itself was taken away: there is nothing to try again. */
+const isScreenOver = ({ auth_type, removed_at, revoked_at, link_expires_at }: SessionRow, now: Date): boolean =>
+  auth_type === 'playlist' &&
+  (removed_at !== null || revoked_at !== null || link_expires_at === null || Date.parse(link_expires_at) <= now.getTime());
+
 /** A screen lives as long as its link, and its link as long as its owner may sign in; the owner's role may change. */
 function isScreenEntitled(session: SessionRow, now: Date): boolean {
-  const { removed_at, revoked_at, link_expires_at, member_state } = session;
-  if (session.partner_state === 'suspended' || removed_at !== null || revoked_at !== null || member_state !== 'A') return false;
-  return link_expires_at !== null && Date.parse(link_expires_at) > now.getTime();
+  return session.partner_state !== 'suspended' && session.member_state === 'A' && !isScreenOver(session, now);
 }
 
 /** Whether the person still is who the session was made for: role, state and partner are as they were. */
@@ -127,6 +130,7 @@ export async function checkSession(
   const now = services.now();
   if (session.end_reason === 'ip_not_allowed') fail('ip_not_allowed', {}, { ip });
   if (session.end_reason === 'horario_not_allowed') fail('horario_not_allowed');
+  if (isScreenOver(session, now)) fail('screen_over');
   if (session.ended_at !== null || !isStillEntitled(session, now)) fail('token_invalid');
   const { state, trial_ends_on, settings, partner_settings, ip_before, ip_probation_until } = session;
   const effective = settingsNow({ settings, partner_settings, ip_before, ip_probation_until }, now);

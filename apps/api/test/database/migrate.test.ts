@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/core/database/database.ts';
+import { holdLock } from '../../src/core/database/lock.ts';
 import { ensureLogin } from '../../src/core/database/login.ts';
 import { migrate } from '../../src/core/database/migrate.ts';
 import { uuidv7 } from '../../src/core/uuid.ts';
@@ -182,4 +183,24 @@ test('takes from a login what it would inherit', async () => {
     { role: 'portal_identity', zone: 'UTC' },
   ]);
   await requests.close();
+});
+
+test('who starts while another loads the demo waits until it has', async () => {
+  const { ownerUrl } = await database();
+  const release = await holdLock(ownerUrl, 1);
+  const order: string[] = [];
+  const startOther = async () => {
+    const releaseOther = await holdLock(ownerUrl, 1);
+    order.push('other');
+    await releaseOther();
+  };
+  const other = startOther();
+  // Another key is another lock.
+  await (
+    await holdLock(ownerUrl, 2)
+  )();
+  order.push('first');
+  await release();
+  await other;
+  expect(order).toEqual(['first', 'other']);
 });

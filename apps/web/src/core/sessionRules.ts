@@ -101,7 +101,7 @@ export function installSessionRules(client: AxiosInstance): void {
     if (reaction === 'repeat') return repeat(error);
     if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
     if (reaction === 'refresh') return refreshAndRetry(error);
-    if (reaction === 'expire' && isScreen()) noteLostSession();
+    if (reaction === 'expire' && isScreen()) noteLostSession(failure.word);
     else if (reaction === 'expire') expire();
     if (reaction === 'hours_over') {
       toast.warning(failure.message);

@@ -18,6 +18,8 @@ test('the third failure within ten minutes is shown, two are borne', () => {
 });
 
 test('a session that is gone is shown at once', () => {
-  noteLostSession();
+  noteLostSession('token_invalid');
   expect(wallTrouble.get()).toBe('lost');
+  noteLostSession('screen_over');
+  expect(wallTrouble.get()).toBe('over');
 });

@@ -12,6 +12,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../core/documentTitle.ts';
+import { moveTo } from '../../core/place.ts';
 import { chromeHidden } from '../../core/shell/Shell.tsx';
 import { useFullScreen } from '../../core/useFullScreen.ts';
 import { isScreen } from '../../core/wall.ts';
@@ -126,8 +127,8 @@ export function PlaylistView() {
   const navigate = useNavigate();
   const first = useRef<HTMLDivElement>(null);
   const second = useRef<HTMLDivElement>(null);
-  const { playing, player } = usePlayer(id, first, second);
   const trouble = useRevival();
+  const { playing, player } = usePlayer(id, trouble === 'over', first, second);
   const fullScreen = useFullScreen();
   const screen = isScreen();
   const leave = screen ? null : () => void navigate({ to: '/playlists' });
@@ -153,7 +154,18 @@ export function PlaylistView() {
       ) : null}
       <Frame frame={first} front={shown && front === 0} />
       <Frame frame={second} front={shown && front === 1} />
-      {trouble ? <Message title={t(`trouble_${trouble}`)} text={t('trouble_text')} /> : null}
+      {trouble === 'refresh' || trouble === 'lost' ? <Message title={t(`trouble_${trouble}`)} text={t('trouble_text')} /> : null}
+      {trouble === 'over' ? (
+        <Message
+          title={t('trouble_lost')}
+          text={t('trouble_over_text')}
+          action={
+            <button type="button" className={css.replay} onClick={() => moveTo('/auth/playlist')}>
+              {t('pair_again')}
+            </button>
+          }
+        />
+      ) : null}
       {trouble === null && phase === 'starting' ? <Message title={t('starting')} /> : null}
       {trouble === null && phase === 'empty' ? <Message title={t('empty_show')} text={t('empty_show_text')} /> : null}
       {trouble === null && phase === 'missing' ? (
@@ -179,7 +191,9 @@ export function PlaylistView() {
           }
         />
       ) : null}
-      {player && phase !== 'missing' ? <Controls playing={playing} player={player} leave={leave} fullScreen={fullScreen} /> : null}
+      {player && phase !== 'missing' && trouble !== 'over' ? (
+        <Controls playing={playing} player={player} leave={leave} fullScreen={fullScreen} />
+      ) : null}
     </div>
   );
 }

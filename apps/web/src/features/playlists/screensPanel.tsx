@@ -131,11 +131,13 @@ function LinkCard({ playlistId, link, address, onChanged, onRevoke }: LinkProps)
           </Button>
         </div>
       ) : null}
-      <ul className={css.screens}>
-        {link.screens.map((screen) => (
-          <ScreenRow key={screen.id} screen={screen} onRemove={() => void takeOff(screen)} />
-        ))}
-      </ul>
+      {active ? (
+        <ul className={css.screens}>
+          {link.screens.map((screen) => (
+            <ScreenRow key={screen.id} screen={screen} onRemove={() => void takeOff(screen)} />
+          ))}
+        </ul>
+      ) : null}
       {active && link.screens.length < screensOfLink ? (
         <PairForm playlistId={playlistId} linkId={link.id} onPaired={() => void onChanged()} />
       ) : null}

@@ -13,8 +13,8 @@ const before: Playing = { phase: 'starting', front: 0, slide: null, step: 0, sec
 
 type Frame = RefObject<HTMLDivElement | null>;
 
-/** Plays the playlist in two frames, and tells the server that it is alive and what is seen. */
-export function usePlayer(id: string, first: Frame, second: Frame): { playing: Playing; player: Player | null } {
+/** Plays the playlist in two frames, and tells the server that it is alive and what is seen. What is `over` stops for good. */
+export function usePlayer(id: string, over: boolean, first: Frame, second: Frame): { playing: Playing; player: Player | null } {
   const [playing, setPlaying] = useState(before);
   const [player, setPlayer] = useState<Player | null>(null);
   const seen = useRef<string | null>(null);
@@ -49,6 +49,11 @@ export function usePlayer(id: string, first: Frame, second: Frame): { playing: P
   }, [id, first, second]);
 
   useEffect(() => {
+    if (over) player?.stop();
+  }, [over, player]);
+
+  useEffect(() => {
+    if (over) return undefined;
     let version: number | null = null;
     const tell = async () => {
       const answer = await call(beat, { params: { id }, body: { slide_id: seen.current } });
@@ -61,7 +66,7 @@ export function usePlayer(id: string, first: Frame, second: Frame): { playing: P
       clearTimeout(soon);
       clearInterval(timer);
     };
-  }, [id, player]);
+  }, [id, over, player]);
 
   useLive('dataset_refresh', ({ report_id }) => player?.refreshed(report_id));
   useLive('playlist', () => player?.changed());

@@ -1,5 +1,6 @@
 /** What a screen needs of its surroundings: that it stays lit, and that a lost session is tried again. */
 import { useEffect } from 'react';
+import { failureOf } from '../../core/failure.ts';
 import { useStateValue } from '../../core/state.ts';
 import { storage } from '../../core/storage.ts';
 import { isScreen, wallTrouble } from '../../core/wall.ts';
@@ -27,17 +28,25 @@ export function useWakeLock(): void {
 }
 
 /** What is wrong with the session; meanwhile a screen comes in again by its key, every five minutes. */
-export function useRevival(): 'refresh' | 'lost' | null {
+export function useRevival(): 'refresh' | 'lost' | 'over' | null {
   const trouble = useStateValue(wallTrouble);
   useEffect(() => {
-    if (trouble === null || !isScreen()) return undefined;
+    if (trouble === null || trouble === 'over' || !isScreen()) return undefined;
     const revive = async () => {
       const kept = storage.read('bi:screen');
       if (!kept) return;
       await enterAsScreen({ key: kept.key });
       location.reload();
     };
-    const timer = setInterval(() => void revive().catch(() => undefined), reviveMs);
+    const tryAgain = async () => {
+      try {
+        await revive();
+      } catch (error) {
+        // The key opens nothing any more; anything else is tried again.
+        if (failureOf(error).word === 'link_used') wallTrouble.set('over');
+      }
+    };
+    const timer = setInterval(() => void tryAgain(), reviveMs);
     return () => clearInterval(timer);
   }, [trouble]);
   return trouble;

@@ -7,7 +7,7 @@ import { FieldInput } from '../../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../../core/ui/form/useResourceForm.ts';
 import css from './maintenance.module.css';
-import { nextHours } from './wallText.ts';
+import { nextHours } from '../../../core/unitClock.ts';
 
 type Props = {
   reportId: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatusKind } from '../../../core/ui/cells.tsx';
 import { StatusCell } from '../../../core/ui/cells.tsx';
 import css from './maintenance.module.css';
-import { wallText } from './wallText.ts';
+import { wallText } from '../../../core/unitClock.ts';
 
 type Props = { window: MaintenanceWindow; onEdit: () => void; onEnd: () => void; onRemove: () => void };
 

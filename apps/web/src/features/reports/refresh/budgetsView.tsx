@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { budgets } from '@vitrine/contract/features/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../core/formats.ts';
 import { useEndpoint } from '../../../core/query.ts';
 import { EmptyState, ErrorState } from '../../../core/ui/States.tsx';
+import { momentText } from '../../../core/unitClock.ts';
 import { BudgetBar } from './budgetBar.tsx';
 import { RefreshState } from './historyList.tsx';
 import css from './refresh.module.css';
@@ -35,7 +35,7 @@ export function BudgetsView() {
                     <span className={css.warning}>{t('paused_failures', { count: schedule.failures })}</span>
                   ) : null}
                   <span className={css.dim}>
-                    {schedule?.next_run_at ? t('next_runs', { times: formatDateTime(schedule.next_run_at) }) : null}
+                    {schedule?.next_run_at ? t('next_runs', { times: momentText(schedule.next_run_at, data.timezone) }) : null}
                     {schedule?.paused === 'person' ? t('paused_person') : null}
                     {schedule ? null : t('schedule_none')}
                   </span>

@@ -5,9 +5,9 @@ import { get } from '@vitrine/contract/features/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../core/formats.ts';
 import { useEndpoint } from '../../../core/query.ts';
 import { ErrorState } from '../../../core/ui/States.tsx';
+import { momentText } from '../../../core/unitClock.ts';
 import { BudgetBar } from './budgetBar.tsx';
 import { HistoryList } from './historyList.tsx';
 import css from './refresh.module.css';
@@ -53,7 +53,7 @@ export function RefreshTab({ report }: { report: Report }) {
         onChanged={() => void changed()}
       />
       {data.next_runs.length > 0 ? (
-        <p className={css.dim}>{t('next_runs', { times: data.next_runs.map((at) => formatDateTime(at)).join(' · ') })}</p>
+        <p className={css.dim}>{t('next_runs', { times: data.next_runs.map((at) => momentText(at, data.timezone)).join(' · ') })}</p>
       ) : null}
       <HistoryList rows={data.history} />
     </div>
