@@ -18,8 +18,8 @@ export const localAccount = {
 
 /** Where the local service has a report. */
 export function reportNamed(name: string): { workspace_id: string; external_report_id: string } {
-  for (const { workspace, reports: content } of loadContent()) {
-    const report = content.find((candidate) => candidate.name === name);
+  for (const { workspace, reports: content, paginated = [] } of loadContent()) {
+    const report = [...content, ...paginated].find((candidate) => candidate.name === name);
     if (report) return { workspace_id: workspace.id, external_report_id: report.id };
   }
   throw new Error(`The local reporting service has no report ${name}`);

@@ -24,11 +24,12 @@ const givenValues = (values: unknown): GivenValue[] =>
     return [{ name: one.name, value: one.value === null || one.value === undefined ? null : String(one.value) }];
   });
 
-/** `settings.commands.parameterPanel` of powerbi-models: `{ enabled, expanded }`. */
+/** `settings.commands.parameterPanel` of powerbi-models: `{ enabled, expanded }`. A phone has its room for the report. */
 const panelOf = (settings: Record<string, unknown>): PaginatedConfig['panel'] => {
   const commands = isRecord(settings.commands) ? settings.commands : {};
   const panel = isRecord(commands.parameterPanel) ? commands.parameterPanel : {};
-  return { shown: panel.enabled !== false, open: panel.expanded !== false };
+  const isWide = window.matchMedia('(min-width: 641px)').matches;
+  return { shown: panel.enabled !== false, open: typeof panel.expanded === 'boolean' ? panel.expanded : isWide };
 };
 
 export function readPaginatedConfig(body: unknown, address: URLSearchParams): PaginatedConfig {

@@ -10,7 +10,7 @@ export type PaperSpec = { name: string; document: PaginatedDocument; parameters:
 function rowOf(line: SheetPage['lines'][number], { document, writer }: PaperSpec): HTMLElement {
   const { columns } = document;
   if (line.kind === 'group') {
-    const heading = element('th', { colspan: columns.length, scope: 'colgroup' }, headingText(line, document, writer));
+    const heading = element('th', { colspan: columns.length, scope: 'colgroup' }, element('span', {}, headingText(line, document, writer)));
     heading.style.paddingInlineStart = `${6 + line.level * 12}px`;
     return element('tr', { class: `group level-${line.level}` }, heading);
   }

@@ -151,7 +151,7 @@ export function createParameterBar(onView: (chosen: Map<string, Cell[]>) => void
       fields = new Map(next.map((one) => [one.name, field(one, writer)]));
       const view = element('button', { type: 'submit', class: 'action primary' }, writer.say('view_report'));
       body.replaceChildren(...[...fields.values()].map((one) => one.element), view);
-      if (isFirst) open(panel.open);
+      if (isFirst) open(panel.open || missing().length > 0);
     },
   };
 }

@@ -113,6 +113,30 @@ test('SELECTCOLUMNS, CALCULATETABLE, CROSSJOIN, UNION, EXCEPT and INTERSECT', as
   ]);
 });
 
+test('INTERSECT, EXCEPT and TREATAS take texts that differ by their case alone for one', async () => {
+  const regions = 'VALUES(Store[region])';
+  const known = [...new Set(stores.map(({ region }) => region))].filter((region) => region !== null);
+  const listed = async (query: string) =>
+    (await rowsOf(query)).map((row) => row['Store[region]']).filter((region) => typeof region === 'string');
+  // By hand: SELECT DISTINCT region FROM Store WHERE lower(region) IN ('sul', 'nordeste'), and NOT IN.
+  const wanted = known.filter((region) => ['sul', 'nordeste'].includes(region.toLowerCase()));
+  expect((await listed(`EVALUATE INTERSECT(${regions}, {"SUL", "nordeste"})`)).toSorted()).toEqual(wanted.toSorted());
+  expect((await listed(`EVALUATE EXCEPT(${regions}, {"SUL", "nordeste"})`)).toSorted()).toEqual(
+    known.filter((region) => !wanted.includes(region)).toSorted(),
+  );
+  expect((await listed('EVALUATE TREATAS({"sUL", "SUL", "NORDESTE"}, Store[region])')).toSorted()).toEqual(wanted.toSorted());
+  const expected = sales.filter((sale) => storeOf(sale).region?.toLowerCase() === 'sul').length;
+  expect(await rowsOf('EVALUATE ROW("rows", CALCULATE([Rows], TREATAS({"SUL"}, Store[region])))')).toEqual([{ '[rows]': expected }]);
+  expect(await rowsOf('EVALUATE SUMMARIZECOLUMNS(Store[region], TREATAS({"sul"}, Store[region]), "rows", [Rows])')).toEqual([
+    { 'Store[region]': 'Sul', '[rows]': expected },
+  ]);
+  // A row of several columns is the same when each of them is; numbers and blanks stay what they are.
+  expect(await rowsOf('EVALUATE INTERSECT({("Sul", 1), ("Sul", 2), (BLANK(), 3)}, {("SUL", 1), (BLANK(), 3)})')).toEqual([
+    { '[Value1]': 'Sul', '[Value2]': 1 },
+    { '[Value1]': null, '[Value2]': 3 },
+  ]);
+});
+
 test('rows within rows: each looks at its own', async () => {
   const query = `
     EVALUATE

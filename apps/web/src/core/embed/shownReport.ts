@@ -71,7 +71,11 @@ const listBookmarks = (bookmarks: readonly models.IReportBookmark[]): { name: st
     children && children.length > 0 ? listBookmarks(children) : [{ name, title: displayName || name }],
   );
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
+/** Which page of which service an address names: paginated reports have one of their own. */
+const pageOf = (address: string): string | null => {
+  const { origin, pathname } = URL.parse(address) ?? {};
+  return origin === undefined ? null : `${origin}${pathname?.toLowerCase()}`;
+};
 
 /** Fetches the page that shows reports into the frame while the token is still on its way. */
 export function prepareFrame(service: Service, element: HTMLElement, locale: Locale): void {
@@ -102,7 +106,8 @@ type Options = {
 
 /** Shows the report. Whatever goes wrong is told by `onError`; nothing is thrown. */
 export function showReport({ service, element, opened, layout: wanted, locale, start = {}, events }: Options): ShownReport {
-  let layout = wanted;
+  // A paginated report has one layout, for every device.
+  let layout = isPaginated(opened) ? 'fit_width' : wanted;
   let report: Report;
   let page: string | null = null;
   /** Pages that pass by while changes are taken back are nobody's choice. */
@@ -207,7 +212,7 @@ export function showReport({ service, element, opened, layout: wanted, locale, s
   /** A report that lives on another host than the frame was prepared for needs a frame of its own. */
   const discardForeignFrame = () => {
     const { src } = element.querySelector('iframe') ?? {};
-    if (src && originOf(src) !== originOf(opened.embed.embed_url)) clearFrame(service, element);
+    if (src && pageOf(src) !== pageOf(opened.embed.embed_url)) clearFrame(service, element);
   };
   function show() {
     try {

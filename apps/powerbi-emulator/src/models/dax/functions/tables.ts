@@ -1,8 +1,8 @@
 /** Functions that answer tables. */
-import { removeColumns } from '../../filter-context.ts';
+import { columnOf, removeColumns } from '../../filter-context.ts';
 import type { FilterContext } from '../../filter-context.ts';
 import type { ColumnRef } from '../../model-index.ts';
-import { joined, nullSql, sql, trusted } from '../../sql.ts';
+import { allOf, joined, nullSql, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument, directionArgument, findTable, textArgument } from '../arguments.ts';
 import { ordering } from '../ordering.ts';
@@ -10,6 +10,7 @@ import { rowScope, withColumns } from '../rows.ts';
 import { asCondition, asNumber, blank, commonType } from '../scalar.ts';
 import type { Compile, DaxColumn, DaxTable, Scalar, Scope, TableFunction } from '../scalar.ts';
 import { callSubqueries, modelTable, valuesTable } from '../subqueries.ts';
+import type { SubqueryContext } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
 
@@ -214,10 +215,12 @@ function membership(word: 'EXISTS' | 'NOT EXISTS'): TableFunction {
       const { subqueries } = callSubqueries(call, scope);
       const [left, right] = tablesOf(call, scope, compile);
       const [one, other] = [subqueries.nextAlias(), subqueries.nextAlias()];
-      const same = trusted(
-        positions(left)
-          .map((name) => `${one}.${name} IS NOT DISTINCT FROM ${other}.${name}`)
-          .join(' AND '),
+      const same = allOf(
+        positions(left).map((name, position) => {
+          const areTexts = [left, right].every((table) => table?.columns[position]?.type === 'text');
+          const side = (alias: string): Sql => (areTexts ? sql`lower(${trusted(`${alias}.${name}`)})` : trusted(`${alias}.${name}`));
+          return sql`${side(one)} IS NOT DISTINCT FROM ${side(other)}`;
+        }),
       );
       return {
         ...left,
@@ -250,16 +253,30 @@ const crossJoin: TableFunction = {
 };
 
 /** The values of a table, as if they were those of columns of the model. */
+/** Texts as the columns spell them: what differs from one of their values by its case alone is that value. */
+function spelledAs(refs: ColumnRef[], table: DaxTable, { subqueries }: SubqueryContext): DaxTable {
+  const row = subqueries.nextAlias();
+  const spelled = refs.map((ref, position) => {
+    const value = trusted(`${row}.c${position}`);
+    if (ref.column.type !== 'text' || table.columns[position]?.type !== 'text') return sql`${value} AS ${trusted(`c${position}`)}`;
+    const alias = subqueries.nextAlias();
+    const column = columnOf(alias, ref.column);
+    const known = sql`SELECT min(${column}) FROM ${subqueries.source(ref.table)} AS ${trusted(alias)} WHERE lower(${column}) = lower(${value})`;
+    return sql`coalesce((${known}), ${value}) AS ${trusted(`c${position}`)}`;
+  });
+  return { ...table, statement: () => sql`SELECT DISTINCT ${joined(spelled, ', ')} FROM (${table.statement()}) AS ${trusted(row)}` };
+}
+
 const treatAs: TableFunction = {
   takes: [2, Infinity],
   compile: (call, scope, compile) => {
-    callSubqueries(call, scope);
+    const context = callSubqueries(call, scope);
     const table = compile.table(argument(call, 0), scope);
     const refs = call.args.slice(1).map((_, position) => columnArgument(call, position + 1, scope));
     if (refs.length !== table.columns.length) throw new DaxError('TREATAS needs as many columns as its table has.', call.at);
     return {
       columns: refs.map((ref) => ({ table: ref.table.name, name: ref.column.name, type: ref.column.type, lineage: ref })),
-      statement: () => distinctRows(table).statement(),
+      statement: () => spelledAs(refs, table, context).statement(),
     };
   },
 };
