@@ -9,13 +9,10 @@ import type { UnitSettings } from './unitSettings.ts';
 
 export type StoredSettings = Pick<UnitFacts, 'settings' | 'partner_settings' | 'ip_before' | 'ip_probation_until'>;
 
-/** For `settingsNow`, where they are read among other statements. */
+/** For `settingsNow`, where they are read among other statements; always one row, for a unit sees its own settings alone. */
 export const storedSettings: RawBuilder<StoredSettings> = sql`
   select ts.value as settings, ps.value as partner_settings, ts.ip_before, ts.ip_probation_until
-  from tenant t
-  left join tenant_setting ts on ts.tenant_id = t.id
-  left join partner_setting ps on ps.partner_id = t.partner_id
-  where t.id = app_setting('tenant_id')::uuid`;
+  from (select) as unit left join tenant_setting ts on true left join partner_setting ps on true`;
 
 export async function readUnitSettings(ctx: Scoped & { now: () => Date }): Promise<UnitSettings> {
   const [row] = await ctx.run(storedSettings);

@@ -30,7 +30,7 @@ function useFieldColumns(): Column<CustomField>[] {
         row.is_global ? <IconCell icon={<IconWorld size={16} aria-label={t('is_global')} />}>{row.name}</IconCell> : row.name,
     },
     { key: 'type', header: t('field_type'), cell: (row) => t(`type_${row.type}`) },
-    { key: 'options', header: t('options'), cell: ({ options }) => (options.length > 0 ? options.join(', ') : <Nothing />) },
+    { key: 'options', header: t('options'), cell: ({ options }) => (options.length > 0 ? shortly(options) : <Nothing />) },
     { key: 'required', header: t('required'), cell: (row) => <YesNoCell value={row.required} /> },
     { key: 'searchable', header: t('searchable'), cell: (row) => <YesNoCell value={row.searchable} /> },
     { key: 'in_registration', header: t('in_registration'), cell: (row) => <YesNoCell value={row.in_registration} /> },
@@ -42,6 +42,10 @@ function useFieldColumns(): Column<CustomField>[] {
     },
   ];
 }
+
+/** A few of them, and how many more: the form shows all. */
+const shortly = (options: readonly string[]): string =>
+  options.slice(0, 2).join(', ') + (options.length > 2 ? ` +${options.length - 2}` : '');
 
 /** Fields of the unit's own; global ones are the partner's. */
 export function CustomFields({ tabs }: { tabs: ReactNode }) {
