@@ -38,7 +38,8 @@ export async function saveFilters(ctx: Context, report_id: string, filters: Filt
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'person_id', 'report_id'])
-          .where('kind', '=', 'filters')
+          // Not a parameter: a plan for all values could not know which index is meant.
+          .where('kind', '=', sql.lit('filters'))
           .doUpdateSet({ ...kept, updated_at: sql`now()` }),
       ),
   );

@@ -57,6 +57,12 @@ test('a unit that keeps no filters refuses them and opens without, whatever was 
   );
 });
 
+test('filters are kept as often as somebody likes: the statement holds when PostgreSQL plans it once for all values', async () => {
+  const { report, reader } = await scene();
+  for (const state of Array.from({ length: 12 }, (_, index) => Buffer.from(`state ${index}`).toString('base64')))
+    expect(await save(reader, report, view(state))).toEqual({ kept: true });
+});
+
 test('a person chooses to be asked, or that nothing is kept: then what was kept is forgotten', async () => {
   const { report, reader } = await scene();
   await save(reader, report, view('c3Vs'));
