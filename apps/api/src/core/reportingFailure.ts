@@ -14,9 +14,12 @@ const words: Record<PowerBiErrorKind, ErrorWord> = {
   quota: 'embed_quota_spent',
 };
 
+/** Where the service's own code says more than the kind of its failure. */
+const wordsOfCodes: Record<string, ErrorWord> = { CapacityNotActive: 'capacity_paused', export_failed: 'export_failed' };
+
 /** What a failure of the reporting service means to people; the service's own words stay in the log. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof PowerBiError)) return error;
-  const word = error.code === 'CapacityNotActive' ? 'capacity_paused' : words[error.kind];
+  const word = wordsOfCodes[error.code ?? ''] ?? words[error.kind];
   return new Failure(word, {}, error.retry_after_s === null ? {} : { retry_after: error.retry_after_s }, error);
 }

@@ -102,9 +102,8 @@ export const createExports = ({ directory, engine, limits, onFailure }: Options)
         // Those of a paginated report are known when it is filled.
         pages: 'paginated' in job ? 1 : job.items.length,
         done: 0,
-        phase: 'waiting',
-        ...(fault && { fault: { retry_after_s: fault.retry_after_s } }),
-        work,
+        // What will have failed is not printed at all.
+        ...(fault ? { phase: 'failed', fault: { retry_after_s: fault.retry_after_s } } : { phase: 'waiting', work }),
       };
       await keep(entry);
       add(entry);

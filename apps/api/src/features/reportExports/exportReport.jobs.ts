@@ -117,6 +117,8 @@ export const exportReport: UnitJob<z.infer<typeof payload>> = defineJob({
     try {
       await make(ctx, { ...row, ...sight });
     } catch (error) {
+      // The service has tried and says that trying again is of no use.
+      if (error instanceof Failure && error.word === 'export_failed') return endWithout(ctx, export_id, error.word);
       // The next try begins anew: an export that has failed stays failed.
       await ctx.run(sql`update report_export set external_id = null where id = ${row.id}`);
       throw error;

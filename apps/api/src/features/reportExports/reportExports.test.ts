@@ -45,6 +45,20 @@ test('a reader gets a file of the own rows, made in the background, and nobody e
   expect((await reader.inject({ method: 'GET', url: made?.address ?? '' })).statusCode).toBe(404);
 });
 
+test('an export that has failed for good is told at once; one for which the service was too busy is tried again', async () => {
+  const { reader, place } = await scene();
+  const endOf = async (fault: { retry_after_s?: number }) => {
+    service.faults.start({ name: 'export_failed', times: 1, ...fault });
+    const { id } = await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
+    await world.runJobs();
+    return (await reader.call(contract.list, {})).data.find((row) => row.id === id);
+  };
+  expect(await endOf({})).toMatchObject({ state: 'failed', reason: 'Erro ao exportar o arquivo', address: null });
+  const begun = () => service.calls.filter(({ path }) => path.endsWith('/ExportTo')).length;
+  expect(begun()).toBe(1);
+  expect(await endOf({ retry_after_s: 1 })).not.toMatchObject({ state: 'failed' });
+});
+
 test('usage counts what the log says: files and data that were taken away, each once', async () => {
   const { admin, reader, other, report, place } = await scene();
   await reader.call(contract.add, { ...place, body: { format: 'PDF' } });
