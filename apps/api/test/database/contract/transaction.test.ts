@@ -126,7 +126,8 @@ describe.each([{ named: true }, { named: false }])('with named = $named', ({ nam
         await tx.run(raise(second));
       });
     await Promise.all([move('left', 'right'), move('right', 'left')]);
-    expect(tries).toBe(3);
+    // On a busy machine the loser may be back before the winner has woken, and lose once more.
+    expect(tries).toBeGreaterThanOrEqual(3);
     expect(await database.run(a, builder.selectFrom('note').select('amount'))).toEqual([{ amount: 2 }, { amount: 2 }]);
   });
 
