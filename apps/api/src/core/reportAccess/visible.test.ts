@@ -10,7 +10,7 @@ import { uuidv7 } from '../uuid.ts';
 import { decideMany } from './facts.ts';
 import { decideFor } from './readable.ts';
 import type { Who } from './visible.ts';
-import { assignedReports, blockedBy, isVisible, todayOf } from './visible.ts';
+import { assignedReports, blockedBy, fewAssigned, isVisible, todayOf } from './visible.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -132,12 +132,14 @@ test('the lists in SQL and the decision say the same, whatever is assigned to wh
           actor: { ...person, person_id: person.id, timezone: 'America/Sao_Paulo' },
           now: () => new Date('2030-05-10T12:00:00Z'),
         };
-        const [listed, counted] = await scope.run(
+        const [listed, counted, [few], [fewer]] = await scope.run(
           sql<{
             id: string;
             blocked: string | null;
           }>`select r.id, ${blockedBy(who)} as blocked from report r where ${isVisible(who)} order by r.id`,
           sql<{ report_id: string }>`${assignedReports(who, 1000)}`,
+          sql<{ ids: string[] | null }>`select ${fewAssigned(who, 1000)} as ids`,
+          sql<{ ids: string[] | null }>`select ${fewAssigned(who, 1)} as ids`,
         );
         const decided: { id: string; blocked: string | null }[] = [];
         for (const { id } of all) {
@@ -147,6 +149,9 @@ test('the lists in SQL and the decision say the same, whatever is assigned to wh
         }
         expect(listed).toEqual(decided);
         if (person.role === 'user') expect(counted.map(({ report_id }) => report_id).toSorted()).toEqual(decided.map(({ id }) => id));
+        const own = person.role === 'user' ? decided.map(({ id }) => id) : null;
+        expect(few?.ids?.toSorted() ?? null).toEqual(own);
+        expect(fewer?.ids ?? null).toEqual(own && own.length > 1 ? null : own);
         if (person.membership_id === null) continue;
         const pairs = all.map(({ id }) => ({ report_id: id, membership_id: person.membership_id ?? '' }));
         const many = await decideMany(scope, pairs, todayOf(who));
