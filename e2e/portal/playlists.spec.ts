@@ -187,12 +187,16 @@ test('a wall that loses its network keeps what is seen, and goes on when the net
   await page.clock.install();
   await signIn(page, reader, { at: `/signin?redirect=/${playlist.id}/playlist/view` });
   await expectSlide(page, 'Cinema');
+  let missed = 0;
+  page.on('requestfailed', (request) => (missed += request.url().endsWith('/open') ? 1 : 0));
   await context.setOffline(true);
   await page.keyboard.press('ArrowRight');
   await page.clock.runFor(120_000);
   await expect(controls(page)).toContainText('Cinema');
   await expect(page.getByRole('heading', { name: 'Nenhum relatório na apresentação' })).toHaveCount(0);
 
+  // Both slides have failed, and the wall waits: else the next to succeed were the one that is seen.
+  await expect.poll(() => missed > 0 && missed % 2 === 0).toBe(true);
   await context.setOffline(false);
   // The next try comes at once; what it fetches has its time by the clock that everybody knows.
   await page.clock.fastForward(61_000);

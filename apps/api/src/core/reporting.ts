@@ -226,15 +226,14 @@ export function openReporting(options: {
     finishExport: (account, { workspace_id, external_report_id }, exportId, onPercent) =>
       calling(account, async (service) => {
         let telling = Promise.resolve();
-        const made = await service.exports
-          .waitFor(workspace_id, external_report_id, exportId, {
-            onProgress: ({ percentComplete = 0 }) => {
-              telling = telling.then(() => onPercent(Math.round(percentComplete)));
-              // It is heard below, after the service has had its say.
-              telling.catch(() => undefined);
-            },
-          })
-          .finally(() => telling);
+        const made = await service.exports.waitFor(workspace_id, external_report_id, exportId, {
+          onProgress: ({ percentComplete = 0 }) => {
+            telling = telling.then(() => onPercent(Math.round(percentComplete)));
+            // It is heard below, when the service has succeeded.
+            telling.catch(() => undefined);
+          },
+        });
+        await telling;
         const bytes = await service.exports.file(workspace_id, external_report_id, exportId);
         return { extension: made.resourceFileExtension ?? '', bytes };
       }),

@@ -18,10 +18,16 @@ export type PaginatedConfig = {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** As it would be typed. */
+const valueText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
 const givenValues = (values: unknown): GivenValue[] =>
   (Array.isArray(values) ? values : []).flatMap((one): GivenValue[] => {
     if (!isRecord(one) || typeof one.name !== 'string') return [];
-    return [{ name: one.name, value: one.value === null || one.value === undefined ? null : String(one.value) }];
+    return [{ name: one.name, value: valueText(one.value) }];
   });
 
 /** `settings.commands.parameterPanel` of powerbi-models: `{ enabled, expanded }`. A phone has its room for the report. */

@@ -11,7 +11,7 @@ export function useBulkResult(): (action: BulkWish, result: Answer<typeof bulk>)
   const many = (count: number) => ({ count, people: formatNumber(count) });
   return (action, { changed, skipped }) => {
     const done = action === 'invite' ? t('bulk_invited', many(changed)) : t('bulk_changed', { count: changed });
-    if (skipped === 0) return toast.success(done);
-    toast.info(`${done} ${action === 'invite' ? t('bulk_uninvited', many(skipped)) : t('bulk_skipped', { count: skipped })}`);
+    if (skipped === 0) toast.success(done);
+    else toast.info(`${done} ${action === 'invite' ? t('bulk_uninvited', many(skipped)) : t('bulk_skipped', { count: skipped })}`);
   };
 }
