@@ -15,12 +15,13 @@ import type { PowerBi } from '@vitrine/powerbi/powerbi.ts';
 import { createPowerBi } from '@vitrine/powerbi/powerbi.ts';
 import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
 import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
-import type { Report } from '@vitrine/powerbi/reports.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { capacityOf } from './capacityAtService.ts';
 import { insideTransaction } from './database/transaction.ts';
 import { expiringCache } from './expiringCache.ts';
 import { fail } from './fail.ts';
+import type { ReportAtService } from './reportAtService.ts';
+import { describeReport, kindOf } from './reportAtService.ts';
 import { refusal } from './reportingFailure.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -37,20 +38,6 @@ export type ReportingAccount = {
 };
 
 export type ReportAddress = { workspace_id: string; external_report_id: string };
-
-/** What the service says of a report now. */
-export type ReportAtService = {
-  name: string;
-  kind: 'report' | 'paginated';
-  embed_url: string;
-  dataset_id: string | null;
-  dataset_workspace_id: string | null;
-  /** The data set demands an effective identity, with roles. */
-  identity_required: boolean;
-  roles_required: boolean;
-  /** The workspace is on a capacity: what exports need. */
-  on_capacity: boolean;
-};
 
 /** A refresh as the service tells it. Until it has ended it runs. */
 export type RefreshAtService = {
@@ -301,34 +288,6 @@ function refreshAtService(refresh: Refresh): RefreshAtService {
     ended_at: endTime ?? null,
     state: Object.hasOwn(ended, status) ? ended[status as keyof typeof ended] : 'running',
     reason: failureOfRefresh(refresh),
-  };
-}
-
-const kindOf = (report: Report): 'report' | 'paginated' => (report.reportType === 'PaginatedReport' ? 'paginated' : 'report');
-
-/** A paginated report names its dataset only as a data source. */
-async function datasetOfPaginated(service: PowerBi, report: Report, workspaceId: string): Promise<string | null> {
-  if (kindOf(report) !== 'paginated') return null;
-  const [dataset = null] = await service.reports.datasetsOfPaginated(workspaceId, report.id);
-  return dataset;
-}
-
-async function describeReport(service: PowerBi, { workspace_id, external_report_id }: ReportAddress): Promise<ReportAtService> {
-  const [report, workspace] = await Promise.all([
-    service.reports.get(workspace_id, external_report_id),
-    service.workspaces.get(workspace_id),
-  ]);
-  const dataset_id = report.datasetId ?? (await datasetOfPaginated(service, report, workspace_id));
-  const dataset = dataset_id === null ? undefined : await service.datasets.get(report.datasetWorkspaceId ?? workspace_id, dataset_id);
-  return {
-    name: report.name,
-    kind: kindOf(report),
-    embed_url: report.embedUrl,
-    dataset_id,
-    dataset_workspace_id: report.datasetWorkspaceId ?? null,
-    identity_required: dataset?.isEffectiveIdentityRequired ?? false,
-    roles_required: dataset?.isEffectiveIdentityRolesRequired ?? false,
-    on_capacity: workspace.isOnDedicatedCapacity ?? false,
   };
 }
 

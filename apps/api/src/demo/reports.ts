@@ -2,7 +2,8 @@
 import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
 import type { Services } from '../core/context.ts';
 import { query } from '../core/database/query.ts';
-import type { ReportAddress, ReportAtService, ReportingAccount } from '../core/reporting.ts';
+import type { ReportAtService } from '../core/reportAtService.ts';
+import type { ReportAddress, ReportingAccount } from '../core/reporting.ts';
 import { secretPlace } from '../core/reporting.ts';
 import { uuidv7 } from '../core/uuid.ts';
 import type { DemoGrant, DemoReport, DemoReportGroup } from './catalogue.ts';

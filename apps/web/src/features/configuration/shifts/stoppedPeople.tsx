@@ -2,10 +2,8 @@ import type { rehearse } from '@vitrine/contract/features/shifts.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../core/formats.ts';
+import { intoView } from '../../../core/ui/intoView.ts';
 import css from './shifts.module.css';
-
-/** It comes below what was clicked, where the buttons of a panel may cover it. */
-const intoView = (box: HTMLDivElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
 /** Whom a rule would have stopped within the last 30 days. */
 export function StoppedPeople({ result: { sign_ins, people } }: { result: Answer<typeof rehearse> }) {

@@ -6,8 +6,8 @@ import { call } from '../../../core/http.ts';
 import { FieldInput } from '../../../core/ui/form/FieldInput.tsx';
 import { ResourceForm } from '../../../core/ui/form/ResourceForm.tsx';
 import { useResourceForm } from '../../../core/ui/form/useResourceForm.ts';
-import css from './maintenance.module.css';
 import { nextHours } from '../../../core/unitClock.ts';
+import css from './maintenance.module.css';
 
 type Props = {
   reportId: string;

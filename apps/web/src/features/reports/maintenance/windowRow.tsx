@@ -4,8 +4,8 @@ import type { MaintenanceWindow } from '@vitrine/contract/features/reportMainten
 import { useTranslation } from 'react-i18next';
 import type { StatusKind } from '../../../core/ui/cells.tsx';
 import { StatusCell } from '../../../core/ui/cells.tsx';
-import css from './maintenance.module.css';
 import { wallText } from '../../../core/unitClock.ts';
+import css from './maintenance.module.css';
 
 type Props = { window: MaintenanceWindow; onEdit: () => void; onEnd: () => void; onRemove: () => void };
 

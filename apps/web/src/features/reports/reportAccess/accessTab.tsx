@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { Grant } from '@vitrine/contract/features/reportAccess.ts';
 import { add, list, remove, update, why } from '@vitrine/contract/features/reportAccess.ts';
 import type { Report } from '@vitrine/contract/features/reports.ts';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/http.ts';

@@ -8,15 +8,13 @@ import { useEndpoint, useStale } from '../../../core/query.ts';
 import { toast } from '../../../core/toast.ts';
 import { StatusCell } from '../../../core/ui/cells.tsx';
 import { ErrorState } from '../../../core/ui/States.tsx';
+import { intoView } from '../../../core/ui/intoView.ts';
 import css from './access.module.css';
 import { ReasonList } from './reasonList.tsx';
 import { rowsText } from './rowsText.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../core/ui/ConfirmDialog.tsx')).ConfirmDialog }));
 const Simulation = lazy(async () => ({ default: (await import('./simulation.tsx')).Simulation }));
-
-/** The answer comes below whatever was looked at: it is brought before the eyes once. */
-const intoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'nearest' });
 
 type Props = { reportId: string; membershipId: string };
 

@@ -27,20 +27,28 @@ function useSpeedColumns<Row extends { load_p50: number | null; load_p95: number
   ];
 }
 
+/** What reports and their groups have in common. */
+function useReadingColumns<Row extends ReportUsage | GroupUsage>(): Column<Row>[] {
+  const { t } = useTranslation('reportUsage');
+  return [
+    number('views', t('views'), 'views'),
+    number('people', t('people'), 'people'),
+    number('minutes', t('minutes'), 'minutes'),
+    ...useSpeedColumns<Row>(),
+    number('exports', t('exports')),
+    number('failures', t('failures')),
+  ];
+}
+
 /** Reports with their numbers; those that nobody opened can be asked for alone. */
 export function ReportTable({ range }: { range: Range }) {
   const { t } = useTranslation('reportUsage');
-  const speed = useSpeedColumns<ReportUsage>();
+  const reading = useReadingColumns<ReportUsage>();
   const list = useList<ReportUsage>(byReport, { name: 'page_usage_report', filters: ['unused'], fixed: range });
   const columns: Column<ReportUsage>[] = [
     { key: 'title', header: t('report'), sort: 'title' },
     { key: 'group_name', header: t('group') },
-    number('views', t('views'), 'views'),
-    number('people', t('people'), 'people'),
-    number('minutes', t('minutes'), 'minutes'),
-    ...speed,
-    number('exports', t('exports')),
-    number('failures', t('failures')),
+    ...reading,
     { key: 'last_view_at', header: t('last_view'), sort: 'last_view_at', cell: (row) => <RelativeTimeCell value={row.last_view_at} /> },
   ];
   const unused = [
@@ -88,18 +96,9 @@ export function PersonTable({ range }: { range: Range }) {
 /** Report groups with their numbers. */
 export function GroupTable({ range }: { range: Range }) {
   const { t } = useTranslation('reportUsage');
-  const speed = useSpeedColumns<GroupUsage>();
+  const reading = useReadingColumns<GroupUsage>();
   const list = useList<GroupUsage>(byGroup, { name: 'page_usage_group', fixed: range });
-  const columns: Column<GroupUsage>[] = [
-    { key: 'name', header: t('group'), sort: 'name' },
-    number('reports', t('reports')),
-    number('views', t('views'), 'views'),
-    number('people', t('people'), 'people'),
-    number('minutes', t('minutes'), 'minutes'),
-    ...speed,
-    number('exports', t('exports')),
-    number('failures', t('failures')),
-  ];
+  const columns: Column<GroupUsage>[] = [{ key: 'name', header: t('group'), sort: 'name' }, number('reports', t('reports')), ...reading];
   return (
     <DataGrid
       label={t('groups')}
