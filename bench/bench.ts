@@ -1,4 +1,4 @@
-/** What every measurement has at hand, and what it reports. */
+/** The context of a measurement, and its result. */
 import type { Data } from './data.ts';
 import type { Generator } from './load/generator.ts';
 import type { Job } from './load/job.ts';
@@ -14,7 +14,7 @@ export type Bench = {
   seconds: number;
 };
 
-/** A line of the table. `target` is the largest ratio that is well, or the smallest with `atLeast`; null: told, not judged. */
+/** A line of the table. `target` is the largest accepted ratio, or the smallest with `atLeast`; null: reported without a target. */
 export type Line = { row: string; what: string; ratio: Ratio; target: number | null; atLeast?: boolean; note?: string };
 
 /** What is not measured, and why; `broken` when it should have been. */
@@ -24,7 +24,7 @@ export type Measurement = (bench: Bench) => Promise<(Line | Gap)[]>;
 
 export const isOver = (line: Line): boolean => {
   if (line.target === null) return false;
-  // A ratio that could not be computed is no success.
+  // A ratio that could not be computed counts as missed.
   return !(line.atLeast ? line.ratio.value >= line.target : line.ratio.value <= line.target);
 };
 

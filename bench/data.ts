@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { hash } from '@node-rs/argon2';
-import { openEmbeddedServer } from '@vitrine/api/core/database/embedded.ts';
-import { ensureLogin } from '@vitrine/api/core/database/login.ts';
-import { migrate, readMigrations } from '@vitrine/api/core/database/migrate.ts';
+import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
+import { ensureLogin } from '@vitrine/api/platform/database/login.ts';
+import { migrate, readMigrations } from '@vitrine/api/platform/database/migrate.ts';
 import pg from 'pg';
 import { cacheDirectory } from './place.ts';
 
-/** What everybody in the data sets signs in with. */
+/** The password of everybody in the data sets. */
 export const password = 'Vitrine-bench-2026';
 
 type Units = {
@@ -50,13 +50,13 @@ const dataSets = {
   small: [{ ...usual, first: 1, units: 1 }],
 } as const satisfies Record<string, readonly Units[]>;
 
-export type DataSet = keyof typeof dataSets;
+type DataSet = keyof typeof dataSets;
 
 /** `ownerUrl` is the superuser's, `url` the login of requests. */
 export type Loaded = { ownerUrl: string; url: string };
 
 export type Data = {
-  /** The database with a data set; made when it is not there, or when migrations or data changed since; with `fresh` in any case. */
+  /** The database of a data set; created if it is missing, or if migrations or data have changed; with `fresh` in any case. */
   load: (name: DataSet, options?: { fresh?: boolean }) => Promise<Loaded>;
   /** Process id of PostgreSQL's first process; all others are its children. */
   postmaster: number;
@@ -121,7 +121,7 @@ async function load(server: Loaded, name: DataSet, { fresh = false } = {}): Prom
   return loaded;
 }
 
-/** Takes away what earlier measurements left, so that every run finds the same. */
+/** Removes rows of earlier measurements, so that every run starts equal. */
 function tidy(ownerUrl: string): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
     await client.query('truncate audit_log, session, device, sign_in_step, attempt, one_time_token');

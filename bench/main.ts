@@ -15,6 +15,7 @@ import { measurePaint } from './rows/paint.ts';
 import { measurePeople } from './rows/people.ts';
 import { measureQueries } from './rows/query.ts';
 import { measureShell } from './rows/shell.ts';
+import { measureStalls } from './rows/stall.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTenfold } from './rows/tenfold.ts';
 import { measureViewer } from './rows/viewer.ts';
@@ -32,6 +33,7 @@ const rows: Record<string, Measurement> = {
   login: measureLogin,
   economy: measureEconomy,
   start: measureStart,
+  stall: measureStalls,
   live: measureLive,
   shell: measureShell,
   viewer: measureViewer,
@@ -72,7 +74,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(rows)) {
     lines.push(...((await rows[name]?.(bench)) ?? []));
   } catch (error) {
     if (stopping) break;
-    // One row that cannot be measured does not take the others with it.
+    // A row that cannot be measured does not stop the others.
     console.error(error);
     const missing = `could not be measured: ${error instanceof Error ? error.message : String(error)}`;
     lines.push({ row: name, what: name, missing, broken: true });

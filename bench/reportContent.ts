@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { modelDefinition, reportDefinition } from '@vitrine/powerbi-emulator/definition.ts';
+import { modelDefinition } from '@vitrine/emulator/definitions/model.ts';
+import { reportDefinition } from '@vitrine/emulator/definitions/report.ts';
 import { cacheDirectory } from './place.ts';
 
 export const workspaceId = '7c1e5f0a-2b94-4d38-9e6f-1a5b8c3d7e42';

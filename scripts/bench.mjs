@@ -3,6 +3,8 @@ import { build, install, run } from './bootstrap.mjs';
 import { chromium } from './chromium.mjs';
 
 install();
+// The drill is no measurement but a proof: it needs PostgreSQL, PgBouncer and nginx of the system, and no browser.
+if (process.argv[2] === 'drill') process.exit(run(['bench/drill/main.ts']));
 build();
 const rows = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
 const inBrowser = rows.length === 0 || rows.includes('shell') || rows.includes('viewer');

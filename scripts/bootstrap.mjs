@@ -7,23 +7,42 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Installs the locked packages unless this lock file is what was installed last. Leaves the work tree clean. */
-export function install() {
+/**
+ * Installs the locked packages unless this lock file is what was installed last. Leaves the work tree clean. For production only
+ * what the portal is built of and runs on: no tests, no benchmarks, and neither the local reporting service nor its DuckDB.
+ */
+export function install({ production = false } = {}) {
   const marker = join(root, 'node_modules', '.vitrine-lock');
-  const lock = createHash('sha256')
+  const everything = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  const wanted = production ? `${everything} production` : everything;
+  const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
+  if (installed === everything || installed === wanted) return;
   console.log('Installing packages …');
+  const scope = production ? ['--omit=dev', '--workspace=apps/api', '--workspace=apps/web', '--include-workspace-root'] : ['--include=dev'];
   // `npm ci` refuses a lock file whose optional platform packages are not all to be had; this keeps versions and hashes.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const done = spawnSync(npm, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const done = spawnSync(npm, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...scope], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
-  writeFileSync(marker, lock);
+  writeFileSync(marker, wanted);
+}
+
+/** Settings of the file `.env` here, where the environment has none of that name. Tests and benchmarks do not read it. */
+export function readSettings() {
+  const file = join(root, '.env');
+  if (!existsSync(file)) return;
+  try {
+    if (!process.loadEnvFile) throw new Error('that takes Node 20.12 or newer');
+    process.loadEnvFile(file);
+  } catch (error) {
+    console.error(`The settings in ${file} cannot be read: ${error.message}`);
+    process.exit(1);
+  }
 }
 
 /** The Node that runs everything: the pinned one of this platform, or the running one where none is packaged. */
@@ -86,16 +105,19 @@ function* filesBelow(directory) {
   }
 }
 
-/** Builds the two browser programs, or one of them, where their sources changed since they were built last. */
+/** Builds the browser programs that are installed, or one of them, where their sources changed since they were built last. */
 export function build(only) {
   const programs = [
-    { directory: 'apps/web', sources: ['apps/web', 'packages/contract', 'packages/messages'] },
+    { name: 'web', directory: 'apps/web', sources: ['apps/web', 'packages/contract', 'packages/messages'] },
     {
-      directory: 'apps/powerbi-emulator',
-      sources: ['apps/powerbi-emulator/page', 'apps/powerbi-emulator/src', 'apps/powerbi-emulator/vite.config.ts'],
+      name: 'emulator',
+      directory: 'emulator',
+      sources: ['embedPage', 'visuals', 'definitions', 'vite.config.ts'].map((room) => `emulator/${room}`),
     },
   ];
-  for (const { directory, sources } of programs.filter((program) => only === undefined || program.directory === only)) {
+  const isInstalled = ({ name }) => existsSync(join(root, 'node_modules', '@vitrine', name, 'package.json'));
+  const wanted = programs.filter((program) => (only === undefined || program.directory === only) && isInstalled(program));
+  for (const { directory, sources } of wanted) {
     const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
     for (const source of sources.map((path) => join(root, path))) {
       for (const file of source.endsWith('.ts') ? [source] : filesBelow(source))

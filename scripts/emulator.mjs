@@ -3,5 +3,5 @@ import { build, install, serve } from './bootstrap.mjs';
 
 install();
 // Nobody needs the portal for it.
-build('apps/powerbi-emulator');
-serve(['apps/powerbi-emulator/src/main.ts', ...process.argv.slice(2)]);
+build('emulator');
+serve(['emulator/main.ts', ...process.argv.slice(2)]);

@@ -1,6 +1,7 @@
 // `npm start`: install, build, run.
-import { build, install, serve } from './bootstrap.mjs';
+import { build, install, readSettings, serve } from './bootstrap.mjs';
 
-install();
+readSettings();
+install({ production: process.env.NODE_ENV === 'production' });
 build();
 serve(['apps/api/src/main.ts']);

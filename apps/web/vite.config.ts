@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
+import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import * as wire from '@vitrine/contract/wire.ts';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
@@ -30,12 +32,37 @@ const zodOfBrowsers: Plugin = {
   },
 };
 
-/** Parts of core that come when somebody reaches for them. */
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+const codecName = (codec: unknown) => Object.entries(wire).find(([, exported]) => exported === codec)?.[0];
+
+/**
+ * `#endpoints/…` is a module of the contract with what a call needs of its endpoints: method, path and the codecs of `wire.ts`. The
+ * schemas weigh 25 KB, and the first pages are counted in kilobytes.
+ */
+const endpointsWithoutSchemas: Plugin = {
+  name: 'endpoints-without-schemas',
+  enforce: 'pre',
+  resolveId: (source) => (source.startsWith('#endpoints/') ? `\0${source}` : null),
+  async load(id) {
+    if (!id.startsWith('\0#endpoints/')) return null;
+    const contract: Record<string, unknown> = await import(id.replace('\0#endpoints', '@vitrine/contract'));
+    const light = Object.entries(contract).flatMap(([name, value]) => {
+      if (!isEndpoint(value)) return [];
+      const codecs = Object.entries(value.wire).map(([part, codec]) => `${part}: ${codecName(codec)}`);
+      return [`export const ${name} = { method: '${value.method}', path: '${value.path}', wire: { ${codecs.join(', ')} } };`];
+    });
+    return [`import { ${Object.keys(wire).join(', ')} } from '@vitrine/contract/wire.ts';`, ...light].join('\n');
+  },
+};
+
+/** What every screen shares, but for the parts that come when somebody reaches for them. */
+const shared = /\/src\/(?:platform|ui|shell)\/|#endpoints\//;
 const onDemand =
-  /core\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|notify\/(?:words|Latest|NotificationItem|useNotificationActions)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|survey\/|grid\/(?:ExportButton|useNamedRow)|Confirm|Dialog|LevelTabs|MenuPopup|PickBox|ReportCover|SidePanel|Sortable)|shell\/(?:MenuDrawer|Palette|palette|Shortcuts|Survey|Terms|Welcome))/;
+  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|profileSurvey\/|grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|palette|shortcuts|profileSurvey|terms|welcome))/;
 
 export default defineConfig({
-  plugins: [react(), axiosByXhrOnly, zodOfBrowsers],
+  plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers],
   build: {
     outDir: 'dist',
     manifest: true,
@@ -49,10 +76,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the public pages say is one file for each language: one request before the sign-in box shows.
-            { debugName: 'sentences', name: (id) => /messages\/([^/]+)\/(?:common|signin)\.json/.exec(id)?.[1] ?? null },
+            { debugName: 'sentences', name: (id) => /messages\/([^/]+)\/(?:common|signIn)\.json/.exec(id)?.[1] ?? null },
             // Few files rather than many small ones: the sign-in page in one, what every screen shares in another.
-            { name: 'signin', tags: ['$initial'], test: /node_modules|src\/(?:core|features)\// },
-            { name: 'shell', test: (id) => id.includes('/src/core/') && !onDemand.test(id) },
+            { name: 'signin', tags: ['$initial'], test: /node_modules|#endpoints\/|src\/(?:app|platform|ui|shell|features)\// },
+            { name: 'shell', test: (id) => shared.test(id) && !onDemand.test(id) },
             { name: 'screens', test: /node_modules\/(?:@tanstack|zod)\/|packages\/contract\/src\/[^/]+$/ },
           ],
         },

@@ -1,3 +1,3 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { testTimeout: 60_000, name: 'web', include: ['src/**/*.test.ts'] } });
+export default defineProject({ test: { testTimeout: 60_000, name: 'web', include: ['{src,scripts}/**/*.test.ts'] } });

@@ -1,4 +1,4 @@
-/** A cold browser on a slow machine behind a slow line, and what it saw. */
+/** A browser with an empty cache, slowed CPU and network, and what it measured. */
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 export type Conditions = {
@@ -40,7 +40,7 @@ export async function inColdPage<T>(browser: Browser, conditions: Conditions, us
 }
 
 /**
- * Runs in the page before anything else: keeps long tasks, and the moment at which a condition on the document came true,
+ * Runs in the page before anything else: records long tasks, and the moment at which a condition on the document became true,
  * looked at with every frame that is painted.
  */
 const observing = `
@@ -59,7 +59,7 @@ const observing = `
   });
 `;
 
-/** Forgets what the browser has kept of earlier pages; who is signed in stays so. */
+/** Clears the browser's cache; the session stays. */
 export async function clearCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
@@ -71,7 +71,7 @@ export function when(page: Page, expression: string): Promise<number> {
   return page.evaluate(`bench.when(() => ${expression})`);
 }
 
-/** Time above 50 ms of every task that began until a moment: what a person who clicks would have to wait. */
+/** Total blocking time until a moment: the part above 50 ms of every task that began before. */
 export async function blockingTime(page: Page, until: number): Promise<number> {
   const tasks = await page.evaluate<{ startTime: number; duration: number }[]>('bench.longTasks');
   return tasks.filter(({ startTime }) => startTime <= until).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);

@@ -17,5 +17,5 @@ from made, tenant where tenant.subdomain = 'unit-' || lpad($unit::text, 4, '0');
 
 set session_replication_role = origin;
 
-insert into unit_seats (tenant_id, used) select tenant_id, count(*) from membership where state in ('A', 'B') group by tenant_id
+insert into unit_seats (tenant_id, used) select tenant_id, count(*) from membership where state in ('active', 'blocked') group by tenant_id
 on conflict (tenant_id) do update set used = excluded.used;

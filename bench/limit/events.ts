@@ -1,4 +1,4 @@
-/** The least server of events: keeps who listens, and tells all of them what it is told. */
+/** The least server of events: passes every event to all connections. */
 import { createServer, type ServerResponse } from 'node:http';
 
 const listeners = new Set<ServerResponse>();

@@ -1,4 +1,4 @@
-/** What an export must not be: every row and the whole workbook in memory. Answers with the rows of a query. */
+/** The baseline of exports: every row and the whole workbook in memory. */
 import { createServer } from 'node:http';
 import { writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
-// While the workbook is made nothing is heard: nobody is to be hung up on for that.
+// No time-outs, because the process does not answer while it makes the workbook.
 server.keepAliveTimeout = 0;
 server.listen(Number(process.env.PORT), '127.0.0.1');
 process.once('SIGTERM', () => process.exit(0));

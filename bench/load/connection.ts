@@ -1,7 +1,7 @@
-/** A keep-alive HTTP/1.1 connection with one request at a time: no more of a client than measuring needs. */
+/** A minimal keep-alive HTTP/1.1 client with one request at a time. */
 import { createConnection } from 'node:net';
 
-export type Reply = { status: number; body: string };
+type Reply = { status: number; body: string };
 
 export type HttpConnection = {
   send: (request: string) => Promise<Reply>;
@@ -46,7 +46,7 @@ export function openConnection(host: string, port: number, localAddress?: string
 }
 
 /** The whole answer, or null while a part of it is missing. */
-export function parseReply(text: string): Reply | null {
+function parseReply(text: string): Reply | null {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;
   const head = text.slice(0, headEnd);

@@ -1,4 +1,4 @@
-/** What the load generator is told, and what it answers. Both cross a process boundary, so they are plain data. */
+/** Job and result of the load generator: plain data, because they cross a process boundary. */
 
 /**
  * One request of a cycle. Path, headers and body may hold `{name}`: a variable of the connection, a field that an earlier
@@ -30,6 +30,7 @@ export type Outcome = {
   seconds: number;
   p50: number;
   p99: number;
+  longest: number;
   failures: number;
   /** Status and beginning of the first answer that was not expected. */
   firstFailure: string | null;

@@ -1,9 +1,9 @@
-/** Pages that do nothing but listen, in a process of their own. Told what to wait for, they answer when the last has heard it. */
+/** Connections that only listen, in a process of their own. They report when the last one has received an expected event. */
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 
 export type Listening = { open: { host: string; port: number; requests: string[] } } | { expect: string } | { close: true };
-/** `at` is milliseconds since 1970, to compare with the clock of whoever told it. */
+/** `at` is milliseconds since 1970, to compare with the sender's clock. */
 export type Heard = { opened: number } | { heard: number; at: number } | { error: string };
 
 const sockets: Socket[] = [];
@@ -13,7 +13,7 @@ let missing = 0;
 
 const answer = (message: Heard): void => void process.send?.(message);
 
-/** A page hears each word once; what came before it is not kept. */
+/** Each event is counted once per connection; earlier ones are not kept. */
 function listen(socket: Socket): void {
   let tail = '';
   socket.on('data', (chunk: Buffer) => {

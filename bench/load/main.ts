@@ -1,4 +1,4 @@
-/** The load generator: a process of its own, so that what it costs is not counted. Takes jobs and answers outcomes. */
+/** The load generator: a process of its own, so that its cost is not counted. Takes jobs and returns results. */
 import { type HttpConnection, openConnection } from './connection.ts';
 import type { Job, Outcome, Step } from './job.ts';
 
@@ -55,7 +55,7 @@ async function run(job: Job): Promise<Outcome> {
   for (const connection of connections) connection.close();
   latencies.sort((a, b) => a - b);
   const at = (part: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN;
-  return { requests: latencies.length, seconds, p50: at(0.5), p99: at(0.99), failures, firstFailure };
+  return { requests: latencies.length, seconds, p50: at(0.5), p99: at(0.99), longest: at(1), failures, firstFailure };
 }
 
 process.on('message', (job: Job) => {

@@ -1,6 +1,6 @@
-/** Interleaved rounds: the neighbours of a shared machine disturb all targets alike, so ratios hold where times do not. */
+/** Interleaved rounds: other load on the machine disturbs all targets alike, so ratios are stable where times are not. */
 
-/** What one target gave in one round. */
+/** The result of one target in one round. */
 export type Sample = Record<string, number>;
 
 /** Rounds of each target by its name. */
@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
 
 export type Ratio = { value: number; low: number; high: number };
 
-/** How many times the one is the other: the middle of the rounds' own ratios, with the lowest and the highest. */
+/** The ratio of two targets: median of the rounds' own ratios, with minimum and maximum. */
 export function ratioOf(ours: readonly Sample[], theirs: readonly Sample[], what: string): Ratio {
   const ratios = ours.map((sample, round) => (sample[what] ?? Number.NaN) / (theirs[round]?.[what] ?? Number.NaN));
   return { value: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) };

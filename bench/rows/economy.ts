@@ -1,4 +1,4 @@
-/** Row 9: how often the reporting service is asked when 1,000 people open one report that shows them all the same. */
+/** Row 9: how often the reporting service is called when 1,000 people open one report without data rule. */
 import { type Measurement } from '../bench.ts';
 import type { Job } from '../load/job.ts';
 import { administrator, ask, openSessions, signIn, startPortal } from '../servers/portal.ts';

@@ -10,7 +10,7 @@ import { type Server, startServer } from '../servers/server.ts';
 
 const inMemoryProgram = fileURLToPath(new URL('../limit/inMemory.ts', import.meta.url));
 
-/** `rate` is the least part of COPY's; COPY decides nothing, so where each line is a decision it is told and not judged. */
+/** `rate` is the least part of COPY's rate. COPY decides nothing, so where each line is a decision there is no target. */
 type Exported = { path: string; rows: number; rate: number | null; sql: string };
 
 /** The same rows and columns, asked for by one statement without a wall between tenants; there is one unit only. */
@@ -67,7 +67,7 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
   return { milliseconds: performance.now() - started, bytes };
 }
 
-/** The longest that somebody who asks for next to nothing had to wait while something else was done, and the peak of memory. */
+/** The longest latency of a trivial request while something else is running, and peak memory. */
 async function beside<T>(server: Server, path: string, work: () => Promise<T>): Promise<{ result: T; stall: number; memory: number }> {
   const connection = await openConnection(server.host, server.port);
   const request = `GET ${path} HTTP/1.1\r\nhost: ${server.host}\r\n\r\n`;
@@ -129,7 +129,7 @@ async function throughMemory(ownerUrl: string, { sql }: Exported): Promise<Sampl
   }
 }
 
-/** Lines of the file that the portal makes: nobody may be left out for the sake of speed. */
+/** Number of lines of the portal's file, to check that none is missing. */
 async function requireAll(portal: Server, { authorization, cookie }: Session, { path, rows }: Exported): Promise<void> {
   const answer = await fetch(`${portal.origin}${path}&format=csv`, { headers: { authorization, cookie, lang: 'pt-BR' } });
   const lines = (await answer.text()).trimEnd().split('\r\n').length - 1;

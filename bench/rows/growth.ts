@@ -1,4 +1,4 @@
-/** Row 2: what becomes of the list when there are more units, and when one unit is larger. Row-level security is on. */
+/** Row 2: the cost of the list with more units, and with a larger unit. Row-level security is on. */
 import { type Line, type Measurement, load } from '../bench.ts';
 import { interleave, ratioOf, type Sample } from '../measure/rounds.ts';
 import { ask, reader, type Session, signIn, startPortal } from '../servers/portal.ts';
@@ -12,7 +12,7 @@ const largeUnit = 11;
 /** A reader of the large unit has just under a hundred pages. */
 const deepPage = 95;
 
-/** The page as somebody comes to it: behind the last report of the one before. */
+/** The page by keyset paging: after the last report of the one before. */
 async function deepJob(server: Server, sessions: readonly Session[]) {
   const job = listJob(sessions, `?page=${deepPage}&after={after}`);
   const connections = sessions.map(async (session) => {

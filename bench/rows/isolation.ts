@@ -1,5 +1,5 @@
-/** Row 3: the list's SQL through our data layer, behind the wall, against the same SQL with the tenant written into it. */
-import { openDatabase } from '@vitrine/api/core/database/database.ts';
+/** Row 3: the list's SQL through our data layer with row-level security, against the same SQL with the tenant as a condition. */
+import { openDatabase } from '@vitrine/api/platform/database/database.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Measurement } from '../bench.ts';

@@ -1,4 +1,5 @@
 /** Row 1: my reports whose title holds `sales`, sorted, the first 20, with their number. */
+import { deepStrictEqual } from 'node:assert/strict';
 import { type Bench, type Line, type Measurement, load, named } from '../bench.ts';
 import type { Job } from '../load/job.ts';
 import { interleave, middleOf, ratioOf, type Sample } from '../measure/rounds.ts';
@@ -15,7 +16,15 @@ export function listJob(sessions: readonly Session[], query: string): Omit<Job, 
   };
 }
 
-/** Readers of several units, so that nobody profits from asking for one and the same row all the time. */
+/** A baseline that answered less would be no baseline. Numbers and words are compared, not how they are written. */
+async function requireSameAnswer(servers: readonly Server[], { authorization, cookie }: Session, query: string): Promise<void> {
+  const [ours, theirs] = await Promise.all(
+    servers.map(async ({ origin }) => (await fetch(`${origin}/api/my_reports${query}`, { headers: { authorization, cookie } })).json()),
+  );
+  deepStrictEqual(theirs, ours);
+}
+
+/** Readers of several units, so that no side profits from reading the same rows all the time. */
 export function signInReaders(server: Server, units: readonly number[]): Promise<Session[]> {
   return Promise.all(units.map((unit) => signIn(server, reader(unit, 2 + (unit % 90)))));
 }
@@ -26,6 +35,7 @@ export const measureList: Measurement = async (bench) => {
   const limit = await startLimit(database);
   try {
     const sessions = await signInReaders(portal, [1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const session of sessions) await requireSameAnswer([portal, limit], session, '?q=sales');
     const samples = await interleave({ portal: () => round(bench, portal, sessions), limit: () => round(bench, limit, sessions) }, bench);
     const { portal: ours, limit: theirs } = samples;
     const note = `limit ${middleOf(theirs, 'cost at 8').toFixed(2)} CPU-ms; p99 ${ratioOf(ours, theirs, 'p99 at 8').value.toFixed(2)}×`;

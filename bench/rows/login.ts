@@ -1,4 +1,4 @@
-/** Row 5: signing in costs the hash and no more, and does not stand in the way of others. */
+/** Row 5: a sign-in costs little more than the hash, and does not slow others down. */
 import { type Bench, type Measurement, load, named } from '../bench.ts';
 import { asOwner } from '../data.ts';
 import { startGenerator } from '../load/generator.ts';

@@ -87,7 +87,7 @@ async function upload(server: Server, { authorization, cookie, xsrf }: Session, 
   return (await answer.json()) as Import;
 }
 
-/** From the file's first byte to the last row's result, as the person waits for it. */
+/** From the upload to the last row's result. */
 async function throughPortal(server: Server, session: Session): Promise<Sample> {
   const file = ['Nome;E-mail', ...nextRows().map(({ name, email }) => `${name};${email}`)].join('\r\n');
   const started = performance.now();

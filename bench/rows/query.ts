@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { QueryAnswer } from '@vitrine/powerbi-emulator/embed/protocol.ts';
-import { planPage } from '@vitrine/powerbi-emulator/page/query/plan.ts';
-import { authoredView } from '@vitrine/powerbi-emulator/page/state/view.ts';
+import type { QueryAnswer } from '@vitrine/emulator/definitions/embedApi.ts';
+import { planPage } from '@vitrine/emulator/visuals/query/plan.ts';
+import { authoredView } from '@vitrine/emulator/visuals/view/view.ts';
 import type { Measurement } from '../bench.ts';
 import { createEmbedTokens } from '../limit/embedToken.ts';
 import { interleave, middleOf, ratioOf, type Sample } from '../measure/rounds.ts';

@@ -12,7 +12,7 @@ import { reader, startPortal } from '../servers/portal.ts';
 const conditions = { cpu: 4, line: { megabits: 10, latencyMs: 40 } };
 /** Work that follows the first picture belongs to it too. */
 const settleMs = 1000;
-/** Nobody types an address and a password faster. */
+/** A realistic minimum time to type e-mail and password. */
 const typingMs = 2000;
 
 const boxIsUsable = `[...document.querySelectorAll('input[type=password]')].some((box) => box.offsetParent && !box.disabled)`;

@@ -1,4 +1,4 @@
-/** Row 2e: a unit with ten times the reports, groups, people and assignments, for whoever administers it and whoever reads in it. */
+/** Row 2e: a unit with ten times the reports, groups, people and assignments, for administrators and readers. */
 import { type Line, type Measurement, load } from '../bench.ts';
 import { asOwner } from '../data.ts';
 import type { Job, Step } from '../load/job.ts';

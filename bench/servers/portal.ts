@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashToken, newToken, xsrfOf } from '@vitrine/api/core/tokens.ts';
+import { hashToken, newToken, xsrfOf } from '@vitrine/api/platform/secrets/tokens.ts';
 import { asOwner, password, type Loaded } from '../data.ts';
 import { cacheDirectory, root } from '../place.ts';
 import { freePort, type Server, startServer } from './server.ts';
 
-export const portalProgram = join(root, 'apps/api/src/main.ts');
+const portalProgram = join(root, 'apps/api/src/main.ts');
 
-export async function portalVariables(database: Loaded, extra: Record<string, string> = {}): Promise<Record<string, string>> {
+async function portalVariables(database: Loaded, extra: Record<string, string> = {}): Promise<Record<string, string>> {
   const port = String(await freePort());
   const dataDirectory = cacheDirectory('portal');
   mkdirSync(dataDirectory, { recursive: true });

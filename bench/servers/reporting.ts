@@ -1,6 +1,6 @@
-/** The local reporting service, slowed down by fixed times: what the cloud takes, and the same for both sides. */
+/** The local reporting service with fixed delays similar to the cloud's, the same for both sides. */
 import { join } from 'node:path';
-import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
+import { demoApplication } from '@vitrine/emulator/definitions/demo.ts';
 import type { EmbeddedReport } from '../limit/embedToken.ts';
 import { asOwner } from '../data.ts';
 import { root } from '../place.ts';
@@ -20,9 +20,9 @@ const delays = [
   { service: 'embed', path: '/embed-api/', latency_ms: 250 },
 ];
 
-/** The service with nothing in its way; `variables` are those of its own start. */
+/** The service without delays; `variables` are its environment. */
 export function startService(variables: Record<string, string> = {}): Promise<Server> {
-  return startServer(join(root, 'apps/powerbi-emulator/src/main.ts'), variables, '/admin/clock');
+  return startServer(join(root, 'emulator/main.ts'), variables, '/admin/clock');
 }
 
 /** What a program needs to ask for a token of one report. */

@@ -32,7 +32,7 @@ test('it is kept under a name, and opens like any other report', async ({ host, 
 
   const report = saved?.reportObjectId ?? '';
   const token = await service.mint({ report, roles: ['Tudo'] });
-  // The client needs its place emptied between the two (powerbi.md 0.8).
+  // The client needs its place emptied between the two (docs/reference/powerbi.md B9).
   await page.reload();
   await host.open({ report, token });
   await expect(host.view.locator('.visual-card').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the client offers beyond the everyday: each call and event of powerbi.md B5 to B9 that no other journey shows. */
+/** What the client offers beyond the everyday: each call and event of docs/reference/powerbi.md B5 to B9 that no other journey shows. */
 import { cloud, everything, expect, test } from './fixture.ts';
 import { cinemaReport, retailDashboard, retailReport } from './service.ts';
 
@@ -38,7 +38,7 @@ test('the host gives the page and a visual another size', async ({ host, page })
   await page.evaluate(async () => (await globalThis.report.getActivePage()).resizePage(4, 900, 1600));
   await host.wait('rendered', 2);
   await expect(host.view.locator('#canvas')).toHaveCSS('width', '900px');
-  // What was said before still holds.
+  // Earlier settings still hold.
   await expect(host.visual('barras_regiao')).toHaveCSS('width', '640px');
 });
 

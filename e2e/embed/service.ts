@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
-import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
-import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
+import { demoApplication, demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
+import { startEmulator } from '@vitrine/emulator/emulator.ts';
+import type { Emulator } from '@vitrine/emulator/emulator.ts';
 
 /** Reports that come with the service. */
 export const retailReport = '2e9f4b18-6c7d-4d21-8f5a-90b3c1e7d411';

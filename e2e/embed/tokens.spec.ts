@@ -114,6 +114,11 @@ test('an unknown report, a report that the token does not cover, garbage, a fore
     detailedMessage: 'Get report failed',
     errorCode: '403',
   });
+  for (const tokenType of [0, undefined])
+    expect(await problem({ config: { tokenType } })).toMatchObject({
+      message: 'LoadReportFailed',
+      detailedMessage: "Fail to initialize - Couldn't resolve cluster",
+    });
   expect(await problem({ token: 'garbage' })).toMatchObject({
     message: 'LoadReportFailed',
     detailedMessage: "Fail to initialize - Couldn't resolve cluster",

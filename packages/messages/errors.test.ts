@@ -12,11 +12,11 @@ test.each(locales)('%s has a sentence for every failure', (locale) => {
   expect(words.sort()).toEqual(Object.keys(errors).sort());
 });
 
-test('the sentences of the specification are word for word', () => {
+test('the sentences of docs/reference/specification.md 8 are word for word', () => {
   expect(read('en-US', 'errors.json')).toMatchObject({
     unexpected: 'Oops! An error occurred!',
     error_azure_not_companies: 'Request access to a business unit from the administrator!',
-    horario_not_allowed: 'Hour/Time not allowed!',
+    hours_not_allowed: 'Hour/Time not allowed!',
     error_user_or_password: 'Incorrect user or password!',
     ip_not_allowed: 'IP not allowed!',
     domain_not_allowed: 'No access on this domain!',

@@ -1,7 +1,7 @@
 -- run as: login
 --
--- Roles, extensions and the helpers with which later migrations make their tables.
--- This file runs as the login that migrates, because only it may make roles and extensions.
+-- Roles, extensions, the audit log, and the helpers with which later migrations make their tables.
+-- This file runs as the login that migrates, because only it may make roles, extensions and schemas.
 -- Every later file runs as portal_owner, so that no login owns a table.
 --
 -- Later files use:
@@ -10,9 +10,12 @@
 --   identity_access(name, commands), operator_access(name, commands)
 --   audited(name, masked)                        writes every change to audit_log
 --
+-- Row-level security is on for every table: the first of these calls turns it on.
 -- Functions are not executable by PUBLIC here: grant each one to the roles that call it.
 -- portal_owner itself sees no rows of a FORCEd table: a migration that changes rows
 -- says `alter table x no force row level security` first and `force` again at the end.
+--
+-- schema.sql beside this directory shows the tables as all files together make them; `npm run schema` writes it.
 
 do $$
 declare
@@ -44,6 +47,11 @@ revoke all on schema public from public;
 grant usage on schema public to portal_app, portal_partner, portal_operator, portal_identity, portal_jobs;
 grant usage, create on schema public to portal_owner;
 
+-- Where pg-boss keeps its tables. `migrate` fills the schema right after the migrations and says there who may do what: a
+-- request may add a job for its own unit and read nothing, portal_jobs may do the rest.
+create schema jobs authorization portal_owner;
+grant usage on schema jobs to portal_app, portal_partner, portal_operator, portal_identity, portal_jobs;
+
 set local role portal_owner;
 
 alter default privileges revoke execute on functions from public;
@@ -68,14 +76,23 @@ create function search_text(value text) returns text
   language sql immutable strict parallel safe
 as $$ select public.unaccent('public.unaccent'::regdictionary, lower(value)) $$;
 
--- The tenants of the partner that the caller acts for. Its table comes with a later migration.
+-- The words of a search as LIKE patterns for columns made by search_text, the longest first: it is the rarest.
+create function search_patterns(words text) returns text[]
+  language sql immutable strict parallel safe
+as $$
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' order by length(word) desc)
+  from regexp_split_to_table(trim(search_text(words)), '\s+') as w (word)
+$$;
+
 set local check_function_bodies = off;
+-- The tenants of the partner that the caller acts for. Its table comes with a later migration.
 create function partner_tenants() returns uuid[]
   language sql stable parallel safe
 as $$ select coalesce(array_agg(id), '{}') from public.tenant where partner_id = public.app_setting('partner_id')::uuid $$;
 set local check_function_bodies = on;
 
 grant execute on function app_setting, uuid_v7, search_text to portal_app, portal_partner, portal_operator, portal_identity, portal_jobs;
+grant execute on function search_patterns to portal_app, portal_partner, portal_operator, portal_identity;
 grant execute on function partner_tenants to portal_partner;
 
 -- Gives a role some commands on the rows that satisfy a predicate; commands is a list such as 'select, insert', or 'all'.
@@ -149,27 +166,35 @@ create table audit_log (
 );
 create index audit_log_tenant_id_id on audit_log (tenant_id, id);
 create index audit_log_tenant_id_object on audit_log (tenant_id, object_type, object_id, id);
-create index audit_log_partner_id_id on audit_log (partner_id, id) where tenant_id is null;
+-- What a person did is part of what they may see.
+create index audit_log_of_person on audit_log (tenant_id, person_id, id) where person_id is not null;
+-- A rehearsal judges the sign-ins of the last weeks, and an audit log is mostly something else.
+create index audit_log_sign_ins on audit_log (tenant_id, at) where action = 'session.sign_in';
+-- A partner's people read a list of their own.
+create index audit_log_of_partner on audit_log (partner_id, id)
+  where partner_id is not null and (tenant_id is null or object_type in ('tenant', 'domain', 'session'));
 
 select table_access('audit_log', 'portal_app', 'select, insert', 'tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::uuid)');
 select table_access('audit_log', 'portal_partner', 'select, insert',
   'tenant_id = any ((select public.partner_tenants())::uuid[]) or (tenant_id is null and partner_id = (select public.app_setting(''partner_id'')::uuid))');
--- Of a tenant's rows the operator sees those about the contract itself.
-select table_access('audit_log', 'portal_operator', 'select', 'tenant_id is null or object_type in (''tenant'', ''domain'')');
+-- What the operator reads comes with the table of units.
 select operator_access('audit_log', 'insert');
 select identity_access('audit_log', 'insert');
--- What a foreign key removes along with its target is recorded as the owner's doing from version 18 on.
-select table_access('audit_log', 'portal_owner', 'insert', 'true');
+-- What a foreign key removes along with its target is recorded as the owner's doing from version 18 on; and the owner makes
+-- the log forget who somebody was who has been erased.
+select table_access('audit_log', 'portal_owner', 'select, insert, update', 'true');
 
 -- A row as the audit log keeps it: secrets masked, but visible as set or not set.
 create function audit_masked(content jsonb, masked text[]) returns jsonb
   language sql immutable parallel safe
 as $$
-  select jsonb_object_agg(key, case when key = any (masked) and value <> 'null' then '"***"'::jsonb else value end) from jsonb_each(content)
+  select content || (select coalesce(jsonb_object_agg(name, '***'), '{}') from unnest(masked) as m (name) where content -> name <> 'null')
 $$;
 grant execute on function audit_masked to portal_app, portal_partner, portal_operator, portal_identity, portal_jobs;
 
--- Runs as the caller, so that the policies of audit_log hold for it too. Arguments: masked columns, columns that identify a row.
+-- A change or a removal, a row at a time, because nothing else says which former row became which. Runs as the caller, so
+-- that the policies of audit_log hold for it too. Arguments: masked columns, columns that identify a row.
+-- That terms_version has grown is nobody's change: what grew it has a line of its own.
 create function audit_row() returns trigger
   language plpgsql
 as $$
@@ -183,7 +208,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(a.key, before_row -> a.key), jsonb_object_agg(a.key, a.value) into before_row, after_row
     from jsonb_each(after_row) a
-    where before_row -> a.key is distinct from a.value;
+    where before_row -> a.key is distinct from a.value and a.key <> 'terms_version';
     if after_row is null then
       return null;
     end if;
@@ -208,6 +233,29 @@ begin
 end
 $$;
 
+-- What is added, a statement at a time: ten thousand people come from one file. Runs as the caller, arguments as of audit_row.
+create function audit_added() returns trigger
+  language plpgsql
+as $$
+declare
+  masked text[] := tg_argv[0];
+  key_columns text[] := tg_argv[1];
+begin
+  insert into public.audit_log (tenant_id, partner_id, action, object_type, object_id, after)
+  select
+    coalesce(content ->> 'tenant_id', case tg_table_name when 'tenant' then content ->> 'id' end, public.app_setting('tenant_id'))::uuid,
+    coalesce(content ->> 'partner_id', case tg_table_name when 'partner' then content ->> 'id' end, public.app_setting('partner_id'))::uuid,
+    coalesce(public.app_setting('action'), tg_table_name || '.insert'),
+    tg_table_name,
+    case when cardinality(key_columns) = 1 then content ->> key_columns[1]
+      else (select string_agg(content ->> k.name, ',' order by k.position) from unnest(key_columns) with ordinality as k (name, position)) end,
+    case when masked = '{}' then content else public.audit_masked(content, masked) end
+  -- Kept from being merged, which would write the row as JSON once for each column above.
+  from (select to_jsonb(r) as content from added r offset 0) as c;
+  return null;
+end
+$$;
+
 -- Writes every change of a table's rows to audit_log; masked columns appear as '***'.
 create function audited(name regclass, masked text[] default '{}') returns void
   language plpgsql
@@ -226,7 +274,9 @@ begin
   cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
   join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
   where i.indrelid = name and i.indisprimary and a.attname <> 'tenant_id';
-  execute format('create trigger audit after insert or update or delete on %s for each row execute function audit_row(%L, %L)',
-    name, masked, coalesce(key_columns, array['tenant_id']));
+  key_columns := coalesce(key_columns, array['tenant_id']);
+  execute format('create trigger audit after update or delete on %s for each row execute function audit_row(%L, %L)', name, masked, key_columns);
+  execute format('create trigger audit_added after insert on %s referencing new table as added for each statement execute function audit_added(%L, %L)',
+    name, masked, key_columns);
 end
 $$;

@@ -1,63 +1,65 @@
 /** The portal's API: every feature, mounted. Tests call it with `app.inject`, `main.ts` lets it listen. */
 import type { FastifyInstance } from 'fastify';
-import { describeApi } from './core/apiDocs.ts';
-import type { Services } from './core/context.ts';
-import type { Serve } from './core/serve.ts';
-import { createServe } from './core/serve.ts';
-import { createServer } from './core/server.ts';
-import { serveWeb } from './core/serveWeb.ts';
-import { openWebFiles } from './core/webFiles.ts';
-import { audit } from './features/audit/audit.ts';
-import { capacityWaking } from './features/capacityWaking/capacityWaking.ts';
-import { catalogue } from './features/catalogue/catalogue.ts';
-import { configuration } from './features/configuration/configuration.ts';
-import { datasetRefresh } from './features/datasetRefresh/datasetRefresh.ts';
-import { files } from './features/files/files.ts';
-import { finding } from './features/finding/finding.ts';
-import { savedViews } from './features/savedViews/savedViews.ts';
-import { reportPreview } from './features/reportPreview/reportPreview.ts';
-import { reportProblems } from './features/reportProblems/reportProblems.ts';
-import { health } from './features/health/health.ts';
-import { live } from './features/live/live.ts';
-import { notifications } from './features/notifications/notifications.ts';
-import { companies } from './features/companies/companies.ts';
-import { partners } from './features/partners/partners.ts';
-import { playlists } from './features/playlists/playlists.ts';
-import { privacy } from './features/privacy/privacy.ts';
-import { profileSurvey } from './features/profileSurvey/profileSurvey.ts';
-import { registration } from './features/registration/registration.ts';
-import { reportAccess } from './features/reportAccess/reportAccess.ts';
-import { reportExports } from './features/reportExports/reportExports.ts';
-import { reportGroups } from './features/reportGroups/reportGroups.ts';
-import { reportMaintenance } from './features/reportMaintenance/reportMaintenance.ts';
-import { reportingAccounts } from './features/reportingAccounts/reportingAccounts.ts';
-import { reportUsage } from './features/reportUsage/reportUsage.ts';
-import { reports } from './features/reports/reports.ts';
-import { reportReading } from './features/reportReading/reportReading.ts';
-import { secondFactorPolicy } from './features/secondFactorPolicy/secondFactorPolicy.ts';
-import { session } from './features/session/session.ts';
-import { terms } from './features/terms/terms.ts';
-import { customFields } from './features/customFields/customFields.ts';
-import { shifts } from './features/shifts/shifts.ts';
-import { userGroups } from './features/userGroups/userGroups.ts';
-import { userImport } from './features/userImport/userImport.ts';
-import { users } from './features/users/users.ts';
+import { describeApi } from './platform/http/apiDocs.ts';
+import type { Services } from './domain/serving/context.ts';
+import type { Serve } from './domain/serving/serve.ts';
+import { createServe } from './domain/serving/serve.ts';
+import { createServer } from './domain/serving/server.ts';
+import { serveWeb } from './domain/serving/serveWeb.ts';
+import { openWebFiles } from './platform/http/webFiles.ts';
+import { catalogue } from './features/access/catalogue/catalogue.ts';
+import { reportAccess } from './features/access/reportAccess/reportAccess.ts';
+import { audit } from './features/audit/audit/audit.ts';
+import { capacityResume } from './features/datasets/capacityResume/capacityResume.ts';
+import { datasetRefresh } from './features/datasets/datasetRefresh/datasetRefresh.ts';
+import { notifications } from './features/notifications/notifications/notifications.ts';
+import { companies } from './features/organisation/companies/companies.ts';
+import { maintenance } from './features/organisation/maintenance/maintenance.ts';
+import { partners } from './features/organisation/partners/partners.ts';
+import { customFields } from './features/people/customFields/customFields.ts';
+import { userGroups } from './features/people/userGroups/userGroups.ts';
+import { userImport } from './features/people/userImport/userImport.ts';
+import { users } from './features/people/users/users.ts';
+import { playlists } from './features/playlists/playlists/playlists.ts';
+import { privacy } from './features/privacy/privacy/privacy.ts';
+import { home } from './features/reading/home/home.ts';
+import { reportExports } from './features/reading/reportExports/reportExports.ts';
+import { reportProblems } from './features/reading/reportProblems/reportProblems.ts';
+import { reportReading } from './features/reading/reportReading/reportReading.ts';
+import { savedViews } from './features/reading/savedViews/savedViews.ts';
+import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
+import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
+import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
+import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
+import { reportingAccounts } from './features/reports/reportingAccounts/reportingAccounts.ts';
+import { reports } from './features/reports/reports/reports.ts';
+import { accessHours } from './features/settings/accessHours/accessHours.ts';
+import { settings } from './features/settings/settings/settings.ts';
+import { terms } from './features/settings/terms/terms.ts';
+import { profileSurvey } from './features/signIn/profileSurvey/profileSurvey.ts';
+import { registration } from './features/signIn/registration/registration.ts';
+import { secondFactorPolicy } from './features/signIn/secondFactorPolicy/secondFactorPolicy.ts';
+import { signIn } from './features/signIn/signIn/signIn.ts';
+import { faq } from './features/support/faq/faq.ts';
+import { files } from './features/system/files/files.ts';
+import { health } from './features/system/health/health.ts';
+import { live } from './features/system/live/live.ts';
 
 const features: ((serve: Serve) => void)[] = [
+  accessHours,
   audit,
-  capacityWaking,
+  capacityResume,
   catalogue,
-  configuration,
-  datasetRefresh,
-  files,
-  finding,
-  savedViews,
-  reportPreview,
-  reportProblems,
-  health,
-  live,
-  notifications,
   companies,
+  customFields,
+  datasetRefresh,
+  faq,
+  files,
+  health,
+  home,
+  live,
+  maintenance,
+  notifications,
   partners,
   playlists,
   privacy,
@@ -67,15 +69,17 @@ const features: ((serve: Serve) => void)[] = [
   reportExports,
   reportGroups,
   reportMaintenance,
+  reportPreview,
+  reportProblems,
   reportReading,
-  reportingAccounts,
   reportUsage,
+  reportingAccounts,
   reports,
+  savedViews,
   secondFactorPolicy,
-  session,
+  settings,
+  signIn,
   terms,
-  customFields,
-  shifts,
   userGroups,
   userImport,
   users,
@@ -83,10 +87,10 @@ const features: ((serve: Serve) => void)[] = [
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { app, refuseUnknown } = await createServer(services);
-  if (services.settings.docs) await describeApi(app);
+  if (services.environment.docs) await describeApi(app);
   const serve = createServe(app, services);
   for (const feature of features) feature(serve);
-  const web = openWebFiles(services.settings.webDirectory);
+  const web = openWebFiles(services.environment.webDirectory);
   if (web) serveWeb(app, services, web, refuseUnknown);
   await app.ready();
   return app;

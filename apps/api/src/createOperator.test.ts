@@ -1,9 +1,9 @@
-import { login, newPassword, newPasswordForm } from '@vitrine/contract/features/session.ts';
+import { login, newPassword, newPasswordForm } from '@vitrine/contract/signIn/signIn.ts';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld } from '../test/harness/world.ts';
+import { openWorld } from '#test/harness/world.ts';
 import { createOperator } from './createOperator.ts';
-import { query } from './core/database/query.ts';
-import { hashToken } from './core/tokens.ts';
+import { query } from './platform/database/query.ts';
+import { hashToken } from './platform/secrets/tokens.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -19,11 +19,11 @@ test('makes an operator without a password and a link to choose one, of which on
       .selectAll()
       .where('email', '=', 'first@example.com'),
   );
-  expect(person).toMatchObject({ role: 'a2m', partner_id: null, password_hash: null, purpose: 'invitation', used_at: null });
+  expect(person).toMatchObject({ role: 'operator', partner_id: null, password_hash: null, purpose: 'invitation', used_at: null });
   expect(person?.token_hash).toEqual(hashToken(link.split('/').at(-1) ?? ''));
 });
 
-test('the operator chooses a password and is led to the second factor; there is one house for all', async () => {
+test('the operator chooses a password and is led to the second factor; there is one unit of the operator for all', async () => {
   for (const name of ['one', 'two']) {
     const email = `${name}@operators.example`;
     const link = await createOperator(world.services, { email, name });
@@ -34,7 +34,7 @@ test('the operator chooses a password and is led to the second factor; there is 
     const { status, body } = await browser.refusal(login, { body: { email, password: 'Quatro-palavras-9-novas' } });
     expect([status, body.status], 'staff always need a second factor').toEqual([403, 'redirect_two_factor']);
   }
-  expect(await world.owner.run(query.selectFrom('tenant').select('id').where('is_house', '=', true))).toHaveLength(1);
+  expect(await world.owner.run(query.selectFrom('tenant').select('id').where('is_operator_tenant', '=', true))).toHaveLength(1);
 });
 
 test('refuses an e-mail that is none, one that is taken, and an empty name', async () => {

@@ -1,23 +1,27 @@
 /** Every job that the portal knows, as `app.ts` lists its features. */
-import { cleanFiles, cleanFilesOfUnit } from './core/files/files.jobs.ts';
-import { housekeeping } from './core/housekeeping.ts';
-import type { Job } from './core/jobs/defineJob.ts';
-import { mailNotifications } from './core/notify/notify.jobs.ts';
-import { sendMail } from './core/mail.jobs.ts';
-import { tendRequests } from './features/catalogue/catalogue.jobs.ts';
-import { watchScreens } from './features/playlists/screens.jobs.ts';
-import { remindOfRequests } from './features/privacy/privacy.jobs.ts';
-import { announceMaintenance } from './features/reportMaintenance/announce.jobs.ts';
-import { countUsage, countUsageOfUnit } from './features/reportUsage/usageDays.jobs.ts';
-import { scheduledRefresh } from './features/datasetRefresh/scheduledRefresh.jobs.ts';
-import { publishUpload } from './features/reports/publishUpload.jobs.ts';
-import { exportReport } from './features/reportExports/exportReport.jobs.ts';
-import { watchRefresh } from './features/datasetRefresh/watchRefresh.jobs.ts';
-import { tellOfSpraying } from './features/session/spraying.ts';
-import { tellOfRegistration } from './features/registration/registration.jobs.ts';
-import { forgetImports, importUsers } from './features/userImport/userImport.jobs.ts';
-import { inviteUsers } from './features/users/inviteUsers.ts';
-import { scheduledUsers } from './features/users/users.jobs.ts';
+import { cleanFiles, cleanFilesOfUnit } from './domain/files/files.jobs.ts';
+import { housekeeping } from './domain/jobs/housekeeping.ts';
+import { reconcile } from './domain/jobs/reconcile.ts';
+import type { Job } from './domain/jobs/defineJob.ts';
+import { mailNotifications } from './domain/notifications/notify.jobs.ts';
+import { sendMail, sendMailOfUnit } from './domain/mail/mail.jobs.ts';
+import { expireRequests } from './features/access/catalogue/catalogue.jobs.ts';
+import { watchScreens } from './features/playlists/playlists/displays.jobs.ts';
+import { remindOfRequests } from './features/privacy/privacy/privacy.jobs.ts';
+import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
+import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
+import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
+import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
+import { exportReport } from './features/reading/reportExports/exportReport.jobs.ts';
+import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jobs.ts';
+import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
+import { tellOfRegistration } from './features/signIn/registration/registration.jobs.ts';
+import { forgetImports, importUsers } from './features/people/userImport/userImport.jobs.ts';
+import { inviteUsers } from './domain/people/invite.jobs.ts';
+import { scheduledUsers } from './features/people/users/users.jobs.ts';
+
+/** What waits for these has one of them, always. */
+export const reconcileJobs = reconcile([announceMaintenance, exportReport, importUsers, publishUpload, scheduledRefresh, watchRefresh]);
 
 export const jobs: Job[] = [
   announceMaintenance,
@@ -33,12 +37,14 @@ export const jobs: Job[] = [
   importUsers,
   inviteUsers,
   publishUpload,
+  reconcileJobs,
   scheduledRefresh,
   scheduledUsers,
   sendMail,
+  sendMailOfUnit,
   tellOfRegistration,
   tellOfSpraying,
-  tendRequests,
+  expireRequests,
   watchRefresh,
   watchScreens,
 ];

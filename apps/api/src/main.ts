@@ -1,31 +1,32 @@
-/** `npm start` ends here: the portal of the environment's settings, until a signal comes. */
+/** `npm start` ends here: the portal of the environment, until a signal comes. */
 import { demoPassword, demoSignIns } from './demo/people.ts';
-import { openLog } from './core/log.ts';
-import type { Settings } from './core/settings.ts';
-import { readSettings, SettingsError } from './core/settings.ts';
+import { openLog } from './platform/log.ts';
+import type { Environment } from './platform/environment.ts';
+import { readEnvironment, EnvironmentError } from './platform/environment.ts';
 import { startPortal } from './portal.ts';
+import { explainStartFailure } from './startFailure.ts';
 
 const stopWithinMs = 30_000;
 
-function settingsOrExit(): Settings {
+function environmentOrExit(): Environment {
   try {
-    return readSettings(process.env);
+    return readEnvironment(process.env);
   } catch (error) {
-    console.error(error instanceof SettingsError ? error.message : error);
+    console.error(error instanceof EnvironmentError ? error.message : (explainStartFailure(error, null) ?? error));
     return process.exit(1);
   }
 }
 
-const settings = settingsOrExit();
-const log = openLog(settings.logLevel);
-const starting = startPortal(settings, log);
+const environment = environmentOrExit();
+const log = openLog(environment.logLevel);
+const starting = startPortal(environment, log);
 
 let stopping = false;
-/** Stops everything that was started, also when the signal comes while it is still starting. */
+/** Stops everything that was started, also during start-up. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Whatever hangs must not keep the process for ever.
+  // A part that hangs must not keep the process alive.
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   const portal = await starting.catch(() => null);
   await portal?.close();
@@ -42,11 +43,11 @@ process.on('uncaughtException', (error) => {
 try {
   await starting;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explainStartFailure(error, environment) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 }
-console.log(`\nVitrine is ready: ${settings.publicUrl}\n`);
-if (!settings.production) {
+console.log(`\nVitrine is ready: ${environment.publicUrl}\n`);
+if (!environment.production) {
   for (const { email, what } of demoSignIns) console.log(`  ${email.padEnd(30)} ${what}`);
   console.log(`\n  Everybody's password: ${demoPassword}\n`);
 }

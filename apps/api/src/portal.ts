@@ -1,29 +1,38 @@
 /** A running portal: database, reporting service, demo, HTTP. `main.ts` starts one; benchmarks and journeys do too. */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { cloudAddresses } from '@vitrine/powerbi/addresses.ts';
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Services } from './core/context.ts';
-import { openDatabase } from './core/database/database.ts';
-import { openEmbeddedServer } from './core/database/embedded.ts';
-import { startWorker } from './core/jobs/worker.ts';
-import { holdLock } from './core/database/lock.ts';
-import { ensureLogin } from './core/database/login.ts';
-import { migrate } from './core/database/migrate.ts';
-import { queuedMail } from './core/mail.jobs.ts';
-import { openLive } from './core/live/live.ts';
-import { openMail } from './core/mail.ts';
-import { openPasswordHasher } from './core/passwordHasher.ts';
-import { openReporting } from './core/reporting.ts';
-import { openSecrets } from './core/secrets.ts';
-import type { Settings } from './core/settings.ts';
-import { openSites } from './core/sites.ts';
+import type { Services } from './domain/serving/context.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
+import { startWorker } from './domain/jobs/worker.ts';
+import { holdLock } from './platform/database/lock.ts';
+import { ensureLogin } from './platform/database/login.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openLive } from './platform/live/live.ts';
+import { openMail } from './platform/mail/mail.ts';
+import { openPasswordHasher } from './platform/secrets/passwordHasher.ts';
+import { openPowerbiGateway } from './domain/reporting/powerbiGateway.ts';
+import { openSecrets } from './platform/secrets/secrets.ts';
+import type { Environment } from './platform/environment.ts';
+import { openHosts } from './domain/hosts/hosts.ts';
 import { loadDemo } from './demo/demo.ts';
+import { refuseDemo } from './demo/refuseDemo.ts';
 import { jobs } from './jobs.ts';
+import { checkAddresses, holdDataDirectory } from './startFailure.ts';
 
 const finishWithinMs = 15_000;
 const demoLock = 7_104_629_315;
 const demoStatementMs = 600_000;
+/** A person waits for a request; nobody waits for a job. */
+const statementMs = { request: 10_000, job: 300_000 };
+/** Jobs have connections of their own, so that they take none from the people at their screens. */
+const jobConnections = 6;
+const noLocalReporting =
+  "There is no local reporting service here: reports come from Microsoft's cloud, and the demo has none. Add it with npm install, or name another one with ENTRA_URL, POWERBI_URL and ARM_URL.";
 
 export type Portal = {
   services: Services;
@@ -33,20 +42,23 @@ export type Portal = {
   close: () => Promise<void>;
 };
 
-/** Starts everything that the settings ask for. What was started before a failure is stopped again. */
-export async function startPortal(given: Settings, log: FastifyBaseLogger): Promise<Portal> {
+/** Starts everything according to the environment. If a part fails, the parts before it are stopped again. */
+export async function startPortal(given: Environment, log: FastifyBaseLogger): Promise<Portal> {
   const started: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const stop of started.splice(0).toReversed()) await stop();
   };
   try {
-    const reporting = given.reporting ?? (await startLocalReporting(given, started));
-    const settings: Settings = { ...given, reporting };
-    const { services, directUrl, ownerUrl } = await openServices(settings, reporting, log, started);
-    if (!settings.production) await loadDemoOnce(services, { directUrl, ownerUrl, reports: given.reporting === null });
+    // What lies in files has one writer; with a database and a reporting service elsewhere there are only mails.
+    if (given.database === null || given.reporting === null) started.push(await holdDataDirectory(given.dataDirectory));
+    const local = given.reporting === null ? await startLocalReporting(given, log, started) : null;
+    const reporting = given.reporting ?? local ?? cloudAddresses;
+    const environment: Environment = { ...given, reporting };
+    const { services, directUrl, ownerUrl } = await openServices(environment, reporting, log, started);
+    if (!environment.production) await loadDemoOnce(services, { directUrl, ownerUrl, reports: local !== null });
     const app = await buildApp(services);
     started.push(() => finish(app, services));
-    const address = await app.listen({ host: settings.host, port: settings.port });
+    const address = await app.listen({ host: environment.host, port: environment.port });
     started.push(workInBackground(services, directUrl));
     return { services, address, close };
   } catch (error) {
@@ -58,32 +70,44 @@ export async function startPortal(given: Settings, log: FastifyBaseLogger): Prom
 type DemoOptions = { directUrl: string; ownerUrl: string; reports: boolean };
 
 /**
- * One process loads the demo, others that start meanwhile wait for it. Nobody waits for an answer yet: what writes a whole
- * demo on a busy machine has more time than the statements of requests.
+ * One process loads the demo; others that start at the same time wait for it. No request is waiting yet, so statements that write a whole
+ * demo have a longer time limit than those of requests.
  */
 async function loadDemoOnce(services: Services, { directUrl, ownerUrl, reports }: DemoOptions): Promise<void> {
   const release = await holdLock(ownerUrl, demoLock);
   const database = openDatabase({ url: directUrl, statementTimeoutMs: demoStatementMs, applicationName: 'vitrine demo' });
   try {
-    await loadDemo({ ...services, database }, { reports });
+    await loadDemo({ ...services, database, reporting: services.reporting.ofJobs }, { reports });
   } finally {
     await database.close();
     await release();
   }
 }
 
-/** People need not wait for the worker. Where it cannot start, the portal answers all the same, and jobs wait for another node. */
+/** Requests are served before the worker has started. If it cannot start, jobs wait for another node. */
 function workInBackground(services: Services, url: string): () => Promise<void> {
-  const starting = startWorker(services, jobs, url).catch((error: unknown) => {
+  const database = openDatabase({
+    url,
+    poolSize: jobConnections,
+    statementTimeoutMs: statementMs.job,
+    applicationName: 'vitrine work',
+    onIdleError: (error) => services.log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  const starting = startWorker({ ...services, database, reporting: services.reporting.ofJobs }, jobs, url).catch((error: unknown) => {
     services.log.error({ err: error }, 'no jobs are worked here');
     return async () => {};
   });
-  return async () => (await starting)();
+  return async () => {
+    await (
+      await starting
+    )();
+    await database.close();
+  };
 }
 
-/** Lets accepted requests end, for so long; then cuts them off, so that everything behind them can be stopped as well. */
+/** Gives accepted requests a limited time to finish, then closes their connections, so that the rest can be stopped. */
 async function finish(app: FastifyInstance, { live }: Services): Promise<void> {
-  // A stream of events would not end by itself.
+  // Live streams would not end by themselves.
   await live.close();
   const timer = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
   await app.close();
@@ -92,55 +116,74 @@ async function finish(app: FastifyInstance, { live }: Services): Promise<void> {
 
 /** The database with its migrations, and everything else that requests use. */
 export async function openServices(
-  settings: Settings,
+  environment: Environment,
   reporting: Addresses,
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
 ): Promise<{ services: Services; directUrl: string; ownerUrl: string }> {
-  const { url, directUrl, ownerUrl, pooled } = settings.database ?? (await startEmbeddedDatabase(settings, log, started));
+  const { url, directUrl, ownerUrl, pooled } = environment.database ?? (await startEmbeddedDatabase(environment, log, started));
+  if (environment.database !== null) await checkAddresses(environment.database);
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
   await ensureLogin(ownerUrl, url);
   const database = openDatabase({
     url,
     named: !pooled,
+    statementTimeoutMs: statementMs.request,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   started.push(() => database.close());
-  const secrets = openSecrets(settings.masterKeys);
-  const mail = queuedMail(openMail(settings, log), { database, secrets, log });
-  started.push(() => mail.close());
+  if (environment.production) await refuseDemo({ database });
+  const secrets = openSecrets(environment.masterKeys);
   const now = () => new Date();
   const live = openLive({ database, url: directUrl, log, now });
   started.push(() => live.close());
   const services: Services = {
     live,
-    settings,
+    environment,
     database,
-    sites: openSites(settings, database),
-    mail,
+    hosts: openHosts(environment, database),
+    mail: openMail(environment, log),
     passwords: openPasswordHasher(),
     secrets,
-    reporting: openReporting({ addresses: reporting, secrets, now, log }),
+    reporting: openPowerbiGateway({ addresses: reporting, secrets, now, log }),
     log,
     now,
   };
   return { services, directUrl, ownerUrl };
 }
 
-async function startEmbeddedDatabase(settings: Settings, log: FastifyBaseLogger, started: (() => Promise<void>)[]) {
+async function startEmbeddedDatabase(environment: Environment, log: FastifyBaseLogger, started: (() => Promise<void>)[]) {
   const server = await openEmbeddedServer({
-    directory: settings.dataDirectory,
+    directory: environment.dataDirectory,
     onLost: (error) => log.fatal({ err: error }, 'the embedded database was lost and could not be started again'),
   });
   started.push(server.close);
   return { ...server, directUrl: server.url, pooled: false };
 }
 
-/** The local reporting service is loaded only where it is used. */
-async function startLocalReporting(settings: Settings, started: (() => Promise<void>)[]): Promise<Addresses> {
-  const { startEmulator } = await import('@vitrine/powerbi-emulator/emulator.ts');
-  const service = await startEmulator({ port: settings.reportingPort, dataDirectory: join(settings.dataDirectory, 'reporting') });
+function isLocalReportingInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@vitrine/emulator/emulator.ts');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** The local reporting service is loaded only where it is used; an installation need not have it. */
+async function startLocalReporting(
+  environment: Environment,
+  log: FastifyBaseLogger,
+  started: (() => Promise<void>)[],
+): Promise<Addresses | null> {
+  if (!isLocalReportingInstalled()) {
+    log.warn(noLocalReporting);
+    return null;
+  }
+  const { startEmulator } = await import('@vitrine/emulator/emulator.ts');
+  const service = await startEmulator({ port: environment.reportingPort, dataDirectory: join(environment.dataDirectory, 'reporting') });
   started.push(service.close);
   return { entra: service.origin, powerbi: service.origin, arm: service.origin };
 }

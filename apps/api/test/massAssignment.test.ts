@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { testDatabase } from './harness/database.ts';
 import { asOwner } from './harness/server.ts';
 import { exampleOf } from './matrix/slots.ts';
-import { uuidv7 } from '../src/core/uuid.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 
 let columns: string[] = [];
 let close = async () => {};

@@ -1,5 +1,5 @@
-// A page that is ready and holds a token before it shows anything: what follows is the frame's own time.
-import { powerbi } from './local-client.js';
+// A page that already has a token before it shows a report, so that only the frame's own time is measured.
+import { powerbi } from './localClient.js';
 
 const room = document.getElementById('report');
 const { report_id, embed_url, token } = await (await fetch('/api/embed_token', { method: 'POST' })).json();

@@ -1,5 +1,5 @@
 // The least page that shows a report: Microsoft's client, and a token from our own server.
-import { powerbi } from './local-client.js';
+import { powerbi } from './localClient.js';
 
 const answer = await fetch('/api/embed_token', { method: 'POST' });
 const { report_id, embed_url, token } = await answer.json();

@@ -11,7 +11,7 @@ export type Transport = (request: {
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown };
 
-/** Fills `:names` of a path, URL-encoded. Throws when one is missing or empty, so that no call goes to a list by mistake. */
+/** Puts values into the `:names` of a path, URL-encoded. Throws when one is missing or empty: the path without it would be that of a list. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = String(params[name] ?? '');
@@ -20,10 +20,22 @@ export function fillPath(path: string, params: Record<string, string | number> =
   });
 }
 
+/** A query as it is sent. */
+export const queryOnWire = ({ wire }: Pick<Endpoint, 'wire'>, query: Parts['query']): Parts['query'] =>
+  wire.query && query ? (wire.query.toWire(query) as Parts['query']) : query;
+
 /** `call(reportGroups.list, { query: { page: 2 } })` → the endpoint's answer, typed. Rejects as the transport does. */
 export function createClient(transport: Transport) {
   return async function call<E extends Endpoint>(endpoint: E, request: Request<E>, signal?: AbortSignal): Promise<Answer<E>> {
     const { params, query, body } = request as Parts;
-    return (await transport({ method: endpoint.method, url: fillPath(endpoint.path, params), query, body, signal })) as Answer<E>;
+    const { method, path, wire } = endpoint;
+    const answer = await transport({
+      method,
+      url: fillPath(path, params),
+      query: queryOnWire(endpoint, query),
+      body: wire.body ? wire.body.toWire(body) : body,
+      signal,
+    });
+    return (wire.answer ? wire.answer.fromWire(answer) : answer) as Answer<E>;
   };
 }

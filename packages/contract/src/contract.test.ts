@@ -41,23 +41,23 @@ test('a path is filled and encoded, and never with nothing', () => {
   expect(() => fillPath('/api/things/:id')).toThrow('id');
 });
 
-test('every screen of the specification stands in the table for exactly its roles', () => {
-  expect(screensOf('a2m').filter((name) => screens[name].roles.length > 0)).toEqual(
+test('every screen of docs/reference/specification.md 2 stands in the table for exactly its roles', () => {
+  expect(screensOf('operator').filter((name) => screens[name].roles.length > 0)).toEqual(
     expect.arrayContaining([
       'partners',
       'notifications',
       'domain',
       'billing',
       'client',
-      'report_a2m',
+      'operator_reports',
       'management_view',
       'powerbi',
       'analyze',
     ]),
   );
-  expect(screensOf('a2m')).not.toContain('user');
-  expect(screensOf('a2m')).not.toContain('dashboard');
-  expect(screensOf('master')).not.toContain('playlists');
+  expect(screensOf('operator')).not.toContain('user');
+  expect(screensOf('operator')).not.toContain('dashboard');
+  expect(screensOf('partner')).not.toContain('playlists');
   expect(screensOf('user')).not.toContain('whitelabels');
   expect(screensOf('admin')).not.toContain('companies');
 });

@@ -2,14 +2,16 @@
 import { z } from 'zod';
 
 export type Download = {
-  /** With its extension, as it shall be called where it is saved. */
+  /** File name with its extension, as the browser saves it. */
   file_name: string;
   content_type: string;
-  /** A stream or the bytes; the contract knows no more of it than that it is passed on. */
+  /** A stream or the bytes; the contract does not describe them further. */
   content: unknown;
-  /** A picture of ours that never changes: shown in a page and kept by browsers. Everything else is saved, never shown. */
+  /** For a picture that never changes: shown in a page and cached by browsers. Everything else is saved, never shown. */
   shown?: boolean;
-  /** A page that was checked before it was kept: shown in a frame of ours, where it may do nothing. */
+  /** For a shown picture of a person: browsers ask each time whether it is still there. */
+  personal?: boolean;
+  /** For an HTML page that was checked before it was stored: shown in a sandboxed frame of the portal. */
   framed?: boolean;
 };
 

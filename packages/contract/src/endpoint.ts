@@ -1,9 +1,10 @@
 /**
  * An endpoint is a value: the server mounts it, the web calls it, and OpenAPI, the permission matrix and the fuzz
- * tests are generated from it. Nothing else in the house describes the wire.
+ * tests are generated from it. Nothing else describes what is said between browser and server.
  */
 import { z } from 'zod';
 import type { Capability, Right } from './capabilities.ts';
+import type { ObjectCodec } from './wire.ts';
 
 /**
  * Who may call: `public` needs no session, `session` any signed-in person (only for their own things),
@@ -21,6 +22,8 @@ type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Re
     : never;
 
 type NoFields = Record<string, never>;
+
+type Wire = { query?: ObjectCodec; body?: ObjectCodec; answer?: ObjectCodec };
 
 export type Endpoint<
   Path extends string = string,
@@ -43,14 +46,18 @@ export type Endpoint<
   answer: Answer;
   /** True when success is told by the status alone. */
   silent: boolean;
-  /** Longest body, where it is more than the usual megabyte. */
-  max_bytes: number | null;
-  /** Whether a screen on a wall may call it. A screen's session reaches nothing else. */
+  /** Size limit of the body: a form's for strangers, a megabyte for people who are signed in, unless it says otherwise. */
+  max_bytes: number;
+  /** Whether the session of a display (a screen that shows a playlist by a link) may call it. Such a session can call nothing else. */
   screens: boolean;
-  /** Whether somebody may call it who has terms to accept first. */
+  /** Whether a person who still has terms to accept may call it. */
   before_terms: boolean;
+  /** Whether it answers as the platform does, on whatever host it is called, without asking the database whose host that is. */
+  any_host: boolean;
   /** The action under which changes stand in the audit log, such as `report_group.update`. Reads have none. */
   audit: string | null;
+  /** How query, body and answer are called on the wire, where that is not as in code. */
+  wire: Wire;
 };
 
 type Definition<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType, Can extends Access> = {
@@ -66,8 +73,14 @@ type Definition<Path extends string, Query extends z.ZodType, Body extends z.Zod
   audit?: string;
   screens?: boolean;
   before_terms?: boolean;
+  any_host?: boolean;
   max_bytes?: number;
+  wire?: Wire;
 };
+
+/** What a form of a stranger needs. */
+export const publicBytes = 8 * 1024;
+const usualBytes = 1024 * 1024;
 
 const nothing = z.strictObject({});
 
@@ -84,15 +97,17 @@ export function endpoint<
     ...definition,
     status: definition.status ?? (definition.answer ? 200 : 204),
     params: definition.params ?? z.strictObject(Object.fromEntries(names.map((name) => [name, z.guid()]))),
-    // A part that is left out has the type that its parameter defaults to; the compiler cannot conclude that, so it is said.
+    // A part that is left out has its type parameter's default type; the compiler cannot infer that, hence the assertion.
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (z.undefined() as unknown as Body),
     answer: definition.answer ?? (z.undefined() as unknown as Answer),
     silent: !definition.answer,
     screens: definition.screens ?? false,
     before_terms: definition.before_terms ?? false,
+    any_host: definition.any_host ?? false,
     audit: definition.audit ?? null,
-    max_bytes: definition.max_bytes ?? null,
+    max_bytes: definition.max_bytes ?? (definition.can === 'public' ? publicBytes : usualBytes),
+    wire: definition.wire ?? {},
   };
 }
 

@@ -3,13 +3,13 @@
  * `messages/<locale>/errors.json`. Programs branch on words, people read sentences.
  *
  * 400 broken, 401 who are you, 403 not allowed, 404 not there or not yours, 409 conflict, 410 used link, 413 too large,
- * 415 wrong content type, 422 field errors, 423 under maintenance, 429 slow down, 502 somebody we rely on failed,
+ * 415 wrong content type, 422 field errors, 423 under maintenance, 429 slow down, 502 a service that the portal calls failed,
  * 503 not now.
  */
 import { z } from 'zod';
 
 export const errors = {
-  // Sign-in (product-decisions 2.1), in the order of the checks. Spellings are the specification's.
+  // Sign-in (docs/reference/product-rules.md 2.1), in the order of the checks. Most spellings are those of docs/reference/specification.md 8.
   domain_not_found: 404,
   error_user_or_password: 401,
   user_disable: 403,
@@ -19,9 +19,9 @@ export const errors = {
   error_azure_not_companies: 403,
   domain_not_allowed: 403,
   finish_test: 403,
-  maitenance: 503,
+  maintenance: 503,
   ip_not_allowed: 403,
-  horario_not_allowed: 403,
+  hours_not_allowed: 403,
   redirect_two_factor: 403,
   user_change_password: 403,
   error_authentication: 401,
@@ -57,11 +57,14 @@ export const errors = {
   bad_request: 400,
   method_not_allowed: 405,
   too_large: 413,
+  too_complex: 422,
   unsupported_media_type: 415,
   invalid: 422,
   throttled: 429,
   conflict: 409,
   in_use: 409,
+  option_in_use: 409,
+  user_deactivated_here: 409,
   user_limit_reached: 409,
   unit_user_limit_reached: 409,
   import_file_invalid: 422,
@@ -70,6 +73,7 @@ export const errors = {
 
   // Reports and the reporting service.
   no_data_rule: 403,
+  rule_refused: 403,
   favourites_full: 409,
   home_full: 409,
   bookmarks_full: 409,
@@ -99,7 +103,7 @@ export const errors = {
   upload_refused: 502,
   upload_unplaced: 409,
 
-  // Others.
+  // Everything else.
   mail_failed: 502,
   unavailable: 503,
   unexpected: 500,
@@ -107,7 +111,7 @@ export const errors = {
 
 export type ErrorWord = keyof typeof errors;
 
-/** Kept as they are in every language: clients compare them (specification section 4, product-decisions 2.2). */
+/** Kept as they are in every language: clients compare them (docs/reference/specification.md 4, docs/reference/product-rules.md 2.2). */
 export const untranslated = {
   token_expired: 'Token is Expired',
   token_invalid: 'Token is Invalid',
@@ -116,7 +120,7 @@ export const untranslated = {
 } as const satisfies Partial<Record<ErrorWord, string>>;
 
 /** The body of every refusal. Some words carry more: `token` for the next step, `ip`, `opens_at`, `retry_after`, `notice`. */
-export const errorBody = z.object({
+const errorBody = z.object({
   status: z.enum(Object.keys(errors) as [ErrorWord, ...ErrorWord[]]),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),

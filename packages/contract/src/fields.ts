@@ -1,4 +1,4 @@
-/** Fields that many features share: one rule, one message (product-decisions 17). */
+/** Fields that many features share: one rule, one message (docs/reference/product-rules.md 17). */
 import { z } from 'zod';
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is no text: both are refused, not repaired.
@@ -8,8 +8,9 @@ const singleLine = (text: string) => !/[\r\n]/.test(text);
 export const id = z.guid();
 /** 1–120 characters, trimmed, one line. */
 export const name = z.string().trim().min(1, 'required').max(120).refine(clean, 'invalid').refine(singleLine, 'invalid');
-/** Up to 500 characters, may be empty. */
-export const description = z.string().trim().max(500).refine(clean, 'invalid');
+/** Up to so many characters, may be empty. */
+export const text = (max: number) => z.string().trim().max(max).refine(clean, 'invalid');
+export const description = text(500);
 export const email = z.string().trim().toLowerCase().max(254).refine(clean, 'invalid').pipe(z.email('invalid'));
 /** `#rrggbb`, lower case. */
 export const colour = z

@@ -1,4 +1,4 @@
-/** A language is called what those who speak it call it. Apart from the schemas: the sign-in page needs only this. */
+/** Names of the languages, each in its own language. In a file of its own because the sign-in page loads this without the schemas. */
 import type { Locale } from './fields.ts';
 
 export const languageNames: Record<Locale, string> = {

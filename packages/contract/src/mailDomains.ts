@@ -1,6 +1,6 @@
-/** Domains that a mistyped address may have meant: a guess for a person to take or leave, never a reason to refuse. */
+/** Suggests the domain that a mistyped e-mail address may have meant. A suggestion only, never a reason to refuse. */
 
-/** What very many people have. */
+/** The most common mail domains. */
 const common = [
   'gmail.com',
   'hotmail.com',
@@ -14,14 +14,14 @@ const common = [
   'bol.com.br',
   'terra.com.br',
 ];
-/** As good as those, and one letter away from them. */
+/** Valid domains that are one letter away from a common one. */
 const alike = ['mail.com', 'email.com', 'ymail.com', 'yahoo.com.ar', 'yahoo.com.tr', 'aol.com.br', 'tetra.com.br'];
 
-/** Below this, one letter away is simply another name. */
+/** Names shorter than this are not compared: one letter away is simply another name. */
 const shortest = 8;
 
 /** Whether one letter was changed, left out, added, or swapped with its neighbour. */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let [endA, endB] = [a.length, b.length];
@@ -31,7 +31,7 @@ export function isOneSlip(a: string, b: string): boolean {
   return Math.max(restA.length, restB.length) === 1;
 }
 
-/** The domain that was probably meant, or null when there is nothing to wonder about. `familiar`: domains of the unit's people. */
+/** The domain that was probably meant, or null when the address looks right. `familiar`: domains of the unit's people. */
 export function meantDomain(domain: string, familiar: readonly string[]): string | null {
   if ([...familiar, ...common, ...alike].includes(domain)) return null;
   return [...familiar, ...common].find((known) => known.length >= shortest && isOneSlip(domain, known)) ?? null;

@@ -1,5 +1,5 @@
 /**
- * What can be said of a password without a list of known ones (product-decisions 2.3): the server decides by it, and the
+ * Checks of a password that need no list of common passwords (docs/reference/product-rules.md 2.3): the server decides by it, and the
  * browser explains it while somebody types.
  */
 
@@ -33,10 +33,10 @@ export function isMonotonous(password: string): boolean {
 
 const looksLike: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 const unleet = (text: string) => text.replace(/[013457@$!]/g, (character) => looksLike[character] ?? character);
-/** Without what people put around a word to please a rule: `!senha2026` is `senha`. */
+/** Without the signs and digits that people put around a word to satisfy a rule: `!senha2026` becomes `senha`. */
 const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** What stands in a list of known passwords when this one is a disguise: behind capitals, digits for letters, a year at the end. */
+/** Plain forms of a password to look up in the block list: lower case, letters for look-alike digits, without a year at the end. */
 export function disguises(password: string): string[] {
   const lower = password.toLowerCase();
   return [lower, unleet(lower), bare(lower), unleet(bare(lower)), bare(unleet(lower))];

@@ -1,10 +1,11 @@
 /**
- * The one table of screens: routes, guards, menu and palette are read from it (specification section 2).
+ * The one table of screens: routes, guards, menu and palette are read from it (docs/reference/specification.md 2).
  * A screen exists for a person when it stands here for the role, the web has built it, no `hidden_menu` names it and
  * the capability is held. The order is the order of the menu.
  */
 import type { Capability } from './capabilities.ts';
 import type { Role } from './roles.ts';
+import { operatorReportsPath } from './wire.ts';
 
 export type MenuGroup = 'content' | 'management' | 'configuration';
 
@@ -17,16 +18,18 @@ export type Screen = {
   menu?: MenuGroup;
   /** Held by everybody who may see it; some screens need none. */
   capability?: Capability;
-  /** The same for readers, where they come for something else. */
+  /** The capability that readers need instead, where they use the screen for something else. */
   readerCapability?: Capability;
+  /** Where readers find it in the menu, if elsewhere. */
+  readerMenu?: MenuGroup;
   /** Tabler icon name of the menu entry. */
   icon?: string;
 };
 
-const everybody = ['admin', 'master', 'user', 'a2m'] as const;
-const unit = ['admin', 'master', 'user'] as const;
-const managers = ['admin', 'master'] as const;
-const infrastructure = ['admin', 'master', 'user', 'a2m'] as const;
+const everybody = ['admin', 'partner', 'user', 'operator'] as const;
+const unit = ['admin', 'partner', 'user'] as const;
+const managers = ['admin', 'partner'] as const;
+const infrastructure = ['admin', 'partner', 'user', 'operator'] as const;
 
 export const screens = {
   // Public
@@ -60,15 +63,23 @@ export const screens = {
   faq: { path: '/faq', roles: unit, capability: 'faq' },
 
   // Management
-  partners: { path: '/partners', roles: ['a2m'], menu: 'management', capability: 'partners', icon: 'partner' },
-  client: { path: '/client', roles: ['a2m'], menu: 'management', capability: 'clients', icon: 'client' },
-  registration: { path: '/registration', roles: ['master'], menu: 'management', capability: 'prospects', icon: 'client' },
-  companies: { path: '/companies', roles: ['master'], menu: 'management', capability: 'business_units', icon: 'company' },
+  partners: { path: '/partners', roles: ['operator'], menu: 'management', capability: 'partners', icon: 'partner' },
+  client: { path: '/client', roles: ['operator'], menu: 'management', capability: 'clients', icon: 'client' },
+  registration: { path: '/registration', roles: ['partner'], menu: 'management', capability: 'prospects', icon: 'client' },
+  companies: { path: '/companies', roles: ['partner'], menu: 'management', capability: 'business_units', icon: 'company' },
   user: { path: '/user', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
   group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
-  reports: { path: '/reports', roles: managers, menu: 'management', capability: 'report_groups', icon: 'folder' },
+  reports: {
+    path: '/reports',
+    roles: unit,
+    menu: 'management',
+    readerMenu: 'content',
+    capability: 'report_groups',
+    readerCapability: 'report_view',
+    icon: 'folder',
+  },
   management_report: {
     path: '/management/report',
     roles: unit,
@@ -78,11 +89,11 @@ export const screens = {
     icon: 'report',
   },
   management_view: { path: '/$id/management/view', roles: everybody, capability: 'reports', readerCapability: 'dataset_refresh' },
-  report_a2m: { path: '/report/a2m', roles: ['a2m'], menu: 'management', capability: 'reports', icon: 'report' },
+  operator_reports: { path: operatorReportsPath, roles: ['operator'], menu: 'management', capability: 'reports', icon: 'report' },
   auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
-  analyze: { path: '/analyze', roles: ['master', 'a2m'], menu: 'management', capability: 'usage', icon: 'analyze' },
-  billing: { path: '/billing', roles: ['a2m'], menu: 'management', capability: 'billing', icon: 'billing' },
-  billing_summary: { path: '/billing/summary', roles: ['master'], menu: 'management', capability: 'billing', icon: 'billing' },
+  analyze: { path: '/analyze', roles: ['partner', 'operator'], menu: 'management', capability: 'usage', icon: 'analyze' },
+  billing: { path: '/billing', roles: ['operator'], menu: 'management', capability: 'billing', icon: 'billing' },
+  billing_summary: { path: '/billing/summary', roles: ['partner'], menu: 'management', capability: 'billing', icon: 'billing' },
   remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
 
   // Configuration
@@ -101,14 +112,15 @@ export const screens = {
     capability: 'embedded_workspaces',
     icon: 'workspace',
   },
-  domain: { path: '/domain', roles: ['admin', 'master', 'a2m'], menu: 'configuration', capability: 'domains', icon: 'world' },
+  domain: { path: '/domain', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'domains', icon: 'world' },
   whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   account: { path: '/account', roles: everybody, capability: 'own_profile', icon: 'user' },
-  terms: { path: '/terms', roles: ['admin', 'master', 'a2m'], menu: 'configuration', capability: 'terms', icon: 'terms' },
+  terms: { path: '/terms', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
-  audit: { path: '/audit', roles: ['a2m', 'master', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
-  partner_setting: { path: '/partner/setting', roles: ['master'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
+  audit: { path: '/audit', roles: ['operator', 'partner', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
+  maintenance: { path: '/maintenance', roles: ['operator', 'partner'], menu: 'configuration', capability: 'business_units', icon: 'tool' },
+  partner_setting: { path: '/partner/setting', roles: ['partner'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
   setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
 } as const satisfies Record<string, Screen>;
 
@@ -119,6 +131,12 @@ export function capabilityOf(name: ScreenName, role: Role): Capability | undefin
   const { capability, readerCapability }: Screen = screens[name];
   return role === 'user' ? (readerCapability ?? capability) : capability;
 }
+
+/** Screens of the menu that can be hidden from somebody of a unit; the own settings stay. */
+export const hideableScreens = (Object.keys(screens) as ScreenName[]).filter((name) => {
+  const { menu, roles }: Screen = screens[name];
+  return menu !== undefined && name !== 'setting' && (roles.includes('admin') || roles.includes('user'));
+});
 
 /** The screens of a role, in the order of the menu; public ones for everybody. */
 export function screensOf(role: Role): ScreenName[] {

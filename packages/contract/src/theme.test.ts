@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, readable, toOklch } from './colour.ts';
-import type { ThemeColours } from './features/branding.ts';
-import { themeColours } from './features/branding.ts';
+import type { ThemeColours } from './organisation/branding.ts';
+import { themeColours } from './organisation/branding.ts';
 import { darkColours, defaultColours, themeCss, themeVariables } from './theme.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

@@ -1,10 +1,10 @@
 /**
  * A unit's colours as CSS variables, light and dark. Server and browser share it: the server writes it into the first
- * response so that nothing flashes, the browser when the unit changes. Every text colour has passed the contrast clamp
+ * response so that the page does not flash, the browser when the unit changes. Every text colour is corrected to the minimum contrast
  * (4.5 on its surface), whatever colours somebody chose. Status colours and the focus ring are the product's own.
  */
 import { contrast, fromOklch, inkFor, luminance, mix, readable, shade, toOklch } from './colour.ts';
-import type { Theme, ThemeColours } from './features/branding.ts';
+import type { Theme, ThemeColours } from './organisation/branding.ts';
 
 /** The product's own look, for hosts and units without one. */
 export const defaultColours: ThemeColours = {
@@ -22,7 +22,7 @@ export const defaultColours: ThemeColours = {
   forgot_password_link: '#2f5bd3',
 };
 
-/** The ring around what has the keyboard: the same blue for everybody, moved only as far as a surface demands. */
+/** The focus ring: the same blue in every theme, shifted only as far as the contrast with the surface demands. */
 const focusRing = '#1d66c2';
 
 const status = { success: '#17803d', warning: '#a15c00', info: '#1d66c2', error: '#c4262e' } as const;
@@ -42,7 +42,7 @@ function shadesOf(hex: string): string[] {
 
 /** The colours of a person who prefers the dark: the same hues on dark surfaces. */
 export function darkColours(light: ThemeColours): ThemeColours {
-  // White and grey cards have no hue of their own: a breath of the brand's keeps the dark from looking dead.
+  // White and grey cards have no hue of their own: a little of the brand's keeps dark surfaces from looking flat.
   const tint = toOklch(light.button).hue;
   const dim = (lightness: number) => fromOklch({ lightness, chroma: 0.012, hue: tint });
   const card = dim(0.235);
@@ -64,7 +64,7 @@ export function darkColours(light: ThemeColours): ThemeColours {
   };
 }
 
-/** What stands on one surface: text, quieter text, links, lines, the surface under the pointer, status texts. */
+/** Colours that belong to one surface: text, muted text, links, lines, hover, status texts. */
 function onSurface(name: string, surface: string, colours: ThemeColours): ThemeVariables {
   const ink = inkFor(surface);
   const towards = mix(surface, ink, 0.045);
@@ -87,7 +87,7 @@ function onSurface(name: string, surface: string, colours: ThemeColours): ThemeV
 }
 
 const filled = (name: string, colour: string, font: string): ThemeVariables => {
-  // A grey that just passes would look like a disabled button: whoever has to be corrected is corrected fully.
+  // A grey that just passes would look like a disabled button, so a colour that fails is replaced by black or white.
   const ink = contrast(font, colour) >= 4.5 ? font : inkFor(colour);
   // Hovering moves away from the text, so that it never reads worse.
   const away = luminance(ink) > luminance(colour) ? '#000000' : '#ffffff';
@@ -116,7 +116,7 @@ const block = (selector: string, scheme: 'light' | 'dark', colours: ThemeColours
   return `${selector}{color-scheme:${scheme};${lines.join(';')}}`;
 };
 
-/** The whole style sheet. `data-mantine-color-scheme` on `<html>` decides; before any script runs, the system's wish does. */
+/** The whole style sheet. `data-mantine-color-scheme` on `<html>` decides; before any script runs, the preference of the system does. */
 export function themeCss(theme: Pick<Theme, 'colours'>): string {
   const dark = darkColours(theme.colours);
   return [

@@ -6,40 +6,25 @@ import type { Clock } from './clock.ts';
 import { PowerBiError } from './errors.ts';
 import { createCaller, path } from './http.ts';
 import type { CallOptions, Caller } from './http.ts';
-import { maybe } from './lists.ts';
+import { capacityResource } from './wire/arm.ts';
+import type { capacityUpdate } from './wire/arm.ts';
+import { maybe } from './wire/shapes.ts';
 
-/** A SKUs are `Microsoft.PowerBIDedicated`, F SKUs `Microsoft.Fabric` (powerbi.md A9). */
-export const capacityProviders = {
+/** A SKUs are `Microsoft.PowerBIDedicated`, F SKUs `Microsoft.Fabric` (docs/reference/powerbi.md A9). */
+const capacityProviders = {
   'Microsoft.PowerBIDedicated': { apiVersion: '2021-01-01' },
   'Microsoft.Fabric': { apiVersion: '2023-11-01' },
 } as const;
-export type CapacityProvider = keyof typeof capacityProviders;
+type CapacityProvider = keyof typeof capacityProviders;
 
 /** Which Azure resource a capacity is. */
 export type CapacityReference = { provider: CapacityProvider; subscription_id: string; resource_group: string; name: string };
 
-const capacityResource = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  location: z.string(),
-  tags: maybe(z.record(z.string(), z.string())),
-  sku: z.object({ name: z.string(), tier: maybe(z.string()), capacity: maybe(z.number()) }),
-  properties: z.object({
-    provisioningState: maybe(z.string()),
-    state: maybe(z.string()),
-    administration: maybe(z.object({ members: maybe(z.array(z.string())) })),
-  }),
-});
 /** A capacity in Azure. */
 export type CapacityResource = z.infer<typeof capacityResource>;
 
 /** `PATCH` sends only what changes; SKU names are `A1`… with tier `PBIE_Azure`, `F2`… with tier `Fabric`. */
-export type CapacityUpdate = {
-  sku?: { name: string; tier: string };
-  tags?: Record<string, string>;
-  properties?: { administration: { members: string[] } };
-};
+type CapacityUpdate = z.input<typeof capacityUpdate>;
 
 export type CapacityPhase = 'running' | 'paused' | 'changing' | 'failed';
 
@@ -87,11 +72,39 @@ const listAll = async (call: Caller, base: string, provider: CapacityProvider, f
   return found;
 };
 
-/** "Service is not ready to be updated" says either "already there" or "on the way": the resource itself knows (powerbi.md A9). */
+/** "Service is not ready to be updated" says either "already there" or "on the way": the resource itself knows (docs/reference/powerbi.md A9). */
 const isNotReady = (error: unknown): boolean => error instanceof PowerBiError && error.status === 400 && /not ready/i.test(error.message);
 
 /** The states that a switch leads to: on the way, and there. */
 const ledToBy = { suspend: ['Pausing', 'Suspending', 'Paused', 'Suspended'], resume: ['Resuming', 'Succeeded', 'Active'] };
+
+type WaitOptions = CallOptions & { pollMs?: number; timeoutMs?: number };
+
+const waitForPhase = async (
+  read: (options: CallOptions) => Promise<CapacityResource>,
+  { name }: CapacityReference,
+  phase: 'running' | 'paused',
+  clock: Clock,
+  { pollMs = 5_000, timeoutMs = 10 * 60_000, signal }: WaitOptions,
+): Promise<CapacityResource> => {
+  const deadline = clock.now() + timeoutMs;
+  for (;;) {
+    const resource = await read({ signal });
+    const now = capacityPhase(resource);
+    if (now === phase) return resource;
+    if (now === 'failed' || clock.now() + pollMs > deadline) {
+      throw new PowerBiError({
+        kind: 'unavailable',
+        status: null,
+        code: now === 'failed' ? 'capacity_failed' : 'timeout',
+        message: `The capacity ${name} is ${resource.properties.state ?? 'in an unknown state'}, not ${phase}`,
+        request_id: null,
+        retry_after_s: null,
+      });
+    }
+    await clock.sleep(pollMs, signal);
+  }
+};
 
 const capacityCalls = (call: Caller, base: string, clock: Clock) => {
   const get = (capacity: CapacityReference, options: CallOptions = {}): Promise<CapacityResource> =>
@@ -158,35 +171,13 @@ const capacityCalls = (call: Caller, base: string, clock: Clock) => {
      * rather than the operation, whose two addresses Microsoft's examples swap. Throws `PowerBiError` `unavailable` with
      * code `capacity_failed`, or `timeout` after `timeoutMs` (10 minutes).
      */
-    waitFor: async (
-      capacity: CapacityReference,
-      phase: 'running' | 'paused',
-      options: CallOptions & { pollMs?: number; timeoutMs?: number } = {},
-    ): Promise<CapacityResource> => {
-      const { pollMs = 5_000, timeoutMs = 10 * 60_000, signal } = options;
-      const deadline = clock.now() + timeoutMs;
-      for (;;) {
-        const resource = await get(capacity, { signal });
-        const now = capacityPhase(resource);
-        if (now === phase) return resource;
-        if (now === 'failed' || clock.now() + pollMs > deadline) {
-          throw new PowerBiError({
-            kind: 'unavailable',
-            status: null,
-            code: now === 'failed' ? 'capacity_failed' : 'timeout',
-            message: `The capacity ${capacity.name} is ${resource.properties.state ?? 'in an unknown state'}, not ${phase}`,
-            request_id: null,
-            retry_after_s: null,
-          });
-        }
-        await clock.sleep(pollMs, signal);
-      }
-    },
+    waitFor: (capacity: CapacityReference, phase: 'running' | 'paused', options: WaitOptions = {}): Promise<CapacityResource> =>
+      waitForPhase((read) => get(capacity, read), capacity, phase, clock, options),
   };
 };
 
 /**
- * Azure Resource Manager as one service principal: capacities of both providers (powerbi.md A9). Answers keep
+ * Azure Resource Manager as one service principal: capacities of both providers (docs/reference/powerbi.md A9). Answers keep
  * Microsoft's names. Every call throws `PowerBiError`; `not_authorized` means a missing role on the resource.
  */
 export const createArm = (options: ClientOptions) => {

@@ -2,31 +2,15 @@ import { z } from 'zod';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
 import { withSpelling } from './json.ts';
-import { listOf, maybe } from './lists.ts';
+import { listOf } from './wire/shapes.ts';
+import { properties } from './wire/datasets.ts';
 
-const properties = z.object({
-  id: z.string(),
-  name: z.string(),
-  configuredBy: maybe(z.string()),
-  addRowsAPIEnabled: maybe(z.boolean()),
-  isRefreshable: maybe(z.boolean()),
-  /** An embed token needs an effective identity. */
-  isEffectiveIdentityRequired: maybe(z.boolean()),
-  /** That identity needs roles. */
-  isEffectiveIdentityRolesRequired: maybe(z.boolean()),
-  isOnPremGatewayRequired: maybe(z.boolean()),
-  targetStorageMode: maybe(z.string()),
-  createdDate: maybe(z.string()),
-  webUrl: maybe(z.string()),
-  createReportEmbedURL: maybe(z.string()),
-  qnaEmbedURL: maybe(z.string()),
-});
-/** A dataset, "semantic model" in newer words (powerbi.md A4). */
+/** A dataset, "semantic model" in newer words (docs/reference/powerbi.md A4). */
 export type Dataset = z.infer<typeof properties>;
 
 const dataset = z.preprocess((value) => withSpelling(value, Object.keys(properties.shape)), properties);
 
-/** Datasets of a workspace (powerbi.md A4), read whatever the letter case of their members. Errors: `PowerBiError`. */
+/** Datasets of a workspace (docs/reference/powerbi.md A4), read whatever the letter case of their members. Errors: `PowerBiError`. */
 export const datasetCalls = (call: Caller) => ({
   /** `GET /groups/{workspace}/datasets`, all of them. */
   list: (workspaceId: string, options: CallOptions = {}): Promise<Dataset[]> =>

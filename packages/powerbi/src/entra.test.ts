@@ -19,7 +19,7 @@ const stage = (
     return answer();
   };
   const clock = { now: () => time.now, sleep: async () => undefined };
-  return { time, tokens: createTokens('https://entra.example', { fetch, clock, timeoutMs: 5_000 }) };
+  return { time, tokens: createTokens('https://entra.example', { fetch, clock, timeoutMs: 5_000, maxWaitS: 60 }) };
 };
 let calls: { url: string; body: URLSearchParams }[] = [];
 

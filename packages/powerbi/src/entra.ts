@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { PowerBiError } from './errors.ts';
 import { requestIdOf, unreadableReply } from './failure.ts';
 import type { RawReply } from './failure.ts';
-import { asRecord, asText, parseJsonOrNothing } from './json.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { parseJsonOrNothing } from './json.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
 import { withRetries } from './retry.ts';
 import { exchange } from './transport.ts';
 import type { Transport } from './transport.ts';
+import { tokenRefusal, tokenReply } from './wire/entra.ts';
 
 /** A service principal: directory (tenant) id, application (client) id and a secret's value. */
 export type Credentials = { tenant_id: string; client_id: string; client_secret: string };
 
 export type AccessToken = { access_token: string; expires_at_ms: number };
 
-export type TokenOptions = {
+type TokenOptions = {
   /** Least remaining life in milliseconds; a cached token with less is replaced. At least the five minutes of the cache. */
   freshForMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -27,23 +27,20 @@ export type TokenSource = {
   replace: (credentials: Credentials, scope: string, refused: AccessToken, options?: TokenOptions) => Promise<AccessToken>;
 };
 
-/** A token is not used in its last five minutes (powerbi.md A1). */
+/** A token is not used in its last five minutes (docs/reference/powerbi.md A1). */
 const marginMs = 5 * 60_000;
 
-const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
-
-/** Entra's own error body: `error_codes` hold the AADSTS number (powerbi.md A1). */
+/** Entra's own error body: `error_codes` hold the AADSTS number (docs/reference/powerbi.md A1). */
 const entraFailure = (reply: RawReply, nowMs: number): PowerBiError => {
-  const body = asRecord(parseJsonOrNothing(reply.text));
-  const codes = body['error_codes'];
-  const number = Array.isArray(codes) && typeof codes[0] === 'number' ? codes[0] : undefined;
-  const description = asText(body['error_description'])?.split(/\r?\n/)[0];
+  const { error, error_description, error_codes, trace_id } = tokenRefusal.parse(parseJsonOrNothing(reply.text));
+  const number = error_codes?.[0];
+  const description = error_description?.split(/\r?\n/)[0];
   return new PowerBiError({
     kind: reply.status === 429 ? 'throttled' : reply.status >= 500 ? 'unavailable' : 'token',
     status: reply.status,
-    code: number === undefined ? (asText(body['error']) ?? `http_${reply.status}`) : `AADSTS${number}`,
+    code: number === undefined ? (error ?? `http_${reply.status}`) : `AADSTS${number}`,
     message: description ?? (reply.statusText || `HTTP ${reply.status}`),
-    request_id: requestIdOf(reply.headers) ?? asText(body['trace_id']) ?? null,
+    request_id: requestIdOf(reply.headers) ?? trace_id ?? null,
     retry_after_s: retryAfterSeconds(reply.headers.get('retry-after'), nowMs),
   });
 };
@@ -83,7 +80,7 @@ const abandonable = async <T>(shared: Promise<T>, signal: AbortSignal | undefine
 };
 
 /**
- * Access tokens by the client credentials grant, `POST {entra}/{tenant}/oauth2/v2.0/token` (powerbi.md A1).
+ * Access tokens by the client credentials grant, `POST {entra}/{tenant}/oauth2/v2.0/token` (docs/reference/powerbi.md A1).
  * Tokens are kept in memory per credentials (the secret by its hash) and scope until five minutes before their end.
  * Throws `PowerBiError`: kind `token` with the AADSTS code for refused credentials, `throttled`, `unavailable`.
  */
@@ -106,6 +103,7 @@ export const createTokens = (entra: string, transport: Transport): TokenSource =
       const token = await withRetries(() => requestToken(entra, credentials, scope, transport), {
         clock: transport.clock,
         repeatable: true,
+        maxWaitS: transport.maxWaitS,
       });
       forgetEnded();
       cached.set(key, token);

@@ -14,7 +14,7 @@ export type PowerBiErrorFields = {
   kind: PowerBiErrorKind;
   /** HTTP status, null when no answer came. */
   status: number | null;
-  /** The service's own code (`TokenExpired`, `AADSTS7000215`), `http_<status>` when it gave none, or `timeout`, `network`, `unreadable_reply`, `foreign_redirect`. */
+  /** The service's own code (`TokenExpired`, `AADSTS7000215`), `http_<status>` when it gave none, or `timeout`, `network`, `too_large`, `unreadable_reply`, `foreign_redirect`. */
   code: string;
   message: string;
   /** What Microsoft's support asks for. */

@@ -1,58 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from './clock.ts';
-import type { EffectiveIdentity } from './embed-tokens.ts';
 import { PowerBiError } from './errors.ts';
 import type { CallOptions, Caller } from './http.ts';
 import { path, readReply } from './http.ts';
-import { maybe } from './lists.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+import { exported } from './wire/exports.ts';
+import type { ExportFormat, exportRequest, paginatedExportRequest } from './wire/exports.ts';
 
-const exported = z.object({
-  /** Opaque. */
-  id: z.string(),
-  /** NotStarted, Running, Succeeded or Failed. */
-  status: z.string(),
-  percentComplete: maybe(z.number()),
-  reportName: maybe(z.string()),
-  /** `.pdf`, `.pptx`, `.png`, or `.zip` for a PNG of several pages; `.xlsx`, `.csv` and the like for a paginated report. */
-  resourceFileExtension: maybe(z.string()),
-  /** Until when the file can be fetched. */
-  expirationTime: maybe(z.string()),
-});
-/** A report on its way to a file (powerbi.md A3). */
+/** A report on its way to a file (docs/reference/powerbi.md A3). */
 export type Export = z.infer<typeof exported>;
 
-/** A bookmark by its name in the report, or the state that `bookmarksManager.capture` gave. */
-export type ExportBookmark = { name: string } | { state: string };
-
 /** What a paginated report takes. */
-type PaginatedExportRequest = {
-  format: 'PDF' | 'PPTX' | 'XLSX' | 'DOCX' | 'CSV' | 'XML' | 'MHTML' | 'IMAGE' | 'ACCESSIBLEPDF';
-  paginatedReportConfiguration: {
-    locale?: string;
-    /** `OutputFormat` of an image, `StartPage`, `EndPage` and the like. */
-    formatSettings?: Record<string, string>;
-    /** A name with several values comes several times. */
-    parameterValues?: { name: string; value: string }[];
-    identities?: EffectiveIdentity[];
-  };
-};
-
+type PaginatedExportRequest = z.input<typeof paginatedExportRequest>;
+export type PowerBiExportRequest = Omit<z.input<typeof exportRequest>, 'format'> & { format: ExportFormat };
 export type ExportRequest = PowerBiExportRequest | PaginatedExportRequest;
-
-export type PowerBiExportRequest = {
-  format: 'PDF' | 'PPTX' | 'PNG';
-  powerBIReportConfiguration?: {
-    settings?: { locale?: string; includeHiddenPages?: boolean };
-    /** At most 50 pages and visuals; without it every page that is not hidden. */
-    pages?: { pageName: string; visualName?: string; bookmark?: ExportBookmark }[];
-    defaultBookmark?: ExportBookmark;
-    /** One entry only: `Geo/Region eq 'East' and Geo/Chain in ('A','B')`. */
-    reportLevelFilters?: [{ filter: string }];
-    datasetToBind?: string;
-    identities?: EffectiveIdentity[];
-  };
-};
 
 export type ExportWaitOptions = CallOptions & {
   /** Told after every poll. */
@@ -66,7 +27,7 @@ export type ExportWaitOptions = CallOptions & {
 const failed = (state: Export, code: string, message: string, retry_after_s: number | null): PowerBiError =>
   new PowerBiError({ kind: 'unavailable', status: null, code, message: `${message} (${state.id})`, request_id: null, retry_after_s });
 
-/** Reports as files (powerbi.md A3). Errors: `PowerBiError`. */
+/** Reports as files (docs/reference/powerbi.md A3). Errors: `PowerBiError`. */
 export const exportCalls = (call: Caller, clock: Clock) => {
   const reportPath = (workspaceId: string, reportId: string): string => path`groups/${workspaceId}/reports/${reportId}`;
 

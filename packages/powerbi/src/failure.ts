@@ -1,47 +1,35 @@
 import { PowerBiError } from './errors.ts';
 import type { PowerBiErrorKind } from './errors.ts';
-import { asRecord, asText, parseJsonOrNothing } from './json.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { parseJsonOrNothing } from './json.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+import { errorBody } from './wire/errors.ts';
+import { maybeText } from './wire/shapes.ts';
 
 /** An answer as it came off the wire; a file that was asked for is in `bytes`. */
 export type RawReply = { status: number; statusText: string; headers: Headers; text: string; bytes?: Uint8Array<ArrayBuffer> };
 
-const errorInfo = (headers: Headers): string | undefined => asText(headers.get('x-powerbi-error-info'));
+const errorInfo = (headers: Headers): string | undefined => maybeText.parse(headers.get('x-powerbi-error-info'));
 
 /** The `RequestId` of a Power BI answer, or what Entra and ARM call it; null when the answer carries none. */
 export const requestIdOf = (headers: Headers): string | null =>
   headers.get('requestid') ?? headers.get('x-ms-request-id') ?? headers.get('x-ms-correlation-request-id');
 
-const detailsMessage = (error: Record<string, unknown>): string | undefined => {
-  const details = asRecord(error['pbi.error'])['details'];
-  if (!Array.isArray(details)) return undefined;
-  const found = details.map(asRecord).find((detail) => detail['code'] === 'DetailsMessage');
-  return asText(asRecord(found?.['detail'])['value']);
-};
+const parsed = (text: string) => errorBody.parse(parseJsonOrNothing(text));
 
-/** Code and message of the five error bodies, in the order of powerbi.md A0. */
+/** Code and message of the five error bodies, in the order of docs/reference/powerbi.md A0. */
 const codeAndMessage = (reply: RawReply): { code: string | undefined; message: string } => {
-  const body = asRecord(parseJsonOrNothing(reply.text));
-  const error = asRecord(body['error']);
-  const header = asRecord(asRecord(parseJsonOrNothing(reply.headers.get('x-powerbi-error-details') ?? ''))['error']);
+  const { error, Message } = parsed(reply.text);
+  const header = parsed(reply.headers.get('x-powerbi-error-details') ?? '').error;
   const info = errorInfo(reply.headers);
-  return {
-    code: asText(error['code']) ?? info ?? asText(header['code']),
-    message:
-      asText(error['message']) ??
-      detailsMessage(error) ??
-      asText(body['Message']) ??
-      asText(header['message']) ??
-      info ??
-      asText(error['code']) ??
-      (reply.statusText || `HTTP ${reply.status}`),
-  };
+  const details = error['pbi.error'].details.find(({ code }) => code === 'DetailsMessage')?.detail.value;
+  const message = error.message ?? details ?? Message ?? header.message ?? info ?? error.code;
+  return { code: error.code ?? info ?? header.code, message: message ?? (reply.statusText || `HTTP ${reply.status}`) };
 };
 
 const tokenCodes = new Set(['InvalidToken', 'TokenExpired', 'InvalidAuthenticationToken', 'ExpiredAuthenticationToken']);
 
 /**
- * Whether a fresh access token may help (powerbi.md A0): an expired or malformed token by its code, a 403 that says
+ * Whether a fresh access token may help (docs/reference/powerbi.md A0): an expired or malformed token by its code, a 403 that says
  * nothing at all, or a conditional access challenge. A plain 401 means "no access" on this API and never counts.
  */
 export const isTokenFailure = (reply: RawReply): boolean => {
@@ -52,7 +40,7 @@ export const isTokenFailure = (reply: RawReply): boolean => {
   return /error="insufficient_claims"/.test(reply.headers.get('www-authenticate') ?? '');
 };
 
-/** The text of powerbi.md A7 is the only sign of spent trial tokens. */
+/** The text of docs/reference/powerbi.md A7 is the only sign of spent trial tokens. */
 const isQuota = (message: string): boolean => /exceeded the amount of embed token/i.test(message);
 
 const kindOf = (reply: RawReply, code: string | undefined, message: string): PowerBiErrorKind => {

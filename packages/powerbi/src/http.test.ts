@@ -27,7 +27,13 @@ const stage = (answers: (() => Response)[]) => {
     scope: 's',
     credentials: { tenant_id: 't', client_id: 'c', client_secret: 's' },
     tokens: { get: issue, replace: issue },
-    transport: { fetch, clock: { now: () => 0, sleep: async () => undefined }, timeoutMs: 5_000, log: (entry) => log.push(entry) },
+    transport: {
+      fetch,
+      clock: { now: () => 0, sleep: async () => undefined },
+      timeoutMs: 5_000,
+      maxWaitS: 60,
+      log: (entry) => log.push(entry),
+    },
   });
   return { call, sent, log };
 };

@@ -4,7 +4,7 @@ import { failureOf, isTokenFailure, unreadableReply } from './failure.ts';
 import type { RawReply } from './failure.ts';
 import { parseJson } from './json.ts';
 import { withRetries } from './retry.ts';
-import { exchange } from './transport.ts';
+import { exchange, failed } from './transport.ts';
 import type { Transport } from './transport.ts';
 
 export type CallOptions = {
@@ -12,7 +12,7 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
 };
 
-export type Call<T> = CallOptions & {
+type Call<T> = CallOptions & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, made by `path`. */
   path: string;
@@ -29,7 +29,7 @@ export type Call<T> = CallOptions & {
 };
 
 /** A call whose answer says more than its body: status and headers, or a file. */
-export type RawCall = Omit<Call<unknown>, 'reply'> & { binary?: boolean };
+type RawCall = Omit<Call<unknown>, 'reply'> & { binary?: boolean };
 
 /** Makes a call and reads its answer. Throws `PowerBiError`. */
 export type Caller = {
@@ -73,7 +73,7 @@ const addressOf = (base: string, call: Pick<Call<unknown>, 'path' | 'query'>): U
 
 /**
  * Calls of one service as one service principal: access token, JSON, retries (see `withRetries`), and the rule for
- * refused tokens: one fresh token and one more try, once (powerbi.md A0).
+ * refused tokens: one fresh token and one more try, once (docs/reference/powerbi.md A0).
  */
 export const createCaller = (settings: CallerSettings): Caller => {
   const { service, base, scope, credentials, tokens, transport } = settings;
@@ -95,11 +95,22 @@ export const createCaller = (settings: CallerSettings): Caller => {
     });
   };
 
+  /** Callers of different patience share a token: nobody waits for it longer than for an answer. */
+  const inTime = async (token: Promise<AccessToken>): Promise<AccessToken> => {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(failed('timeout', `No token within ${transport.timeoutMs} ms`)), transport.timeoutMs);
+    try {
+      return await Promise.race([token, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   const authorized = async (call: RawCall): Promise<RawReply> => {
     const wish = { freshForMs: call.freshForMs, signal: call.signal };
-    const token = await tokens.get(credentials, scope, wish);
+    const token = await inTime(tokens.get(credentials, scope, wish));
     const reply = await send(call, token);
-    return isTokenFailure(reply) ? send(call, await tokens.replace(credentials, scope, token, wish)) : reply;
+    return isTokenFailure(reply) ? send(call, await inTime(tokens.replace(credentials, scope, token, wish))) : reply;
   };
 
   const retried = <T>(call: RawCall, answer: (reply: RawReply) => T): Promise<T> =>
@@ -109,7 +120,12 @@ export const createCaller = (settings: CallerSettings): Caller => {
         if (reply.status < 200 || reply.status > 299) throw failureOf(reply, transport.clock.now());
         return answer(reply);
       },
-      { clock: transport.clock, repeatable: call.repeatable ?? call.method !== 'POST', signal: call.signal },
+      {
+        clock: transport.clock,
+        repeatable: call.repeatable ?? call.method !== 'POST',
+        maxWaitS: transport.maxWaitS,
+        signal: call.signal,
+      },
     );
 
   const call = <T>({ reply: shape, ...rest }: Call<T>): Promise<T> => retried(rest, (reply) => readReply(reply, shape));

@@ -3,25 +3,15 @@ import type { Clock } from './clock.ts';
 import { PowerBiError } from './errors.ts';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
-import { maybe } from './lists.ts';
+import { importRow } from './wire/imports.ts';
+import type { NameConflict } from './wire/imports.ts';
 
-const named = z.object({ id: z.string(), name: z.string() });
-
-const importRow = z.object({
-  id: z.string(),
-  name: maybe(z.string()),
-  /** Publishing, Succeeded or Failed. */
-  importState: z.string(),
-  datasets: maybe(z.array(named)),
-  reports: maybe(z.array(named)),
-  error: maybe(z.object({ code: maybe(z.string()), message: maybe(z.string()) })),
-});
-/** A file on its way to a report (powerbi.md A6). */
+/** A file on its way to a report (docs/reference/powerbi.md A6). */
 export type Import = z.infer<typeof importRow>;
 
 export type PublishOptions = CallOptions & {
   /** What happens when the name is there already; `Ignore` makes a second one. */
-  nameConflict?: 'Ignore' | 'Abort' | 'Overwrite' | 'CreateOrOverwrite' | 'GenerateUniqueName' | undefined;
+  nameConflict?: NameConflict | undefined;
 };
 
 const boundary = 'vitrine-file-part';
@@ -38,7 +28,7 @@ const formOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   return form;
 };
 
-/** Publishing files (powerbi.md A6). Errors: `PowerBiError`. */
+/** Publishing files (docs/reference/powerbi.md A6). Errors: `PowerBiError`. */
 export const importCalls = (call: Caller, clock: Clock) => {
   const get = (workspaceId: string, importId: string, options: CallOptions = {}): Promise<Import> =>
     call({ method: 'GET', path: path`groups/${workspaceId}/imports/${importId}`, reply: importRow, signal: options.signal });

@@ -1,5 +1,5 @@
 /**
- * Reads JSON as the service sends it: executeQueries replies start with a byte order mark (powerbi.md A4).
+ * Reads JSON as the service sends it: executeQueries replies start with a byte order mark (docs/reference/powerbi.md A4).
  * An empty text is `undefined`. Throws `SyntaxError` for anything else that is not JSON.
  */
 export const parseJson = (text: string): unknown => {
@@ -20,12 +20,9 @@ export const parseJsonOrNothing = (text: string): unknown => {
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** The value when it is a text with something in it. */
-export const asText = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
-
 /**
  * Renames members to the given spelling, whatever their letter case. Microsoft's published description writes
- * `IsRefreshable` where the wire says `isRefreshable` (powerbi.md 0.11); unknown members keep their name.
+ * `IsRefreshable` where the wire says `isRefreshable` (docs/reference/powerbi.md A4); unknown members keep their name.
  */
 export const withSpelling = (value: unknown, names: readonly string[]): Record<string, unknown> => {
   const spelling = new Map(names.map((name) => [name.toLowerCase(), name]));

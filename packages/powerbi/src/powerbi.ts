@@ -2,10 +2,10 @@ import { scopes } from './addresses.ts';
 import { capacityCalls } from './capacities.ts';
 import { createTokenSource, transportOf } from './client.ts';
 import type { ClientOptions } from './client.ts';
-import { datasetSettingCalls } from './dataset-settings.ts';
+import { datasetSettingCalls } from './datasetSettings.ts';
 import { datasetCalls } from './datasets.ts';
-import { embedTokenCalls } from './embed-tokens.ts';
-import { enhancedRefreshCalls } from './enhanced-refreshes.ts';
+import { embedTokenCalls } from './embedTokens.ts';
+import { enhancedRefreshCalls } from './enhancedRefreshes.ts';
 import { exportCalls } from './exports.ts';
 import { createCaller } from './http.ts';
 import { importCalls } from './imports.ts';
@@ -16,7 +16,7 @@ import { workspaceCalls } from './workspaces.ts';
 
 /**
  * Power BI REST (`{powerbi}/v1.0/myorg`) as one service principal. Answers keep Microsoft's camelCase; times are
- * ISO-8601. Every call throws `PowerBiError`, and takes an `AbortSignal`. Source: powerbi.md part A.
+ * ISO-8601. Every call throws `PowerBiError`, and takes an `AbortSignal`. Source: docs/reference/powerbi.md A0.
  */
 export const createPowerBi = (options: ClientOptions) => {
   const tokens = options.tokens ?? createTokenSource(options);

@@ -1,28 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
-import { maybe } from './lists.ts';
-
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const problem = z.object({ code: maybe(z.string()), message: maybe(z.string()) });
-
-const answer = z.object({
-  results: z
-    .array(
-      z.object({
-        tables: maybe(z.array(z.object({ rows: z.array(z.record(z.string(), cell)), error: maybe(problem) }))),
-        error: maybe(problem),
-      }),
-    )
-    .min(1),
-  error: maybe(problem),
-});
+import { answer } from './wire/queries.ts';
+import type { QueryRequest, cell, problem } from './wire/queries.ts';
 
 /** The rows of a DAX query by `Table[Column]` and `[Measure]`; with `error` they are not all. */
 export type QueryAnswer = { rows: Record<string, z.infer<typeof cell>>[]; error?: z.infer<typeof problem> | undefined };
 
 /**
- * executeQueries (powerbi.md A4): one query, 100,000 rows, 120 calls a minute; not for datasets with row-level security.
+ * executeQueries (docs/reference/powerbi.md A4): one query, 100,000 rows, 120 calls a minute; not for datasets with row-level security.
  * Errors: `PowerBiError`, `invalid` with the position for DAX that is wrong.
  */
 export const queryCalls = (call: Caller) => ({
@@ -34,14 +20,15 @@ export const queryCalls = (call: Caller) => ({
     options: CallOptions & { includeNulls?: boolean; impersonatedUserName?: string } = {},
   ): Promise<QueryAnswer> => {
     const { includeNulls = false, impersonatedUserName, signal } = options;
+    const request: QueryRequest = {
+      queries: [{ query }],
+      serializerSettings: { includeNulls },
+      ...(impersonatedUserName !== undefined && { impersonatedUserName }),
+    };
     const { results, error } = await call({
       method: 'POST',
       path: path`groups/${workspaceId}/datasets/${datasetId}/executeQueries`,
-      body: {
-        queries: [{ query }],
-        serializerSettings: { includeNulls },
-        ...(impersonatedUserName !== undefined && { impersonatedUserName }),
-      },
+      body: request,
       reply: answer,
       // Reading twice does no harm.
       repeatable: true,

@@ -1,31 +1,21 @@
 import { z } from 'zod';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
-import { asRecord, asText, parseJsonOrNothing } from './json.ts';
-import { listOf, maybe } from './lists.ts';
+import { parseJsonOrNothing } from './json.ts';
+import { refreshFailure } from './wire/errors.ts';
+import { listOf } from './wire/shapes.ts';
+import { refresh } from './wire/refreshes.ts';
 
-const refresh = z.object({
-  requestId: maybe(z.string()),
-  /** Scheduled, OnDemand, ViaApi, ViaEnhancedApi and others. */
-  refreshType: maybe(z.string()),
-  startTime: maybe(z.string()),
-  /** Absent while it runs. */
-  endTime: maybe(z.string()),
-  /** `Unknown` without an end means that it runs. */
-  status: z.string(),
-  /** JSON as a text: `failureOfRefresh` reads it. */
-  serviceExceptionJson: maybe(z.string()),
-});
-/** A refresh of a dataset (powerbi.md A4). */
+/** A refresh of a dataset (docs/reference/powerbi.md A4). */
 export type Refresh = z.infer<typeof refresh>;
 
 /** Why a refresh failed, in the service's words. */
 export function failureOfRefresh({ serviceExceptionJson }: Pick<Refresh, 'serviceExceptionJson'>): string | null {
-  const told = asRecord(parseJsonOrNothing(serviceExceptionJson ?? ''));
-  return asText(told['errorDescription']) ?? asText(told['errorCode']) ?? null;
+  const { errorDescription, errorCode } = refreshFailure.parse(parseJsonOrNothing(serviceExceptionJson ?? ''));
+  return errorDescription ?? errorCode ?? null;
 }
 
-/** Refreshes of a dataset (powerbi.md A4). Errors: `PowerBiError`; `invalid` while another one runs. */
+/** Refreshes of a dataset (docs/reference/powerbi.md A4). Errors: `PowerBiError`; `invalid` while another one runs. */
 export const refreshCalls = (call: Caller) => ({
   /** `POST /groups/{workspace}/datasets/{id}/refreshes`: accepted, and done minutes later. */
   start: async (workspaceId: string, datasetId: string, options: CallOptions = {}): Promise<void> => {

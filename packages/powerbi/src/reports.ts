@@ -1,38 +1,13 @@
 import { z } from 'zod';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
-import { listOf, maybe } from './lists.ts';
+import { listOf } from './wire/shapes.ts';
+import { report, reportPage, source } from './wire/reports.ts';
 
-const report = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** PowerBIReport or PaginatedReport. */
-  reportType: maybe(z.string()),
-  webUrl: maybe(z.string()),
-  /** Used as it is: it names the cluster, and its host decides whether `powerbi-client` accepts it. */
-  embedUrl: z.string(),
-  /** Absent on paginated reports. */
-  datasetId: maybe(z.string()),
-  /** Present when the dataset lives in another workspace. */
-  datasetWorkspaceId: maybe(z.string()),
-  description: maybe(z.string()),
-});
-/** A report (powerbi.md A3). */
+/** A report (docs/reference/powerbi.md A3). */
 export type Report = z.infer<typeof report>;
-
-const reportPage = z.object({
-  name: z.string(),
-  displayName: maybe(z.string()),
-  /** Microsoft's example shows a text. */
-  order: maybe(z.coerce.number()),
-});
 /** A page of a report; `name` is what embedding and export address it by. */
 export type ReportPage = z.infer<typeof reportPage>;
-
-const source = z.object({
-  datasourceType: maybe(z.string()),
-  connectionDetails: maybe(z.object({ server: maybe(z.string()), database: maybe(z.string()) })),
-});
 
 /** A dataset as a data source is called `sobe_wowvirtualserver-<id>` on a server of Power BI. */
 const datasetOf = ({ connectionDetails }: z.infer<typeof source>): string[] => {
@@ -41,7 +16,7 @@ const datasetOf = ({ connectionDetails }: z.infer<typeof source>): string[] => {
   return /^(?:pbiazure|pbidedicated|powerbi):/i.test(server) && id !== undefined ? [id.toLowerCase()] : [];
 };
 
-/** Reports of a workspace (powerbi.md A3). Errors: `PowerBiError`. */
+/** Reports of a workspace (docs/reference/powerbi.md A3). Errors: `PowerBiError`. */
 export const reportCalls = (call: Caller) => ({
   /** `GET /groups/{workspace}/reports`, all of them. */
   list: (workspaceId: string, options: CallOptions = {}): Promise<Report[]> =>

@@ -16,7 +16,7 @@ const run = async (error: unknown, repeatable: boolean) => {
       tries++;
       throw error;
     },
-    { clock, repeatable },
+    { clock, repeatable, maxWaitS: 60 },
   ).catch((thrown: unknown) => thrown);
   expect(outcome).toBe(error);
   return { tries, waits };
@@ -66,6 +66,7 @@ test('stops waiting when the caller gives up', async () => {
   const waiting = withRetries(() => Promise.reject(failure({ retry_after_s: 50 })), {
     clock: systemClock,
     repeatable: true,
+    maxWaitS: 60,
     signal: controller.signal,
   });
   controller.abort(reason);

@@ -20,6 +20,8 @@ export type Transport = {
   clock: Clock;
   /** Limit of one exchange, headers and body together, in milliseconds. */
   timeoutMs: number;
+  /** The longest Retry-After that is waited for, in seconds. */
+  maxWaitS: number;
   log?: ((exchange: ExchangeLog) => void) | undefined;
 };
 
@@ -35,13 +37,40 @@ export type Outgoing = {
 };
 
 const maxRedirects = 3;
+/** What fits: the service's own answers are far below, and its largest files as well (docs/reference/powerbi.md A8). */
+const mebibyte = 2 ** 20;
+const largest = { answer: 16 * mebibyte, file: 250 * mebibyte };
 
-const failed = (code: string, message: string, request_id: string | null = null, cause?: unknown): PowerBiError =>
+export const failed = (code: string, message: string, request_id: string | null = null, cause?: unknown): PowerBiError =>
   new PowerBiError({ kind: 'unavailable', status: null, code, message, request_id, retry_after_s: null }, { cause });
 
-/** Clusters redirect to themselves (powerbi.md A0); the access token goes along, so only to those who may see it. */
+/** Clusters redirect to themselves (docs/reference/powerbi.md A0); the access token goes along, so only to those who may see it. */
 const mayFollow = (target: URL, from: URL): boolean =>
   target.origin === from.origin || (target.protocol === 'https:' && target.hostname.endsWith('.powerbi.com'));
+
+/** The body, read no further than its limit, whatever the header says about its length. */
+const bodyOf = async (response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const tooLarge = () => failed('too_large', `The answer is larger than ${limit} bytes`, requestIdOf(response.headers));
+  if (Number(response.headers.get('content-length') ?? 0) > limit) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.byteLength;
+    // Leaving the loop ends the connection.
+    if (length > limit) throw tooLarge();
+    parts.push(part);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+};
 
 const receive = async (transport: Transport, outgoing: Outgoing, signal: AbortSignal): Promise<RawReply> => {
   let url = outgoing.url;
@@ -54,9 +83,8 @@ const receive = async (transport: Transport, outgoing: Outgoing, signal: AbortSi
       ...(outgoing.body !== undefined && { body: outgoing.body }),
     });
     const { status, statusText, headers } = response;
-    if (outgoing.binary && response.ok)
-      return { status, statusText, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
-    const text = await response.text();
+    if (outgoing.binary && response.ok) return { status, statusText, headers, text: '', bytes: await bodyOf(response, largest.file) };
+    const text = new TextDecoder().decode(await bodyOf(response, largest.answer));
     if (status < 300 || status > 399) return { status, statusText, headers, text };
     const location = headers.get('location') ?? '';
     const target = URL.parse(location, url.href);
@@ -70,7 +98,7 @@ const receive = async (transport: Transport, outgoing: Outgoing, signal: AbortSi
 
 /**
  * Sends one request and reads the whole answer, whatever its status. Throws `PowerBiError` of kind `unavailable` with
- * code `timeout`, `network` (refused, reset, cut off) or `foreign_redirect`; a caller's abort throws the signal's reason.
+ * code `timeout`, `network` (refused, reset, cut off), `too_large` or `foreign_redirect`; a caller's abort throws the signal's reason.
  */
 export const exchange = async (transport: Transport, outgoing: Outgoing): Promise<RawReply> => {
   outgoing.signal?.throwIfAborted();

@@ -1,34 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CallOptions, Caller } from './http.ts';
 import { path } from './http.ts';
 import type { ListOptions } from './lists.ts';
-import { listOf, maybe, paging } from './lists.ts';
+import { paging } from './lists.ts';
+import { listOf } from './wire/shapes.ts';
+import { workspace, workspaceUser } from './wire/workspaces.ts';
 
-const workspace = z.object({
-  id: z.string(),
-  name: z.string(),
-  isReadOnly: maybe(z.boolean()),
-  isOnDedicatedCapacity: maybe(z.boolean()),
-  capacityId: maybe(z.string()),
-  defaultDatasetStorageFormat: maybe(z.string()),
-  type: maybe(z.string()),
-});
-/** A workspace, `Group` in Microsoft's words (powerbi.md A2). */
+/** A workspace, `Group` in Microsoft's words (docs/reference/powerbi.md A2). */
 export type Workspace = z.infer<typeof workspace>;
-
-const workspaceUser = z.object({
-  identifier: z.string(),
-  displayName: maybe(z.string()),
-  emailAddress: maybe(z.string()),
-  /** None, User, Group or App. */
-  principalType: z.string(),
-  /** None, Viewer, Contributor, Member or Admin. */
-  groupUserAccessRight: z.string(),
-});
 /** Who may do what in a workspace; a service principal is an `App` named by its object id. */
 export type WorkspaceUser = z.infer<typeof workspaceUser>;
 
-/** Workspaces that the service principal belongs to (powerbi.md A2). Errors: `PowerBiError`. */
+/** Workspaces that the service principal belongs to (docs/reference/powerbi.md A2). Errors: `PowerBiError`. */
 export const workspaceCalls = (call: Caller) => ({
   /** `GET /groups`. `filter` is OData: `name eq 'Sales'`, `contains(name,'Sa')`. */
   list: (options: ListOptions & { filter?: string | undefined } = {}): Promise<Workspace[]> =>

@@ -1,12 +1,12 @@
-/** Requests for reports of the catalogue, somebody taken off a report, and a playlist that runs on a wall: in Aurora. */
+/** Demo data of Aurora: catalogue requests, a removal from a report, and a playlist with a display. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import type { Statement } from '../core/database/query.ts';
-import { query } from '../core/database/query.ts';
-import { fail } from '../core/fail.ts';
-import { ownTenant } from '../core/ownTenant.ts';
-import { hashToken, newToken } from '../core/tokens.ts';
-import { uuidv7 } from '../core/uuid.ts';
+import type { Services } from '#domain/serving/context.ts';
+import type { Statement } from '#platform/database/query.ts';
+import { query } from '#platform/database/query.ts';
+import { fail } from '#platform/http/fail.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { hashToken, newToken } from '#platform/secrets/tokens.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { DemoPersonName } from './people.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
@@ -70,9 +70,9 @@ const requestsOf = (idOf: Ids, now: Date): Statement[] => {
   ];
 };
 
-/** The wall of the shop is paired and was seen a while ago: it is dark until somebody opens it. */
+/** The shop's display is paired but was last seen a while ago, so it counts as offline until somebody opens it. */
 const playlistsOf = (idOf: Ids, now: Date): Statement[] => {
-  const [wall, own, link] = [uuidv7(), uuidv7(), uuidv7()];
+  const [reception, own, link] = [uuidv7(), uuidv7(), uuidv7()];
   const slide = (playlist_id: string, title: string, position: number, seconds: number | null = null) => ({
     tenant_id: ownTenant,
     id: uuidv7(),
@@ -84,24 +84,24 @@ const playlistsOf = (idOf: Ids, now: Date): Statement[] => {
   const playlist = { tenant_id: ownTenant, update_seconds: 30 };
   return [
     query.insertInto('playlist').values([
-      { ...playlist, id: wall, name: 'Parede da recepção', owner_id: demoPeople.admin.id, shared: true },
+      { ...playlist, id: reception, name: 'Parede da recepção', owner_id: demoPeople.admin.id, shared: true },
       { ...playlist, id: own, name: 'Reunião de segunda', owner_id: demoPeople.ana.id, navigate_pages: true, repeat_count: 1 },
     ]),
     query
       .insertInto('playlist_slide')
       .values([
-        slide(wall, 'Vendas da rede', 0, 45),
-        slide(wall, 'Saúde e renda no mundo', 1),
-        slide(wall, 'Cinema', 2),
+        slide(reception, 'Vendas da rede', 0, 45),
+        slide(reception, 'Saúde e renda no mundo', 1),
+        slide(reception, 'Cinema', 2),
         slide(own, 'Vendas da rede', 0),
         slide(own, 'Margem e descontos', 1),
       ]),
     query.insertInto('playlist_link').values({
       tenant_id: ownTenant,
       id: link,
-      playlist_id: wall,
+      playlist_id: reception,
       name: 'Recepção',
-      // Nobody knows the token: whoever wants a link makes one.
+      // A random token that nobody knows: to use a screen link, create a new one.
       token_hash: hashToken(newToken()),
       membership_id: memberOf('elisa'),
       expires_at: new Date(now.getTime() + 365 * dayMs),

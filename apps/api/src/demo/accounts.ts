@@ -1,8 +1,8 @@
-/** How people get in, shown: terms to accept in Delta, codes by mail and a registration that waits in Litoral. */
+/** Demo data of signing in: terms to accept in Delta, codes by mail and a waiting registration in Litoral. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { acceptTerms } from '../core/pendingTerms.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { acceptTerms } from '#domain/terms/pendingTerms.ts';
 import { demoPartners, demoPeople, demoUnits } from './people.ts';
 
 const id = (suffix: number) => `0199a000-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
@@ -62,7 +62,7 @@ async function writeTerms(services: Services): Promise<void> {
   );
 }
 
-/** Above the units: the platform's for partners, and a partner's for one of its units. Only the reader of Delta has not accepted. */
+/** Terms above the units: the platform's for partners, and a partner's for one of its units. Only the reader of Delta has not accepted. */
 async function writeSharedTerms({ database, now }: Services): Promise<void> {
   const terms = [
     { id: sharedTermIds.resale, version: sharedTermIds.resaleVersion, partner_id: null, title: 'Acordo de parceria', text: resale },
@@ -75,7 +75,7 @@ async function writeSharedTerms({ database, now }: Services): Promise<void> {
     },
   ];
   const concerned = {
-    [sharedTermIds.resale]: { roles: ['master'], only_ids: Object.values(demoPartners).map((partner) => partner.id) },
+    [sharedTermIds.resale]: { roles: ['partner'], only_ids: Object.values(demoPartners).map((partner) => partner.id) },
     [sharedTermIds.data]: { only_ids: [demoUnits.delta.id] },
   };
   for (const { version, ...term } of terms) {
@@ -102,16 +102,18 @@ async function writeRegistration({ database, now }: Services): Promise<void> {
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     sql`update membership set registered_at = ${now()} where person_id = ${demoPeople.litoral_nova.id}`,
     sql`
-      update tenant_setting set value = value || '{"enable_auto_register": true, "mfa_permission_admin": true}', trusted_domains = '{litoral.example}'`,
+      update tenant_setting set value = value || '{"enable_auto_register": true, "admins_set_second_factor": true}', trusted_domains = '{litoral.example}'`,
   );
 }
 
-/** Everybody has told what they do, but for the reader of Serra, who is asked after the sign-in. */
+/** Everybody has answered the survey except the reader of Serra, who is asked after the sign-in. */
 async function writeAccounts({ database, now }: Services): Promise<void> {
-  const told = Object.values(demoPeople).filter((person) => person !== demoPeople.serra_leitor);
+  const answered = Object.values(demoPeople).filter((person) => person !== demoPeople.serra_leitor);
   await database.run(
     { kind: 'identity', action: 'demo.load' },
-    query.insertInto('profile_survey').values(told.map((person) => ({ person_id: person.id, position: 'analyst', answered_at: now() }))),
+    query
+      .insertInto('profile_survey')
+      .values(answered.map((person) => ({ person_id: person.id, position: 'analyst', answered_at: now() }))),
     query.insertInto('second_factor').values({ person_id: demoPeople.litoral_leitora.id, email_confirmed_at: now() }),
   );
 }

@@ -1,7 +1,7 @@
-/** Which reports of the local service each unit has, where they stand, and who sees what of them. */
-import type { ColumnFilter } from '@vitrine/contract/features/reportAccess.ts';
-import type { groupIcons } from '@vitrine/contract/features/reportGroups.ts';
-import type { dataRules } from '@vitrine/contract/features/reports.ts';
+/** Reports of the local service by unit, with their groups and assignments. */
+import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
+import type { groupIcons } from '@vitrine/contract/reports/reportGroups.ts';
+import type { dataRules } from '@vitrine/contract/reports/reports.ts';
 import type { demoGroups, DemoPersonName, DemoUnit } from './people.ts';
 
 type Rule = { roles?: string[]; filters?: ColumnFilter[]; username?: string; may_edit?: true; ends_on?: string };

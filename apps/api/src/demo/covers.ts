@@ -1,8 +1,8 @@
-/** Covers that administrators of the demo gave their reports; the others have the one that is drawn from the title. */
+/** Covers of some demo reports; the others have one that is drawn from the title. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { storeFile } from '../core/files/storeFile.ts';
-import { uuidv7 } from '../core/uuid.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { storeFile } from '#platform/files/storeFile.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
 import type { Picture } from './picture.ts';
 import { bar, below, disc, drawPng, ring } from './picture.ts';
@@ -15,7 +15,7 @@ const [white, coral, plum] = [
   [58, 29, 61],
 ] as const;
 
-/** Months that grow, the last one in the unit's colour. */
+/** Columns of growing months, the last one in the unit's colour. */
 const sales: Picture = {
   width,
   height,
@@ -26,7 +26,7 @@ const sales: Picture = {
   ),
 };
 
-/** What comes in, and what stays of it. */
+/** Revenue and what remains of it. */
 const margin: Picture = {
   width,
   height,
@@ -38,7 +38,7 @@ const margin: Picture = {
   ],
 };
 
-/** Waves that go out from where the earth shook. */
+/** Circles around an epicentre. */
 const quakes: Picture = {
   width,
   height,
@@ -52,7 +52,7 @@ const quakes: Picture = {
   ],
 };
 
-/** Countries by income and years of life, as large as they are. */
+/** Bubbles of countries by income and life expectancy. */
 const health: Picture = {
   width,
   height,
@@ -69,7 +69,7 @@ const health: Picture = {
   ],
 };
 
-/** Behind everything of the group that has no cover of its own. */
+/** The cover of a group, for its reports without one of their own. */
 const market: Picture = {
   width,
   height,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openWorld } from '../../test/harness/world.ts';
-import { query } from '../core/database/query.ts';
+import { openWorld } from '#test/harness/world.ts';
+import { query } from '#platform/database/query.ts';
 import { loadDemo } from './demo.ts';
 import { demoPassword, demoPeople, demoUnits } from './people.ts';
 

@@ -1,9 +1,10 @@
 /** The demo: two partners, their units, people of every role, and reports. Loaded once into an empty database. */
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadDemoCovers } from './covers.ts';
+import { loadDemoFaq } from './faq.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
@@ -16,8 +17,8 @@ import { loadDemoStaff } from './staff.ts';
 import { loadDemoUsage } from './usage.ts';
 
 /**
- * Does nothing where there are people already: a demo never changes what somebody made. The reports are those of the
- * local reporting service; with another service the demo has people only.
+ * Does nothing if the database has people, so that it never changes real data. The reports are those of the
+ * local reporting service; with another service the demo has only people.
  */
 export async function loadDemo(services: Services, { reports }: { reports: boolean }): Promise<void> {
   const people = await services.database.run({ kind: 'identity', read_only: true }, query.selectFrom('person').select('id').limit(1));
@@ -27,6 +28,7 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoStaff(services);
   await loadDemoImports(services);
   await loadDemoNotices(services);
+  await loadDemoFaq(services);
   await loadDemoShifts(services);
   await loadDemoPrivacy(services);
   if (!reports) return;

@@ -1,7 +1,7 @@
-/** Files of people in Aurora: one that waits for its mistakes to be corrected, and one that came in this morning. */
+/** Imports of Aurora: one with errors to correct, and one that was finished this morning. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
 import { demoImports, demoPeople, demoUnits } from './people.ts';
 import { positionField, temporaryStaff } from './staff.ts';
 
@@ -62,7 +62,7 @@ export async function loadDemoImports({ database, now }: Services): Promise<void
         problems: JSON.stringify({ 1: 'required' }),
       },
     ]),
-    // Some of those who came leave by themselves.
+    // Some of the imported people have a date of deactivation.
     sql`update membership set block_on = ${ago(-20 * 1440)}::timestamptz::date, delete_on = ${ago(-50 * 1440)}::timestamptz::date
       where id = any (${temporaryStaff.map(({ membership_id }) => membership_id)}::uuid[])`,
   );

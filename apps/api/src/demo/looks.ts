@@ -1,7 +1,7 @@
 /** Four brands, as different as customers are. */
-import type { ThemeColours } from '@vitrine/contract/features/branding.ts';
+import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 
-/** Dawn over the shops: warm paper, deep plum, coral. */
+/** Aurora: warm paper, deep plum, coral. */
 const aurora: ThemeColours = {
   background: '#faf6f3',
   card: '#ffffff',
@@ -17,7 +17,7 @@ const aurora: ThemeColours = {
   forgot_password_link: '#b8324f',
 };
 
-/** Mountain road: fog, pine and signal yellow. */
+/** Serra: fog, pine and signal yellow. */
 const serra: ThemeColours = {
   background: '#f3f6f4',
   card: '#ffffff',
@@ -33,7 +33,7 @@ const serra: ThemeColours = {
   forgot_password_link: '#1f6b4a',
 };
 
-/** Coast clinic: clear water, teal, sand. */
+/** Litoral: clear water, teal, sand. */
 const litoral: ThemeColours = {
   background: '#f4f8fa',
   card: '#ffffff',
@@ -49,7 +49,7 @@ const litoral: ThemeColours = {
   forgot_password_link: '#0b7285',
 };
 
-/** Power plant at night: graphite, electric blue. */
+/** Delta: graphite, electric blue. */
 const delta: ThemeColours = {
   background: '#f5f5f7',
   card: '#ffffff',

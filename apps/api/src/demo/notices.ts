@@ -1,7 +1,7 @@
-/** What the people of the demo were told: some read, some not. */
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { uuidv7 } from '../core/uuid.ts';
+/** Notifications of the demo: some read, some not. */
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 type DemoNotice = {

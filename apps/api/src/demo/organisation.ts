@@ -1,8 +1,8 @@
-/** Writes the people of `people.ts` and their organisations, each by the role that may. */
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
+/** Inserts the people of `people.ts` and their organisations, each in the scope that may write them. */
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
 import type { DemoUnit } from './people.ts';
-import { demoEndedTrial, demoGroups, demoHouse, demoPartners, demoPassword, demoPeople, demoUnits } from './people.ts';
+import { demoEndedTrial, demoGroups, demoOperatorTenant, demoPartners, demoPassword, demoPeople, demoUnits } from './people.ts';
 import { looks } from './looks.ts';
 
 const entries = <T extends object>(of: T) => Object.entries(of) as [keyof T & string, T[keyof T]][];
@@ -18,7 +18,7 @@ async function writeContracts({ database }: Services): Promise<void> {
     query.insertInto('partner').values(Object.values(demoPartners).map(({ id, name }) => ({ id, name }))),
     query.insertInto('partner_setting').values(Object.values(demoPartners).map(({ id }) => ({ partner_id: id }))),
     query.insertInto('tenant').values([
-      { id: demoHouse.id, partner_id: null, name: demoHouse.name, is_house: true, user_limit: 10 },
+      { id: demoOperatorTenant.id, partner_id: null, name: demoOperatorTenant.name, is_operator_tenant: true, user_limit: 10 },
       ...entries(demoUnits).map(([subdomain, { id, partner, name }]) => ({
         id,
         partner_id: demoPartners[partner].id,
@@ -89,7 +89,7 @@ async function writeUnits({ database }: Services): Promise<void> {
       }),
     );
   }
-  for (const { id } of [demoHouse, demoEndedTrial]) {
+  for (const { id } of [demoOperatorTenant, demoEndedTrial]) {
     await database.run(
       { kind: 'tenant', tenant_id: id, action: 'demo.load' },
       query.insertInto('tenant_setting').values({ tenant_id: id }),

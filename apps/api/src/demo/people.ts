@@ -9,7 +9,7 @@ export const demoPartners = {
   mare: { id: id(0x11), name: 'Maré Dados', host: 'mare.localhost' },
 } as const;
 
-export const demoHouse = { id: id(0x20), name: 'Vitrine' };
+export const demoOperatorTenant = { id: id(0x20), name: 'Vitrine' };
 
 export const demoUnits = {
   aurora: { id: id(0x21), partner: 'horizonte', name: 'Aurora Varejo', title: 'Aurora · Relatórios', timezone: 'America/Sao_Paulo' },
@@ -27,7 +27,7 @@ type Membership = {
   id: string;
   unit: DemoUnit | 'ended_trial';
   role: 'admin' | 'user';
-  state?: 'I' | 'B';
+  state?: 'inactive' | 'blocked';
   department?: string;
   is_default?: true;
   wake_capacities?: true;
@@ -36,7 +36,7 @@ type DemoPerson = {
   id: string;
   name: string;
   email: string;
-  staff?: { role: 'a2m' } | { role: 'master'; partner: keyof typeof demoPartners };
+  staff?: { role: 'operator' } | { role: 'partner'; partner: keyof typeof demoPartners };
   memberships: Membership[];
 };
 
@@ -59,9 +59,9 @@ const staff = (name: string, email: string, role: NonNullable<DemoPerson['staff'
 });
 
 export const demoPeople = {
-  operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'a2m' }),
-  parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'master', partner: 'horizonte' }),
-  parceira: staff('Marina Couto', 'parceira@mare.example', { role: 'master', partner: 'mare' }),
+  operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'operator' }),
+  parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'partner', partner: 'horizonte' }),
+  parceira: staff('Marina Couto', 'parceira@mare.example', { role: 'partner', partner: 'mare' }),
   admin: person('Adriana Alves', 'admin@aurora.example', member('aurora', 'admin', { department: 'Inteligência de mercado' })),
   ana: person('Ana Bittencourt', 'ana@aurora.example', member('aurora', 'user', { department: 'Regional Sul' })),
   bruno: person('Bruno Nascimento', 'bruno@aurora.example', member('aurora', 'user', { department: 'Regional Norte' })),
@@ -73,8 +73,8 @@ export const demoPeople = {
   ),
   diego: person('Diego Farias', 'diego@aurora.example', member('aurora', 'user', { department: 'Lojas' })),
   elisa: person('Elisa Tavares', 'elisa@aurora.example', member('aurora', 'user', { department: 'Diretoria', wake_capacities: true })),
-  bloqueado: person('Breno Lacerda', 'bloqueado@aurora.example', member('aurora', 'user', { state: 'B' })),
-  inativo: person('Inês Moraes', 'inativa@aurora.example', member('aurora', 'user', { state: 'I' })),
+  bloqueado: person('Breno Lacerda', 'bloqueado@aurora.example', member('aurora', 'user', { state: 'blocked' })),
+  inativo: person('Inês Moraes', 'inativa@aurora.example', member('aurora', 'user', { state: 'inactive' })),
   piloto: person('Paulo Rangel', 'piloto@aurora.example', member('ended_trial', 'user')),
   serra_admin: person('Sofia Serrano', 'admin@serra.example', member('serra', 'admin')),
   serra_leitor: person('Tiago Duarte', 'tiago@serra.example', member('serra', 'user')),
@@ -82,7 +82,7 @@ export const demoPeople = {
   litoral_leitora: person('Helena Maia', 'helena@litoral.example', member('litoral', 'user')),
   delta_admin: person('Davi Rocha', 'admin@delta.example', member('delta', 'admin')),
   delta_leitor: person('Igor Lemos', 'igor@delta.example', member('delta', 'user')),
-  litoral_nova: person('Otávio Lins', 'otavio@clinicas.example', member('litoral', 'user', { state: 'I' })),
+  litoral_nova: person('Otávio Lins', 'otavio@clinicas.example', member('litoral', 'user', { state: 'inactive' })),
 } as const satisfies Record<string, DemoPerson>;
 
 export type DemoPersonName = keyof typeof demoPeople;

@@ -62,7 +62,7 @@ export function drawPng({ width, height, from, to, shapes }: Picture): Buffer {
     for (let x = 0; x < width; x++) {
       let colour = mixed(from, to, (x / width + y / height) / 2);
       for (const shape of shapes) {
-        // Half a pixel at the edge, so that nothing looks like stairs.
+        // Anti-aliasing: edges fade over half a pixel.
         const covered = Math.min(1, Math.max(0, 0.5 - shape.distance(x + 0.5, y + 0.5)));
         if (covered > 0) colour = mixed(colour, shape.colour, covered * shape.opacity);
       }

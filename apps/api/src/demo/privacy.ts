@@ -1,8 +1,8 @@
-/** What people of Aurora ask about their own data: one waits, one is overdue soon, one is answered. */
-import { privacyDays } from '@vitrine/contract/features/privacy.ts';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { uuidv7 } from '../core/uuid.ts';
+/** Privacy requests of Aurora: one open, one almost due, one answered. */
+import { privacyDays } from '@vitrine/contract/privacy/privacy.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 const dayMs = 86_400_000;

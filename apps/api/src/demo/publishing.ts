@@ -1,12 +1,12 @@
-/** What administrators did with their reports: a page and a link among them, a schedule with its history, a window of maintenance. */
+/** Demo data of publishing: an HTML page, a link, refresh schedules with history, a maintenance window. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import type { Statement } from '../core/database/query.ts';
-import { storeFile } from '../core/files/storeFile.ts';
-import { uuidv7 } from '../core/uuid.ts';
-import { nextRuns } from '../features/datasetRefresh/schedule.rules.ts';
-import { askFor } from '../features/datasetRefresh/scheduledRefresh.jobs.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import type { Statement } from '#platform/database/query.ts';
+import { storeFile } from '#platform/files/storeFile.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { nextRuns } from '#features/datasets/datasetRefresh/schedule.rules.ts';
+import { askFor } from '#features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { demoPage } from './page.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
@@ -50,7 +50,7 @@ function refreshes(report: Known, now: Date): Statement[] {
   ];
 }
 
-/** A schedule that waits for somebody: its keeper has left, or it failed four times and stands still. */
+/** Schedules that need an administrator: the owner has left, or it was paused after four failures. */
 function unkept(report: Known, now: Date): Statement[] {
   const { account_id, dataset_id, workspace_id: dataset_workspace_id } = report;
   const times = { days: [1, 2, 3, 4, 5], times: ['07:00'] };
@@ -121,7 +121,7 @@ function ownKinds(sales: Known, market: Known): Statement[] {
   ];
 }
 
-/** A file that the service refused: why stands where files are sent. */
+/** An upload that the service refused; the upload dialog shows the reason. */
 const refusedFile = (report: Known, now: Date): Statement =>
   query.insertInto('report_upload').values({
     tenant_id,
@@ -141,7 +141,7 @@ const refusedFile = (report: Known, now: Date): Statement =>
     ended_at: hours(-26, now),
   });
 
-/** Tonight, with a message: whoever opens the report before sees that it comes. */
+/** A maintenance window tonight with a message, which people see when they open the report before. */
 const maintenance = (report: Known, now: Date): Statement =>
   query.insertInto('report_maintenance').values({
     tenant_id,

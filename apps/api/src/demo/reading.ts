@@ -1,9 +1,9 @@
-/** What readers of the demo have made of their reports: stars, a start page of their own, bookmarks, filters and a problem. */
+/** Demo data of readers: favourites, an own start page, bookmarks, saved filters and a reported problem. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { ownTenant } from '../core/ownTenant.ts';
-import { uuidv7 } from '../core/uuid.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 /** A view of the local service: one slicer set on a page. The service's own form of a bookmark's state. */
@@ -29,7 +29,7 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
     ...starred.map((report_id, position) => query.insertInto('favourite').values({ ...own, report_id, position })),
     ...added.map((report_id, position) => query.insertInto('home_report').values({ ...own, report_id, position })),
     // Aurora keeps filters and says how old its data are.
-    sql`update tenant_setting set value = value || '{"save_filter": true, "mostrar_ultima_atualizacao_relatorio": true}' where tenant_id = ${ownTenant}`,
+    sql`update tenant_setting set value = value || '{"save_filter": true, "show_last_refresh": true}' where tenant_id = ${ownTenant}`,
     ...(sales
       ? [
           query.insertInto('saved_view').values({
@@ -55,7 +55,7 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
       : []),
   ];
   await database.runEach(scope, statements);
-  // Serra marks everything that is shown with who looks at it.
+  // Serra has watermarks on.
   await database.run(
     { kind: 'tenant', tenant_id: serra.id, action: 'demo.load' },
     sql`update tenant_setting set value = value || '{"enable_watermark": true}' where tenant_id = ${ownTenant}`,

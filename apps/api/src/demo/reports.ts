@@ -1,20 +1,22 @@
-/** Registers reports of the local service in the demo's units, as an administrator would: read from the workspaces. */
-import { demoApplication, demoSubscription } from '@vitrine/powerbi-emulator/demo.ts';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import type { ReportAtService } from '../core/reportAtService.ts';
-import type { ReportAddress, ReportingAccount } from '../core/reporting.ts';
-import { secretPlace } from '../core/reporting.ts';
-import { uuidv7 } from '../core/uuid.ts';
+/** Registers reports of the local service in the demo's units, as an administrator would, from their workspaces. */
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import type { PowerbiReport } from '#domain/reporting/powerbiReport.ts';
+import type { ReportAddress } from '#domain/reporting/powerbiReport.ts';
+import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
+import { secretPlace } from '#domain/reporting/powerbiGateway.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { DemoGrant, DemoReport, DemoReportGroup } from './catalogue.ts';
 import { demoCatalogue } from './catalogue.ts';
 import type { DemoUnit } from './people.ts';
-import { demoGroups, demoHouse, demoPeople, demoUnits } from './people.ts';
+import { demoGroups, demoOperatorTenant, demoPeople, demoUnits } from './people.ts';
 
-type Found = ReportAddress & ReportAtService;
+type Found = ReportAddress & PowerbiReport;
 
 async function addAccount({ database, secrets }: Services, tenant_id: string): Promise<ReportingAccount> {
   const id = uuidv7();
+  // Only a portal that started the local service gets here: an installation without it never loads this.
+  const { demoApplication, demoSubscription } = await import('@vitrine/emulator/definitions/demo.ts');
   const { tenant_id: directory_id, client_id: application_id, object_id, client_secret } = demoApplication;
   const { subscription_id } = demoSubscription;
   const secret_value = secrets.encrypt(client_secret, secretPlace({ tenant_id, id }));
@@ -99,7 +101,7 @@ function statementsOf(unit: DemoUnit, account: ReportingAccount, group: DemoRepo
 
 /** An account of the local service for every unit and for the operator, and the reports of `catalogue.ts`. */
 export async function loadDemoReports(services: Services): Promise<void> {
-  await addAccount(services, demoHouse.id);
+  await addAccount(services, demoOperatorTenant.id);
   for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
     const account = await addAccount(services, demoUnits[unit].id);
     const found = await reportsByName(services, account);

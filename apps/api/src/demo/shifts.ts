@@ -1,7 +1,7 @@
-/** Hours of access of Aurora: wide enough that everybody can always look around, but for one night shift that is off. */
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { uuidv7 } from '../core/uuid.ts';
+/** Hours of access of Aurora: all day, so that the demo always works, and a night shift that is switched off. */
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoGroups, demoUnits } from './people.ts';
 
 const week = [0, 1, 2, 3, 4, 5, 6];

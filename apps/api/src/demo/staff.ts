@@ -1,9 +1,9 @@
 /** The other people of Aurora: enough of them that lists, filters and groups have something to do. */
 import { sql } from 'kysely';
-import type { Services } from '../core/context.ts';
-import { query } from '../core/database/query.ts';
-import { totpPlace } from '../core/secondFactor/enrolment.ts';
-import { newTotpSecret } from '../core/secondFactor/totp.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { totpPlace } from '#domain/secondFactor/enrolment.ts';
+import { newTotpSecret } from '#domain/secondFactor/totp.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 const id = (kind: number, suffix: number) => `0199a00${kind}-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
@@ -124,7 +124,7 @@ const people = Array.from({ length: count }, (_, index) => {
     email: `${plain(first)}.${plain(last)}${index < 40 ? '' : index}@aurora.example`,
     phone: `+55119${String(60_000_000 + index * 137_911)}`,
     department: pick(departments, index),
-    state: index % 17 === 16 ? 'I' : index % 23 === 22 ? 'B' : 'A',
+    state: index % 17 === 16 ? 'inactive' : index % 23 === 22 ? 'blocked' : 'active',
     custom: {
       [fields.number.id]: `AV-${String(1200 + index * 13)}`,
       [fields.position.id]: pick(positions, index % 11 === 0 ? 3 : index % 3),
@@ -136,7 +136,7 @@ const people = Array.from({ length: count }, (_, index) => {
   };
 });
 
-/** Two of them, who work for a while. */
+/** Two temporary members. */
 export const temporaryStaff = people.slice(3, 5);
 
 /** The partner's field in each of its units, and what Litoral asks of whoever registers. */
@@ -195,7 +195,7 @@ export async function loadDemoStaff({ database, now, secrets }: Services): Promi
   const uses = people.flatMap(({ id: person_id }, index) =>
     index % 6 === 5 ? [] : [{ person_id, tenant_id, last_used_at: new Date(now().getTime() - index * index * 4_000_000) }],
   );
-  // Some have a second step of their own accord: whoever thinks of asking everybody for it sees who would be stopped.
+  // Some have set up a second factor, so that the preview of a stricter policy has something to show.
   const byMail = people.filter((_, index) => index % 4 === 1).map(({ id: person_id }) => ({ person_id, email_confirmed_at: now() }));
   const byApp = people
     .filter((_, index) => index % 4 === 3)

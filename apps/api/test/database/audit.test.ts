@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/core/database/database.ts';
-import { isRefused } from '../../src/core/database/errors.ts';
-import { query } from '../../src/core/database/query.ts';
-import type { Caller } from '../../src/core/database/scope.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { isRefused } from '#platform/database/errors.ts';
+import { query } from '#platform/database/query.ts';
+import type { Caller } from '#platform/database/scope.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { asOwner } from '../harness/server.ts';
 import { notes, scratchDatabase } from './scratch.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type EmbeddedServer, openEmbeddedServer } from '../../src/core/database/embedded.ts';
-import { isRoot, unprivilegedAccount } from '../../src/core/database/embedded/account.ts';
-import { prepareBinaries } from '../../src/core/database/embedded/binaries.ts';
+import { type EmbeddedServer, openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
+import { isRoot, unprivilegedAccount } from '@vitrine/embedded-postgres/account.ts';
+import { prepareBinaries } from '@vitrine/embedded-postgres/binaries.ts';
 import { asOwner } from '../harness/server.ts';
 
 let root: string;
@@ -43,12 +43,21 @@ async function open(directory: string, fsync = false): Promise<EmbeddedServer> {
 type Opened = { ownerUrl: string; url: string; process: ChildProcess };
 
 async function openElsewhere(directory: string, fsync = false): Promise<Opened> {
-  const child = fork(new URL('./open-embedded.ts', import.meta.url), [directory, join(root, 'home'), String(fsync)]);
+  const child = fork(new URL('./openEmbedded.ts', import.meta.url), [directory, join(root, 'home'), String(fsync)]);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
   const [message] = await once(child, 'message');
   return { ...message, process: child };
+}
+
+/** Kills a process as soon as it has begun to make a cluster. */
+async function isMadeBeforeKilled(directory: string): Promise<boolean> {
+  const child = fork(new URL('./openEmbedded.ts', import.meta.url), [directory, join(root, 'home')]);
+  await expect.poll(() => readdir(directory).catch(() => []), { interval: 5 }).not.toEqual([]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return (await readdir(directory)).includes('pg18');
 }
 
 async function closeElsewhere({ process: child }: Opened): Promise<void> {
@@ -86,12 +95,12 @@ describe('the first start', () => {
   });
 
   test('is done again after it was killed half-way', async () => {
-    const directory = newDirectory();
-    const child = fork(new URL('./open-embedded.ts', import.meta.url), [directory, join(root, 'home')]);
-    await expect.poll(() => readdir(directory).catch(() => []), { interval: 5, timeout: 20_000 }).not.toEqual([]);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(await readdir(directory)).not.toContain('pg18');
+    // On a busy machine it may be made before this process sees its beginning: then once more.
+    let directory = newDirectory();
+    while (await isMadeBeforeKilled(directory)) {
+      await open(directory);
+      directory = newDirectory();
+    }
     const { ownerUrl } = await open(directory);
     expect(await select(ownerUrl, '1')).toBe(1);
   });
@@ -154,6 +163,18 @@ describe('later starts', () => {
   });
 });
 
+test('a copy of a directory whose server runs has a server of its own', async () => {
+  const directory = await usedDirectory();
+  const original = await open(directory, true);
+  await asOwner(original.ownerUrl, (client) => client.query('create table kept as select 7 as n; checkpoint'));
+  const copy = newDirectory();
+  await promisify(execFile)('cp', ['-a', directory, copy]);
+  const { ownerUrl } = await open(copy, true);
+  expect(ownerUrl).not.toBe(original.ownerUrl);
+  await asOwner(ownerUrl, (client) => client.query('update kept set n = 8'));
+  expect(await select(original.ownerUrl, '(select n from kept)')).toBe(7);
+});
+
 describe('closing', () => {
   test('leaves the server to others who have it open; the last one stops it', async () => {
     const directory = await usedDirectory();
@@ -182,7 +203,7 @@ test('a server that is lost while it is open comes back under the same address',
   await asOwner(ownerUrl, (client) => client.query('create table kept as select 7 as n'));
   const pid = await pidOf(directory);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => select(ownerUrl, '(select n from kept)').catch(() => null), { timeout: 20_000 }).toBe(7);
+  await expect.poll(() => select(ownerUrl, '(select n from kept)').catch(() => null)).toBe(7);
   expect(await pidOf(directory)).not.toBe(pid);
 });
 
@@ -197,37 +218,33 @@ describe.runIf(isRoot())('as root', () => {
     expect(status).toMatch(/Groups:\s*\n/);
   });
 
-  test('data in a closed home lie elsewhere, and a file says where', async () => {
+  test('data in a closed home are there and nowhere else', async () => {
     const home = newDirectory();
     await mkdir(home, { mode: 0o700 });
     const directory = join(home, 'data');
     const opened = await Promise.all([openElsewhere(directory), openElsewhere(directory)]);
     expect(opened[0].ownerUrl).toBe(opened[1].ownerUrl);
     await asOwner(opened[0].ownerUrl, (client) => client.query('create table kept as select 7 as n'));
+    const written = await readFile(`/proc/${await pidOf(directory)}/status`, 'utf8');
+    expect(written).toContain(`Uid:\t${(await unprivilegedAccount()).uid}\t`);
     await Promise.all(opened.map(closeElsewhere));
-    const place = (await readFile(join(directory, 'pg18.path'), 'utf8')).trim();
-    expect(dirname(place)).toBe(join(root, 'home'));
-    expect(await readdir(join(root, 'home'))).toEqual([place.slice(dirname(place).length + 1)]);
+    expect(await readdir(directory)).toEqual(['pg18']);
 
     const again = await open(directory);
     expect(await select(again.ownerUrl, '(select n from kept)')).toBe(7);
-    await again.close();
-
-    await rm(place, { recursive: true });
-    await expect(open(directory)).rejects.toThrow('there is nothing');
   });
 
-  test('data that their owner can no longer reach are refused, not begun anew', async () => {
-    const home = newDirectory();
-    const directory = join(home, 'data');
-    await (await open(directory)).close();
-    await chmod(home, 0o700);
-    await expect(open(directory)).rejects.toThrow('may not enter');
+  test('data that a former version put elsewhere are named, not begun anew', async () => {
+    const directory = newDirectory();
+    await mkdir(directory);
+    await writeFile(join(directory, 'pg18.path'), '/var/lib/vitrine/pg18-1\n');
+    await expect(open(directory)).rejects.toThrow(`mv /var/lib/vitrine/pg18-1 ${join(directory, 'pg18')}`);
+    expect(await readdir(directory)).toEqual(['pg18.path']);
   });
 
   test('programs in a closed place are copied once, links and all', async () => {
     const closed = join(newDirectory(), 'package');
-    const own = createRequire(new URL('../../src/core/database/embedded/binaries.ts', import.meta.url));
+    const own = createRequire(new URL('../../../../packages/embedded-postgres/src/binaries.ts', import.meta.url));
     const source = dirname(dirname(own.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
     await cp(source, closed, { recursive: true, filter: async (path) => !(await isLink(path)) });
     await chmod(dirname(closed), 0o700);
@@ -267,7 +284,7 @@ async function pidOfA(kind: string): Promise<number> {
   const [zombie] = await once(child.stdout, 'data');
   if (kind === 'a stranger') return child.pid;
   if (kind === 'a zombie') {
-    await expect.poll(() => readFile(`/proc/${Number(zombie)}/stat`, 'utf8'), { timeout: 30_000 }).toContain(' Z ');
+    await expect.poll(() => readFile(`/proc/${Number(zombie)}/stat`, 'utf8')).toContain(' Z ');
     return Number(zombie);
   }
   child.kill('SIGKILL');

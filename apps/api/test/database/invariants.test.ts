@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { asOwner } from '../harness/server.ts';
 import { testDatabase } from '../harness/database.ts';
@@ -7,13 +8,30 @@ import { notes, scratchDatabase } from './scratch.ts';
 
 const loginOf = (url: string) => decodeURIComponent(new URL(url).username);
 
+/** The tables that docs/security.md names under the heading. */
+async function documentedTables(heading: string): Promise<string[]> {
+  const text = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8');
+  const [, after = ''] = text.split(heading);
+  const [, table = ''] = after.split('\n\n');
+  return [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name ?? '').sort();
+}
+
 describe('the migrated database', async () => {
   const { ownerUrl, url, close } = await testDatabase();
+  const notForced = await asOwner(ownerUrl, (client) =>
+    client.query<{ name: string }>(
+      "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relforcerowsecurity",
+    ),
+  );
   const findings = await findingsIn(ownerUrl, loginOf(url));
   await close();
 
   test('breaks no rule without a written reason', () => {
     expect(findings.filter(({ rule, object }) => exceptions[rule]?.[object] === undefined)).toEqual([]);
+  });
+
+  test('has the tables that do not force their policies on the owner in the security model, and no others', async () => {
+    expect(await documentedTables('does not bind the owner of')).toEqual(notForced.rows.map(({ name }) => name).sort());
   });
 
   test('needs every exception that is written down', () => {

@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/core/database/database.ts';
-import { holdLock } from '../../src/core/database/lock.ts';
-import { ensureLogin } from '../../src/core/database/login.ts';
-import { migrate } from '../../src/core/database/migrate.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { holdLock } from '#platform/database/lock.ts';
+import { ensureLogin } from '#platform/database/login.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { asOwner } from '../harness/server.ts';
 import { emptyDatabase, notes, scratchDatabase } from './scratch.ts';
 
@@ -68,6 +71,41 @@ test('refuses a file that was changed after it had been applied', async () => {
   await writeFile(join(directory, '0002_more.sql'), `${asLogin}create table u ();`);
   await expect(migrate(ownerUrl, { directory })).rejects.toThrow('Migration 0001_table.sql was changed after it had been applied');
   await expect(count(ownerUrl, 'u')).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('refuses a database that other files made, before it looks at anything else', async () => {
+  const { ownerUrl } = await database();
+  const directory = await directoryOf({ '0001_table.sql': `${asLogin}create table t (n int);`, '0002_old.sql': `${asLogin}select 1;` });
+  await migrate(ownerUrl, { directory });
+  const other = await directoryOf({ '0001_table.sql': `${asLogin}create table u ();`, '0003_new.sql': `${asLogin}select 1;` });
+  await expect(migrate(ownerUrl, { directory: other })).rejects.toThrow(
+    'a build from before the first release (it knows the migration 0002_old.sql)',
+  );
+});
+
+test('starts on a database that a newer version has migrated already', async () => {
+  const { ownerUrl } = await database();
+  const files = { '0001_table.sql': `${asLogin}create table t (n int);` };
+  await migrate(ownerUrl, { directory: await directoryOf({ ...files, '0002_newer.sql': `${asLogin}select 1;` }) });
+  expect(await migrate(ownerUrl, { directory: await directoryOf(files) })).toEqual([]);
+});
+
+test('a portal that finds the database of an older build ends with a sentence that says what to do', async () => {
+  const { ownerUrl } = await database();
+  await asOwner(ownerUrl, (client) =>
+    client.query(`create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+      insert into schema_migration (name, checksum) values ('0001_foundation.sql', ''), ('0003_session.sql', '')`),
+  );
+  const dataDirectory = await directoryOf({});
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const ended = await promisify(execFile)(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, REPORTING_PORT: '0', PORT: '0' },
+  }).catch((error: { code: number; stderr: string }) => error);
+  expect(ended).toMatchObject({ code: 1 });
+  expect(ended.stderr).toBe(
+    'This database was made by a build from before the first release (it knows the migration 0003_session.sql) and cannot be upgraded. ' +
+      'Start with an empty database: delete the data directory, or, where DATABASE_URL is set, name a new database.\n',
+  );
 });
 
 test('does not mind how a checkout ends its lines', async () => {

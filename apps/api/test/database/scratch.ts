@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { ensureLogin } from '../../src/core/database/login.ts';
-import { migrate } from '../../src/core/database/migrate.ts';
+import { ensureLogin } from '#platform/database/login.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { copyTemplate } from '../harness/server.ts';
 
 export type Scratch = { ownerUrl: string; url: string; close: () => Promise<void> };
@@ -35,6 +35,8 @@ export const notes = `
   select table_access('tenant', 'portal_partner', 'select', 'partner_id = (select app_setting(''partner_id'')::uuid)');
   select operator_access('tenant', 'all');
   select audited('tenant');
+  -- What the product says of it in the file of the organisation, but for the operator's own unit.
+  select table_access('audit_log', 'portal_operator', 'select', 'tenant_id is null or object_type = ''tenant''');
 
   create table note (
     tenant_id uuid not null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/core/database/database.ts';
-import { encodeValue } from '../../src/core/database/values.ts';
-import { parseTimestamp } from '../../src/core/database/types.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { encodeValue } from '#platform/database/values.ts';
+import { parseTimestamp } from '#platform/database/types.ts';
 import { scratchDatabase } from './scratch.ts';
 
 const { url, close } = await scratchDatabase('');

@@ -1,12 +1,14 @@
 /** A browser in front of the portal: keeps cookies and the token, sends the XSRF header, and calls endpoints with their types. */
 import type { Answer, Endpoint, Request } from '@vitrine/contract/endpoint.ts';
 import { createClient } from '@vitrine/contract/client.ts';
-import type { ErrorBody } from '@vitrine/contract/errors.ts';
-import type { SignedIn } from '@vitrine/contract/features/session.ts';
-import { login } from '@vitrine/contract/features/session.ts';
+import type { ErrorBody, ErrorWord } from '@vitrine/contract/errors.ts';
+import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
+import { login } from '@vitrine/contract/signIn/signIn.ts';
+import { fromErrorWord } from '@vitrine/contract/wire.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { xsrfOf } from '../../src/core/tokens.ts';
-import type { Credentials } from './sessions.ts';
+import { xsrfOf } from '#platform/secrets/tokens.ts';
+
+export type Credentials = { token: string; cookie: string };
 
 /** What a refused call rejects with. */
 export class Refused extends Error {
@@ -16,7 +18,8 @@ export class Refused extends Error {
 
   /** `log` is what the server had to say. */
   constructor(response: LightMyRequestResponse, log: string) {
-    const body = response.json<ErrorBody>();
+    const said = response.json<ErrorBody>();
+    const body = { ...said, status: fromErrorWord(said.status) as ErrorWord };
     super(`${response.statusCode} ${body.status}: ${body.message} ${JSON.stringify(body.errors ?? {})} ${log}`);
     this.status = response.statusCode;
     this.body = body;

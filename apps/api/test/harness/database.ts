@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
 import { copyTemplate, type TestServer } from './server.ts';
 
 declare module 'vitest' {

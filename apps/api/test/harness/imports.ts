@@ -1,6 +1,6 @@
 /** Files of people as administrators send them. */
-import * as contract from '@vitrine/contract/features/userImport.ts';
-import type { UserImport } from '@vitrine/contract/features/userImport.ts';
+import * as contract from '@vitrine/contract/people/userImport.ts';
+import type { UserImport } from '@vitrine/contract/people/userImport.ts';
 import type { Browser } from './browser.ts';
 
 export async function upload(admin: Browser, text: string | Buffer, name = 'pessoas.csv') {

@@ -1,22 +1,22 @@
 /** Jobs in a test run when the test says so, one after the other, at the time that the world's clock shows. */
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { Services } from '../../src/core/context.ts';
-import { openBoss } from '../../src/core/jobs/boss.ts';
-import type { Job, PlatformJob } from '../../src/core/jobs/defineJob.ts';
-import { addPlatformJob } from '../../src/core/jobs/addJob.ts';
-import type { Pace } from '../../src/core/jobs/queues.ts';
-import { queues } from '../../src/core/jobs/queues.ts';
-import type { StoredJob } from '../../src/core/jobs/runJob.ts';
-import { createRunner } from '../../src/core/jobs/runJob.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { openBoss } from '#platform/jobs/boss.ts';
+import type { Job, PlatformJob } from '#domain/jobs/defineJob.ts';
+import { addPlatformJob } from '#domain/jobs/addJob.ts';
+import type { Pace } from '#platform/jobs/queues.ts';
+import { paces } from '#platform/jobs/queues.ts';
+import type { StoredJob } from '#domain/jobs/runJob.ts';
+import { createRunner } from '#domain/jobs/runJob.ts';
 import type { Owner } from './owner.ts';
 
 export type JobResult = { name: string; status: 'completed' | 'failed'; error?: unknown };
 
 export function openJobs(services: Services, url: string, owner: Owner, jobs: readonly Job[]) {
   let opened: Promise<PgBoss> | null = null;
-  const open = () => (opened ??= openBoss({ url, log: services.log }, { listens: false, keepsTime: false }));
-  const run = createRunner(services, jobs);
+  const open = () => (opened ??= openBoss({ url, log: services.log }, { keepsTime: false }));
+  const run = createRunner({ ...services, reporting: services.reporting.ofJobs }, jobs);
 
   async function take(boss: PgBoss, queue: Pace): Promise<JobResult | null> {
     const [job] = await boss.fetch<StoredJob>(queue, { includeMetadata: true, batchSize: 1 });
@@ -31,7 +31,25 @@ export function openJobs(services: Services, url: string, owner: Owner, jobs: re
     }
   }
 
+  const isMail = sql`data ->> 'job' in ('user.invite', 'mail.send', 'mail.send_of_unit')`;
+
   return {
+    /** Mails alone, those that fail as well: what else is due stays so. */
+    async runMails(): Promise<void> {
+      for (;;) {
+        const [taken] = await owner.run<{ id: string; name: Pace; data: StoredJob; retry_count: number }>(sql`
+          update jobs.job set state = 'active', started_on = now()
+          where id = (select id from jobs.job where state < 'active' and ${isMail} and retry_count = 0 order by created_on limit 1)
+          returning id, name, data, retry_count`);
+        if (!taken) return;
+        const { id, name, data, retry_count } = taken;
+        const boss = await open();
+        await run({ id, name, data, retryCount: retry_count }).then(
+          () => boss.complete(name, id),
+          (error: unknown) => boss.fail(name, id, { message: String(error) }),
+        );
+      }
+    },
     /** Everything that is due, also what that asks for in turn and a recurring job when one is named. A failed job waits for its next try. */
     async runJobs(recurring?: PlatformJob): Promise<JobResult[]> {
       const boss = await open();
@@ -42,7 +60,7 @@ export function openJobs(services: Services, url: string, owner: Owner, jobs: re
         await owner.run(
           sql`update jobs.job set start_after = now() where state < 'active' and start_after between now() and ${services.now()}`,
         );
-        for (const queue of Object.keys(queues) as Pace[]) {
+        for (const queue of paces) {
           for (let result = await take(boss, queue); result; result = await take(boss, queue)) results.push(result);
         }
       }

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; raw: string; mail: Email };
+type Received = { from: string; to: string[]; raw: string; mail: Email };
 
 export type Mailbox = {
   port: number;
@@ -14,11 +14,16 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
-export async function openMailbox(): Promise<Mailbox> {
+/** `refuses`: the code with which a recipient is refused, such as 550 for a mailbox that does not exist. */
+export async function openMailbox({ refuses = () => null }: { refuses?: (address: string) => number | null } = {}): Promise<Mailbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, next) {
+      const code = refuses(address);
+      next(code === null ? null : Object.assign(new Error('No such mailbox here'), { responseCode: code }));
+    },
     onData(stream, session, taken) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
-import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
-import * as userGroups from '@vitrine/contract/features/userGroups.ts';
+import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
+import * as userGroups from '@vitrine/contract/people/userGroups.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Leak } from './markers.ts';

@@ -5,7 +5,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
-import { hashToken } from '../../src/core/tokens.ts';
+import { hashToken } from '#platform/secrets/tokens.ts';
 import { readOutbox } from './mailbox.ts';
 import type { Owner } from './owner.ts';
 
@@ -93,15 +93,15 @@ const ofSession = (token: string) => sql`
   select t.name, true from session s join tenant t on t.partner_id = s.partner_id where s.token_hash = ${hashToken(token)}
   union all
   select kept.name, true from session s cross join (select name from tenant union all select name from partner) as kept
-  where s.token_hash = ${hashToken(token)} and s.role = 'a2m'
+  where s.token_hash = ${hashToken(token)} and s.role = 'operator'
   union all
   ${people(sql`p.id in (
-    select st.person_id from session s join staff st on st.role = 'master' where s.token_hash = ${hashToken(token)} and s.role = 'a2m'
+    select st.person_id from session s join staff st on st.role = 'partner' where s.token_hash = ${hashToken(token)} and s.role = 'operator'
   )`)}
   union all
   ${people(sql`p.id in (
     select a.person_id from session s join shared_term_acceptance a on a.partner_id is not distinct from s.partner_id
-    where s.token_hash = ${hashToken(token)} and s.role in ('master', 'a2m')
+    where s.token_hash = ${hashToken(token)} and s.role in ('partner', 'operator')
   )`)}`;
 
 /** The sign-in page of a host shows whose it is. */

@@ -1,5 +1,5 @@
 /** Playlists of published reports, as people make and play them. */
-import * as contract from '@vitrine/contract/features/playlists.ts';
+import * as contract from '@vitrine/contract/playlists/playlists.ts';
 import type { Browser } from './browser.ts';
 import type { Published } from './publishing.ts';
 import { grant, publishingScene } from './publishing.ts';
@@ -21,7 +21,7 @@ type Named = { id: string };
 export const addPlaylist = (browser: Browser, reports: Named[], values: object = {}) =>
   browser.call(contract.add, { body: { name: 'Parede', slides: reports.map(({ id }) => ({ report_id: id })), ...values } });
 
-export const play = (browser: Browser, { id }: Named) => browser.call(contract.show, { params: { id } });
+const play = (browser: Browser, { id }: Named) => browser.call(contract.show, { params: { id } });
 
 /** What the browser is shown of a playlist. */
 export const playedTitles = async (browser: Browser, playlist: Named) => (await play(browser, playlist)).slides.map(({ title }) => title);

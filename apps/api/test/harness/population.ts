@@ -2,10 +2,10 @@
 import type { Role } from '@vitrine/contract/roles.ts';
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { query } from '../../src/core/database/query.ts';
-import type { DB } from '../../src/core/database/schema.ts';
-import { openPasswordHasher } from '../../src/core/passwordHasher.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { query } from '#platform/database/query.ts';
+import type { DB } from '#platform/database/schema.ts';
+import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Owner } from './owner.ts';
 
 type Values<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
@@ -16,7 +16,7 @@ export type Person = {
   name: string;
   password: string;
   role: Role;
-  /** The unit of the first membership; the house unit of an operator; null for a partner's person. */
+  /** The unit of the first membership; the operator’s own unit for an operator; null for a partner's person. */
   tenant_id: string | null;
   partner_id: string | null;
   membership_id: string | null;
@@ -51,12 +51,12 @@ export type Population = {
   join: (person: Person, unit: Unit, role?: 'admin' | 'user', values?: Values<'membership'>) => Promise<Person>;
 };
 
-export const password = 'Correct-horse-7-battery';
+const password = 'Correct-horse-7-battery';
 const hashed = openPasswordHasher().hash(password);
 const marker = () => `mark${randomBytes(5).toString('hex')}`;
 
 export function createPopulation(owner: Owner): Population {
-  let house: Promise<string> | null = null;
+  let operatorTenant: Promise<string> | null = null;
 
   async function insertPerson(
     mark: string,
@@ -116,9 +116,9 @@ export function createPopulation(owner: Owner): Population {
         await owner.run(
           query
             .insertInto('staff')
-            .values({ person_id: inserted.id, role: 'master', partner_id: id, authentication_level: 'waived', ...staff }),
+            .values({ person_id: inserted.id, role: 'partner', partner_id: id, authentication_level: 'waived', ...staff }),
         );
-        return { ...inserted, role: 'master', tenant_id: unit?.id ?? null, partner_id: id, membership_id: null };
+        return { ...inserted, role: 'partner', tenant_id: unit?.id ?? null, partner_id: id, membership_id: null };
       },
     };
   }
@@ -127,11 +127,13 @@ export function createPopulation(owner: Owner): Population {
     partner,
     unit: async (values) => (await partner()).unit(values),
     async operator({ person, staff } = {}) {
-      house ??= insertUnit(null, { tenant: { is_house: true } }).then((unit) => unit.id);
-      const tenant_id = await house;
+      operatorTenant ??= insertUnit(null, { tenant: { is_operator_tenant: true } }).then((unit) => unit.id);
+      const tenant_id = await operatorTenant;
       const inserted = await insertPerson(marker(), person);
-      await owner.run(query.insertInto('staff').values({ person_id: inserted.id, role: 'a2m', authentication_level: 'waived', ...staff }));
-      return { ...inserted, role: 'a2m', tenant_id, partner_id: null, membership_id: null };
+      await owner.run(
+        query.insertInto('staff').values({ person_id: inserted.id, role: 'operator', authentication_level: 'waived', ...staff }),
+      );
+      return { ...inserted, role: 'operator', tenant_id, partner_id: null, membership_id: null };
     },
     async join(person, unit, role = 'user', values) {
       const membership_id = await insertMembership(unit.id, person.id, role, values);

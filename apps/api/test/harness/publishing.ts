@@ -1,15 +1,15 @@
 /** Reports in a unit, published by one of its administrators as people do it: account, group, report, assignment. */
-import type { GrantInput } from '@vitrine/contract/features/reportAccess.ts';
-import * as reportAccess from '@vitrine/contract/features/reportAccess.ts';
-import * as reportGroups from '@vitrine/contract/features/reportGroups.ts';
-import * as reading from '@vitrine/contract/features/reportReading.ts';
-import * as reportingAccounts from '@vitrine/contract/features/reportingAccounts.ts';
-import type { Report, ReportInput } from '@vitrine/contract/features/reports.ts';
-import * as reports from '@vitrine/contract/features/reports.ts';
+import type { GrantInput } from '@vitrine/contract/access/reportAccess.ts';
+import * as reportAccess from '@vitrine/contract/access/reportAccess.ts';
+import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
+import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
+import type { Report, ReportInput } from '@vitrine/contract/reports/reports.ts';
+import * as reports from '@vitrine/contract/reports/reports.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
-import { query } from '../../src/core/database/query.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from './browser.ts';
 import type { Person, Unit } from './population.ts';
 import { demoAccount, openReportingService, samples } from './reportingService.ts';
@@ -19,7 +19,7 @@ import { openWorld } from './world.ts';
 /** A portal and a reporting service for the tests of one file. */
 export async function openPublishingWorld() {
   const service = await openReportingService();
-  const world = await openWorld({ settings: { reporting: service.addresses } });
+  const world = await openWorld({ environment: { reporting: service.addresses } });
   afterEach(() => {
     world.setTime(null);
     service.faults.clear();

@@ -1,5 +1,5 @@
-import * as contract from '@vitrine/contract/features/datasetRefresh.ts';
-import type { Report } from '@vitrine/contract/features/reports.ts';
+import * as contract from '@vitrine/contract/datasets/datasetRefresh.ts';
+import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { afterEach } from 'vitest';
 import type { Browser } from './browser.ts';
 import { openPublishingWorld, publish } from './publishing.ts';
@@ -11,15 +11,21 @@ export const params = ({ id }: { id: string }) => ({ params: { id } });
 /** The report with its schedule, its next runs and its history, as administrators see it. */
 export const refreshesOf = (admin: Browser, report: Report) => admin.call(contract.get, params(report));
 
+/** Where it is noon now: budgets count by the day, and no day ends in the middle of a test. */
+function zoneOfNoon(): string {
+  const hoursEast = 12 - new Date().getUTCHours();
+  return `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}`;
+}
+
 /** A world for tests of dataset refresh. The service has one copy of each data set: what runs there ends before the next test. */
 export async function openRefreshWorld() {
   const { world, service } = await openPublishingWorld();
   afterEach(() => service.clock.advance(minutes(30)));
 
-  /** A unit in São Paulo with a report of its own, at this time if it matters. */
+  /** A unit with a report of its own: in São Paulo at this time, or somewhere at noon. */
   async function scene(at?: string) {
     if (at) world.setTime(new Date(at));
-    const unit = await world.unit({ settings: { timezone: 'America/Sao_Paulo' } });
+    const unit = await world.unit({ settings: { timezone: at ? 'America/Sao_Paulo' : zoneOfNoon() } });
     const administrator = await unit.person('admin');
     const admin = await world.signIn(administrator);
     const report = await publish(admin);

@@ -7,13 +7,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
-import type { GenerateTokenRequest } from '@vitrine/powerbi/embed-tokens.ts';
-import { demoApplication } from '@vitrine/powerbi-emulator/demo.ts';
-import { loadContent } from '@vitrine/powerbi-emulator/content.ts';
-import type { Emulator } from '@vitrine/powerbi-emulator/emulator.ts';
-import { startEmulator } from '@vitrine/powerbi-emulator/emulator.ts';
+import type { GenerateTokenRequest } from '@vitrine/powerbi/embedTokens.ts';
+import { demoApplication } from '@vitrine/emulator/definitions/demo.ts';
+import { loadContent } from '@vitrine/emulator/service/content.ts';
+import type { Emulator } from '@vitrine/emulator/emulator.ts';
+import { startEmulator } from '@vitrine/emulator/emulator.ts';
 
-export type AskedCall = { method: string; path: string; body: string };
+type AskedCall = { method: string; path: string; body: string };
 
 export type ReportingService = {
   addresses: Addresses;

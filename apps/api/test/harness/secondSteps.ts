@@ -1,6 +1,6 @@
 /** Signing in in two steps, and setting a second factor up, as tests do it. */
-import { login } from '@vitrine/contract/features/session.ts';
-import * as contract from '@vitrine/contract/features/secondFactor.ts';
+import { login } from '@vitrine/contract/signIn/signIn.ts';
+import * as contract from '@vitrine/contract/signIn/secondFactor.ts';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Browser } from './browser.ts';
@@ -39,7 +39,7 @@ export function secondStepsIn(world: World) {
     return { browser, token, secret, recovery_codes };
   }
 
-  const strictUnit = (settings: Record<string, unknown> = {}) => world.unit({ settings: { mfa_master: true, ...settings } });
+  const strictUnit = (settings: Record<string, unknown> = {}) => world.unit({ settings: { require_second_factor: true, ...settings } });
 
   return { begin, beginSetup, codeOf, codesIn, credentials, later, mailedCode, strictUnit, withApp };
 }

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openEmbeddedServer } from '../../src/core/database/embedded.ts';
-import { findPostmaster } from '../../src/core/database/embedded/postmaster.ts';
-import { ensureLogin } from '../../src/core/database/login.ts';
-import { migrate, readMigrations } from '../../src/core/database/migrate.ts';
+import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
+import { findPostmaster } from '@vitrine/embedded-postgres/postmaster.ts';
+import { ensureLogin } from '#platform/database/login.ts';
+import { migrate, readMigrations } from '#platform/database/migrate.ts';
 
 /** The server that a test run uses, and the migrated database that every test database is copied from. */
 export type TestServer = { ownerUrl: string; url: string; template: string };

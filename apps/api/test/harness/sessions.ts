@@ -1,13 +1,11 @@
 /** Sessions without a sign-in, for tests whose subject is something else, and what became of them. */
-import { getConfig } from '@vitrine/contract/features/configuration.ts';
-import { query } from '../../src/core/database/query.ts';
-import { hashToken, newToken } from '../../src/core/tokens.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
-import type { Browser } from './browser.ts';
+import { getConfig } from '@vitrine/contract/settings/settings.ts';
+import { query } from '#platform/database/query.ts';
+import { hashToken, newToken } from '#platform/secrets/tokens.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import type { Browser, Credentials } from './browser.ts';
 import type { Owner } from './owner.ts';
 import type { Person } from './population.ts';
-
-export type Credentials = { token: string; cookie: string };
 
 export async function startSession(owner: Owner, person: Person, where: { now: Date; host: string; ip: string }): Promise<Credentials> {
   const token = newToken();
@@ -20,7 +18,7 @@ export async function startSession(owner: Owner, person: Person, where: { now: D
       person_id: person.id,
       role: person.role,
       tenant_id: person.tenant_id,
-      partner_id: person.role === 'master' ? person.partner_id : null,
+      partner_id: person.role === 'partner' ? person.partner_id : null,
       auth_type: 'password',
       host: where.host,
       ip: where.ip,

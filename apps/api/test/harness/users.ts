@@ -1,6 +1,6 @@
 /** People as administrators add and find them. */
-import * as users from '@vitrine/contract/features/users.ts';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import * as users from '@vitrine/contract/people/users.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from './browser.ts';
 
 /** An address that nobody has. */

@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
-import { buildApp } from '../../src/app.ts';
-import type { Services } from '../../src/core/context.ts';
-import { openLog } from '../../src/core/log.ts';
-import { openLive } from '../../src/core/live/live.ts';
-import { openMail } from '../../src/core/mail.ts';
-import { openPasswordHasher } from '../../src/core/passwordHasher.ts';
-import type { Job, PlatformJob } from '../../src/core/jobs/defineJob.ts';
-import { openReporting } from '../../src/core/reporting.ts';
-import { openSecrets } from '../../src/core/secrets.ts';
-import type { Settings } from '../../src/core/settings.ts';
-import { openSites } from '../../src/core/sites.ts';
-import { jobs as portalJobs } from '../../src/jobs.ts';
+import { buildApp } from '#app.ts';
+import type { Services } from '#domain/serving/context.ts';
+import { openLog } from '#platform/log.ts';
+import { openLive } from '#platform/live/live.ts';
+import { openMail } from '#platform/mail/mail.ts';
+import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
+import type { Job, PlatformJob } from '#domain/jobs/defineJob.ts';
+import { openPowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import type { Environment } from '#platform/environment.ts';
+import { openHosts } from '#domain/hosts/hosts.ts';
+import { jobs as portalJobs } from '#jobs.ts';
 import { openBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { testDatabase } from './database.ts';
@@ -41,7 +41,7 @@ import { startSession } from './sessions.ts';
 export type World = Population & {
   app: FastifyInstance;
   services: Services;
-  /** Where settings keep files, also the outbox of mails. */
+  /** Where the environment keeps files, also the outbox of mails. */
   directory: string;
   /** Everything, past every policy: for looking at what was stored, and for making what no endpoint makes. */
   owner: Owner;
@@ -59,7 +59,7 @@ export type World = Population & {
   signIn: (person: Person, options?: { host?: string; ip?: string }) => Promise<Browser>;
   /** A unit and its administrator, signed in. */
   unitWithAdmin: (values?: Parameters<Population['unit']>[0]) => Promise<{ unit: Unit; person: Person; admin: Browser }>;
-  /** Mails to an address, oldest first, once those on their way have arrived. */
+  /** Mails to an address, oldest first, once those that are queued have been sent. */
   mailsTo: (address: string) => Promise<Email[]>;
   close: () => Promise<void>;
 };
@@ -67,17 +67,17 @@ export type World = Population & {
 /** Nobody answers here; tests that open reports name a reporting service of their own. */
 const nobody = { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm: 'http://127.0.0.1:9' };
 
-/** Opens a portal. `settings` and `services` replace single parts, such as the mail server or the reporting service. */
+/** Opens a portal. `environment` and `services` replace single parts, such as the mail server or the reporting service. */
 export async function openWorld(
   // `onLeak` is for the tests that want leaks: all others fail when a marker reaches somebody who has nothing to do with it.
-  options: { settings?: Partial<Settings>; services?: Partial<Services>; jobs?: readonly Job[]; onLeak?: (leak: Leak) => void } = {},
+  options: { environment?: Partial<Environment>; services?: Partial<Services>; jobs?: readonly Job[]; onLeak?: (leak: Leak) => void } = {},
 ): Promise<World> {
   const { database, ownerUrl, url, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
-  const addresses = options.settings?.reporting ?? nobody;
+  const addresses = options.environment?.reporting ?? nobody;
   let time: Date | null = null;
-  const settings: Settings = {
+  const environment: Environment = {
     production: false,
     logLevel: 'debug',
     host: '127.0.0.1',
@@ -94,20 +94,21 @@ export async function openWorld(
     ipListsOff: false,
     webDirectory: join(directory, 'web'),
     docs: false,
-    ...options.settings,
+    ...options.environment,
   };
-  const logger = openLog(settings.logLevel, { write: (line) => void log.push(line) });
+  const logger = openLog(environment.logLevel, { write: (line) => void log.push(line) });
   const now = () => time ?? new Date();
-  const secrets = openSecrets(settings.masterKeys);
+  const secrets = openSecrets(environment.masterKeys);
   const services: Services = {
     live: openLive({ database, url, log: logger, now }),
-    settings,
+    environment,
     database,
-    sites: openSites(settings, database),
-    mail: openMail(settings, logger),
+    hosts: openHosts(environment, database),
+    mail: openMail(environment, logger),
     passwords: openPasswordHasher(),
     secrets,
-    reporting: openReporting({ addresses, secrets, now, log: logger }),
+    // A machine that is busy with other tests answers late, and says nothing by it.
+    reporting: openPowerbiGateway({ addresses, secrets, now, log: logger, personWaitsMs: 20_000 }),
     log: logger,
     now,
     ...options.services,
@@ -143,13 +144,13 @@ export async function openWorld(
       return { unit, person, admin: await signIn(person) };
     },
     async mailsTo(address) {
-      await services.mail.close();
+      await jobs.runMails();
       return (await readOutbox(directory)).filter(({ to }) => to?.[0]?.address === address);
     },
     async close() {
       await services.live.close();
       await app.close();
-      await services.mail.close();
+      await jobs.runMails();
       await jobs.close();
       const leaks = await leaksLeftBehind(owner, directory, log);
       await owner.close();

@@ -48,14 +48,22 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The least workbook that has one sheet with these rows; `before` stands in front of the sheet's first element. */
-export function workbook(rows: string, before = ''): Buffer {
+/** The least workbook that has one sheet with these rows; `before` stands in front of the sheet's first element, `more` are the rows of further sheets by name. */
+export function workbook(rows: string, before = '', more: Record<string, string> = {}): Buffer {
+  const further = Object.entries(more).map(([name, held], index) => ({ name, held, number: index + 2 }));
+  const each = (text: (sheet: (typeof further)[number]) => string) => further.map(text).join('');
   const parts: Record<string, string> = {
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/>${each(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Pessoas" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Pessoas" sheetId="1" r:id="rId1"/>${each(({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>${each(({ number }) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
     'xl/worksheets/sheet1.xml': `${before}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      further.map(({ held, number }) => [
+        `xl/worksheets/sheet${number}.xml`,
+        `<worksheet xmlns="${main}"><sheetData>${held}</sheetData></worksheet>`,
+      ]),
+    ),
   };
   return zip(Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(xml + content) })));
 }

@@ -2,20 +2,22 @@
  * One row of everything that a unit has, every text with the unit's marker. What a feature adds stands in its file of
  * `fixtures/`; `scene.ts` says what that may be.
  */
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoAccount, samples } from '../harness/reportingService.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
-import * as accountSecurity from './fixtures/accountSecurity.ts';
-import * as capacityWaking from './fixtures/capacityWaking.ts';
+import * as account from './fixtures/account.ts';
+import * as capacityResume from './fixtures/capacityResume.ts';
 import * as catalogue from './fixtures/catalogue.ts';
 import * as companies from './fixtures/companies.ts';
-import * as configuration from './fixtures/configuration.ts';
+import * as settings from './fixtures/settings.ts';
 import * as customFields from './fixtures/customFields.ts';
 import * as datasetRefresh from './fixtures/datasetRefresh.ts';
+import * as faq from './fixtures/faq.ts';
 import * as files from './fixtures/files.ts';
-import * as finding from './fixtures/finding.ts';
+import * as home from './fixtures/home.ts';
 import * as live from './fixtures/live.ts';
+import * as maintenance from './fixtures/maintenance.ts';
 import * as notifications from './fixtures/notifications.ts';
 import * as partners from './fixtures/partners.ts';
 import * as playlists from './fixtures/playlists.ts';
@@ -33,9 +35,9 @@ import * as reportUsage from './fixtures/reportUsage.ts';
 import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
 import * as savedViews from './fixtures/savedViews.ts';
-import * as session from './fixtures/session.ts';
+import * as signIn from './fixtures/signIn.ts';
 import * as sharedTerms from './fixtures/sharedTerms.ts';
-import * as shifts from './fixtures/shifts.ts';
+import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
 import * as userGroups from './fixtures/userGroups.ts';
 import * as userImport from './fixtures/userImport.ts';
@@ -55,29 +57,31 @@ const features = {
   reportAccess,
   reportReading,
   reportUsage,
-  finding,
+  home,
   savedViews,
   reportExports,
   reportProblems,
   reportUploads,
-  capacityWaking,
+  capacityResume,
   reportMaintenance,
   datasetRefresh,
   playlists,
+  faq,
   files,
   notifications,
   live,
-  shifts,
+  accessHours,
   terms,
   sharedTerms,
   registration,
-  session,
-  accountSecurity,
+  signIn,
+  account,
   profileSurvey,
   privacy,
   companies,
   partners,
-  configuration,
+  maintenance,
+  settings,
 };
 
 type ResourceOf<Feature> = Feature extends { resources: infer Resources } ? keyof Resources & string : never;
@@ -131,7 +135,6 @@ export async function familyOf(world: World, { id: tenant_id, marker }: Place, p
     person: person.id,
   };
   const text = (what: string) => `${what} of ${marker} ${ids.report_group}`;
-  for (const { rows } of fixtures)
-    for (const statement of rows?.({ world, tenant_id, marker, person, ids, text }) ?? []) await world.owner.run(statement);
+  await world.owner.write(fixtures.flatMap(({ rows }) => rows?.({ world, tenant_id, marker, person, ids, text }) ?? []));
   return ids;
 }

@@ -1,26 +1,28 @@
 /**
  * Route × role × tenant, generated from the contract: every person of every unit makes every call, for rows of the own
- * unit, of the other units, and for rows that nobody has. What comes back is compared with the capability table.
+ * unit, of the other units, and for rows that nobody has. What comes back is compared with the reviewed rights.
  */
 import { endpoints } from '@vitrine/contract/contract.ts';
-import { permission } from '@vitrine/contract/capabilities.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
-import { fillPath } from '@vitrine/contract/client.ts';
+import { fillPath, queryOnWire } from '@vitrine/contract/client.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { uuidv7 } from '../../src/core/uuid.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from '../harness/browser.ts';
 import { bodyOf } from '../harness/browser.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
+import { isGiven } from '../rights/rights.ts';
 import type { Family, Resource } from './fixtures.ts';
 import { closed, examples, familyOf, foreignIds, missingStatus, ownStatus, resourceNamed, variants } from './fixtures.ts';
+import { watchRest } from './rest.ts';
 import type { Place } from './scene.ts';
 import type { Example, Slot } from './slots.ts';
 import { exampleOf, slotsOf, withId } from './slots.ts';
 
 export type Finding = { endpoint: string; who: string; problem: string };
 type Named = (typeof endpoints)[number];
-/** Somebody, the unit worked in, and units whose rows are nobody's business. */
+type Unit = Place & { partner_id: string | null };
+/** Somebody, and the unit worked in. */
 type Actor = { who: string; person: Person | null; unit: Place };
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
@@ -54,21 +56,23 @@ function gropings(slots: readonly { slot: Slot; resource: Resource | null }[]): 
 }
 
 async function send(browser: Browser, endpoint: Endpoint, { params, query, body }: Example): Promise<LightMyRequestResponse> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(queryOnWire(endpoint, query) ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return browser.inject({
     method: endpoint.method,
     url: `${fillPath(endpoint.path, params as Record<string, string>)}${search === '' ? '' : `?${search}`}`,
-    ...(methodsWithBody.has(endpoint.method) ? bodyOf(body) : {}),
+    ...(methodsWithBody.has(endpoint.method) ? bodyOf(endpoint.wire.body ? endpoint.wire.body.toWire(body) : body) : {}),
   });
 }
 
-/** Whether the capability table lets this role call. Conditions are met by the fixtures: the units have all switches on. */
-export function mayCall(person: Person | null, endpoint: Endpoint): boolean {
+/** Whether the reviewed rights let this role call. Conditions are met by the fixtures: the units have all switches on. */
+function mayCall(person: Person | null, endpoint: Endpoint): boolean {
   if (endpoint.can === 'public') return true;
   if (person === null) return false;
   if (endpoint.can === 'session') return true;
   const { capability, right } = endpoint.can;
-  return permission({ role: person.role }, capability, right) !== null && !closed[capability]?.includes(person.role);
+  return isGiven(capability, person.role, right) && !closed[capability]?.includes(person.role);
 }
 
 /** What a caller can tell an answer by. Ids of requests differ always, dates often. */
@@ -81,45 +85,54 @@ const told = (response: LightMyRequestResponse): string => {
 export const endpointsWithIds = (): string[] =>
   endpoints.filter((named) => variantsOf(named).some(({ slots }) => gropings(slots).length > 0)).map(({ name }) => name);
 
-/** Which calls are made: of endpoints that read or that change, by some of the people or by everybody. */
-export type Extent = { reading?: boolean; by?: (person: Person | null) => boolean };
+/** Which calls are made: of endpoints that read or that change, by one of the people or by everybody. */
+export type Extent = { reading?: boolean; by?: string };
 
 /** Runs the matrix and answers everything that is not as it should be. */
-export async function runMatrix(world: World, { reading, by = () => true }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
-  const { actors: everybody, units } = await populate(world);
-  const actors = everybody.filter(({ person }) => by(person));
+export async function runMatrix(world: World, { reading, by }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
+  const { actors: everybody, resting } = await populate(world);
+  const actors = everybody.filter(({ who }) => by === undefined || who === by);
   const findings: Finding[] = [];
   let calls = 0;
 
-  const kept = new Map<string, Promise<Family>>();
-  /** Rows of a unit for a person. Where something changes, rows may not survive it; otherwise they serve again. */
-  const rowsFor = (unit: Place, person: Person, changes: boolean): Promise<Family> => {
-    if (changes) return familyOf(world, unit, person);
-    const key = `${unit.id} ${person.id}`;
-    const family = kept.get(key) ?? familyOf(world, unit, person);
-    kept.set(key, family);
+  const families = new Map<string, Family>();
+  /** Rows of a unit for a person: new ones, or those that the person had before. */
+  async function rowsFor(unit: Place, person: Person, anew = false): Promise<Family> {
+    const known = anew ? undefined : families.get(person.id);
+    const family = known ?? (await familyOf(world, unit, person));
+    families.set(person.id, family);
     return family;
-  };
+  }
+  const browsers = new Map<string, Browser>();
+  async function browserOf({ who, person }: Actor, anew: boolean): Promise<Browser> {
+    const known = anew ? undefined : browsers.get(who);
+    const browser = known ?? (person ? await world.signIn(person) : world.browser());
+    browsers.set(who, browser);
+    return browser;
+  }
+
+  for (const { unit, person } of resting) await rowsFor(unit, person);
+  const whatChanged = await watchRest(
+    world,
+    resting.map(({ unit }) => unit.id),
+  );
 
   for (const named of endpoints.filter(({ endpoint }) => reading === undefined || (endpoint.method === 'GET') === reading)) {
-    const changes = named.endpoint.method !== 'GET';
-    // Rows of each unit for the others to grope for.
-    const targets = new Map<string, Family>();
-    const groped = variantsOf(named).some(({ slots }) => gropings(slots).length > 0) ? units : [];
-    for (const unit of groped) targets.set(unit.id, await rowsFor(unit, someoneOf(everybody, unit), changes));
+    const { endpoint } = named;
     for (const actor of actors) {
       const report = (problem: string) => findings.push({ endpoint: named.name, who: actor.who, problem });
+      const refused = !mayCall(actor.person, endpoint) ? (actor.person === null ? 401 : 403) : null;
+      // Whoever may change something finds rows that no call before has changed, and comes with a session that none has ended.
+      const anew = endpoint.method !== 'GET' && refused === null;
       for (const variant of variantsOf(named)) {
-        const { endpoint } = named;
-        const browser = actor.person ? await world.signIn(actor.person) : world.browser();
+        const browser = await browserOf(actor, anew);
         const call = async (example: Example) => {
           calls++;
           const response = await send(browser, endpoint, example);
           if (response.statusCode >= 500 && response.statusCode !== 502) report(`answered ${told(response)}`);
           return response;
         };
-        const refused = !mayCall(actor.person, endpoint) ? (actor.person === null ? 401 : 403) : null;
-        const family = await rowsFor(actor.unit, actor.person ?? someoneOf(everybody, actor.unit), changes && refused === null);
+        const family = await rowsFor(actor.unit, actor.person ?? someoneOf(everybody, actor.unit), anew);
         const own = exampleFor(named, variant, family, actor);
 
         for (const slots of gropings(variant.slots)) {
@@ -127,12 +140,14 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
           const missing = await call(slots.reduce((example, { slot }) => withId(example, slot, uuidv7()), own));
           const expected = refused ?? missingStatus[`${named.name} ${names}`] ?? missingStatus[named.name] ?? 404;
           if (missing.statusCode !== expected) report(`${names} that nobody has: ${told(missing)}, not ${expected}`);
-          for (const unit of units) {
-            if (unit.id === actor.unit.id || slots.some(({ resource }) => mayReach(actor, unit, resource))) continue;
-            const idOf = ({ resource }: Ours) => targets.get(unit.id)?.[resource] ?? '';
-            const foreign = await call(slots.reduce((example, place) => withId(example, place.slot, idOf(place)), own));
-            if (told(foreign) !== told(missing))
-              report(`foreign ${names}: ${told(foreign)}, where one that nobody has is ${told(missing)}`);
+          for (const { unit, person } of resting) {
+            if (slots.some(({ resource }) => mayReach(actor, unit, resource))) continue;
+            const target = await rowsFor(unit, person);
+            const foreign = await call(slots.reduce((example, { slot, resource }) => withId(example, slot, target[resource]), own));
+            if (told(foreign) === told(missing)) continue;
+            report(`foreign ${names}: ${told(foreign)}, where one that nobody has is ${told(missing)}`);
+            // What a leak has reached may be gone.
+            families.delete(person.id);
           }
         }
         const answer = await call(own);
@@ -142,12 +157,13 @@ export async function runMatrix(world: World, { reading, by = () => true }: Exte
       }
     }
   }
+  for (const problem of await whatChanged()) findings.push({ endpoint: 'one of all', who: 'somebody', problem });
   return { findings, calls };
 }
 
 /** A partner's people move between its units, and write terms for all of them: naming what is the partner's is no foreign id. */
-function mayReach({ person }: Actor, unit: Place & { partner_id?: string | null }, resource: Resource): boolean {
-  return (resource === 'tenant' || resource === 'shared_term') && person?.role === 'master' && person.partner_id === unit.partner_id;
+function mayReach({ person }: Actor, unit: Unit, resource: Resource): boolean {
+  return (resource === 'tenant' || resource === 'shared_term') && person?.role === 'partner' && person.partner_id === unit.partner_id;
 }
 
 function exampleFor(named: Named, variant: ReturnType<typeof variantsOf>[number], family: Family, { person, unit }: Actor): Example {
@@ -170,28 +186,28 @@ function someoneOf(actors: readonly Actor[], unit: Place): Person {
 
 const roomy = { tenant: { user_limit: 1_000_000 } };
 
-/** Units A and B of one partner, C of another, with an administrator, a partner's person and two readers each; the operator; nobody. */
-async function populate(world: World): Promise<{ actors: Actor[]; units: (Place & { partner_id: string | null })[] }> {
-  const [one, two] = [await world.partner(), await world.partner()];
-  const places = [
-    { letter: 'A', partner: one, unit: await one.unit(roomy) },
-    { letter: 'B', partner: one, unit: await one.unit(roomy) },
-    { letter: 'C', partner: two, unit: await two.unit(roomy) },
-  ];
-  // What a person needs besides the role.
-  const flags = { membership: { refresh_datasets: true } };
+/**
+ * Units A and B of two partners, each with an administrator, a partner's person and a reader; the operator; nobody. Each
+ * partner has another unit in which nobody does anything: its rows are what the others grope for.
+ */
+async function populate(world: World): Promise<{ actors: Actor[]; resting: { unit: Unit; person: Person }[] }> {
   const actors: Actor[] = [];
-  for (const { letter, partner, unit } of places) {
+  const resting: { unit: Unit; person: Person }[] = [];
+  for (const letter of ['A', 'B']) {
+    const partner = await world.partner();
+    const unit = await partner.unit(roomy);
     const people = [
       ['admin', await unit.person('admin')],
-      ['master', await partner.person({ unit })],
-      ['user 1', await unit.person('user', flags)],
-      ['user 2', await unit.person('user', flags)],
+      ['partner', await partner.person({ unit })],
+      // What a person needs besides the role.
+      ['user', await unit.person('user', { membership: { refresh_datasets: true } })],
     ] as const;
     for (const [role, person] of people) actors.push({ who: `${role} of ${letter}`, person, unit });
+    const other = await partner.unit(roomy);
+    resting.push({ unit: other, person: await other.person('admin') });
   }
   const operator = await world.operator();
   actors.push({ who: 'operator', person: operator, unit: { id: operator.tenant_id ?? '', marker: 'house' } });
-  actors.push({ who: 'nobody', person: null, unit: places[0]?.unit ?? { id: '', marker: '' } });
-  return { actors, units: places.map(({ unit }) => unit) };
+  actors.push({ who: 'nobody', person: null, unit: actors[0]?.unit ?? { id: '', marker: '' } });
+  return { actors, resting };
 }

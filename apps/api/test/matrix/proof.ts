@@ -12,7 +12,7 @@ export const patience = { timeout: 1_800_000 };
 export async function prove(extent: Extent, prepare: (world: World) => Promise<void> = () => Promise.resolve()) {
   const leaks: Leak[] = [];
   const service = await openReportingService();
-  const world = await openWorld({ settings: { reporting: service.addresses }, onLeak: (leak) => leaks.push(leak) });
+  const world = await openWorld({ environment: { reporting: service.addresses }, onLeak: (leak) => leaks.push(leak) });
   await prepare(world);
   const { findings, calls } = await runMatrix(world, extent);
   await world.close();

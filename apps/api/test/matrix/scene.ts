@@ -1,7 +1,7 @@
 /** What a file of `fixtures/` is made of. */
 import type { Capability } from '@vitrine/contract/capabilities.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
-import type { Statement } from '../../src/core/database/query.ts';
+import type { Statement } from '#platform/database/query.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import type { Family, Resource } from './fixtures.ts';

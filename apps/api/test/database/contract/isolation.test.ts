@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { isRefused } from '../../../src/core/database/errors.ts';
-import type { Caller } from '../../../src/core/database/scope.ts';
-import { uuidv7 } from '../../../src/core/uuid.ts';
+import { isRefused } from '#platform/database/errors.ts';
+import type { Caller } from '#platform/database/scope.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { asOwner } from '../../harness/server.ts';
 import { bodies, bodiesOf, builder, newTenant, openNotes, write } from './notes.ts';
 

@@ -1,18 +1,29 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database on which the connections there are can fall silent, without being closed. */
-export async function openNetwork(url: string): Promise<{ url: string; swallow: () => void; close: () => Promise<void> }> {
+/** A way to the database that can fall silent without closing anything. */
+export async function openNetwork(url: string): Promise<{
+  url: string;
+  /** Nothing passes any more on the connections there are. */
+  swallow: () => void;
+  /** New connections are taken, and nothing passes on them either. With false they work again; the others stay silent. */
+  silence: (on: boolean) => void;
+  close: () => Promise<void>;
+}> {
   const target = new URL(url);
   const sockets: Socket[] = [];
+  let silent = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 5432), target.hostname);
-    client.pipe(upstream).pipe(client);
+    if (!silent) client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) {
       sockets.push(socket);
       socket.on('error', () => socket.destroy());
     }
   });
+  const swallow = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -21,8 +32,10 @@ export async function openNetwork(url: string): Promise<{ url: string; swallow: 
   through.port = String(typeof address === 'object' ? address?.port : '');
   return {
     url: through.href,
-    swallow: () => {
-      for (const socket of sockets) socket.unpipe().pause();
+    swallow,
+    silence(on) {
+      silent = on;
+      if (on) swallow();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

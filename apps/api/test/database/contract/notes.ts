@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
-import { type Database, openDatabase } from '../../../src/core/database/database.ts';
-import { query } from '../../../src/core/database/query.ts';
-import type { Caller } from '../../../src/core/database/scope.ts';
-import { uuidv7 } from '../../../src/core/uuid.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { query } from '#platform/database/query.ts';
+import type { Caller } from '#platform/database/scope.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { notes, scratchDatabase } from '../scratch.ts';
 
 // The contract is what the rest of the portal relies on: nothing a request does through run and withTenant can reach

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { isForeignKeyViolation, isRefused } from '../../../src/core/database/errors.ts';
-import { uuidv7 } from '../../../src/core/uuid.ts';
+import { isForeignKeyViolation, isRefused } from '#platform/database/errors.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { asOwner } from '../../harness/server.ts';
 import { bodies, bodiesOf, builder, newTenant, openNotes, write } from './notes.ts';
 

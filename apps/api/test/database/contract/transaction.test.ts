@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { isUniqueViolation } from '../../../src/core/database/errors.ts';
-import { insideTransaction } from '../../../src/core/database/transaction.ts';
+import { isUniqueViolation } from '#platform/database/errors.ts';
+import { insideTransaction } from '#platform/database/transaction.ts';
 import { bodies, bodiesOf, builder, newTenant, openNotes, write } from './notes.ts';
 
 const { open } = await openNotes();

@@ -1,0 +1,44 @@
+/** Whether an actor may call an endpoint: the capability table, and what stands behind its conditions. */
+import type { Capability, Right } from '@vitrine/contract/capabilities.ts';
+import { permission } from '@vitrine/contract/capabilities.ts';
+import type { Access } from '@vitrine/contract/endpoint.ts';
+import type { Actor } from '#domain/serving/context.ts';
+import { fail } from '#platform/http/fail.ts';
+
+/**
+ * Conditions of cells marked `c`, where actor and unit decide. Conditions of the single object (the report's flags,
+ * the account's owner) are the feature's: it checks them on the row. A conditional cell without an entry refuses.
+ */
+const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
+  // The operator's people are staff: the operator's unit has no members.
+  users: (actor) => actor.role !== 'operator',
+  user_import_from_unit: (actor) => actor.role === 'partner' || actor.switches.user_import,
+  reports: (actor) => actor.role === 'operator' || actor.switches.allow_registering_reports,
+  report_view: (actor) => actor.role === 'operator',
+  report_edit: () => true,
+  report_export: () => true,
+  report_ignore_rls: () => true,
+  reporting_accounts: () => true,
+  // The account and the person's own right decide; the feature checks both on the row.
+  capacity_control: () => true,
+  dataset_refresh: (actor) => actor.switches.refresh_datasets,
+  second_factor_policy: (actor) => actor.switches.admins_set_second_factor,
+  usage: () => true,
+  tickets: (actor) => actor.switches.enable_helpdesk,
+};
+
+/** True when the actor holds the right. `permission` of the contract says how far it reaches. */
+export function holds(actor: Actor, capability: Capability, right: Right): boolean {
+  const granted = permission(actor, capability, right);
+  if (!granted) return false;
+  return !granted.conditional || (conditions[capability]?.(actor) ?? false);
+}
+
+/** True when the actor would be let in: `can` is what the endpoint asks for. */
+export const mayCall = (actor: Actor, can: Access): boolean =>
+  can === 'public' || can === 'session' || holds(actor, can.capability, can.right);
+
+/** Refuses with 403 what the actor may not call. A missing unit gets a word of its own. */
+export function requireAccess(actor: Actor, can: Access): void {
+  if (!mayCall(actor, can)) fail('forbidden');
+}

@@ -1,0 +1,111 @@
+import * as refreshes from '@vitrine/contract/datasets/datasetRefresh.ts';
+import * as exports from '@vitrine/contract/reading/reportExports.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
+import { reconcileJobs } from '#jobs.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+
+const { world } = await openPublishingWorld();
+const minuteMs = 60_000;
+
+/** Every job is gone, as after a restored backup of the other tables, or a worker that gave up without a word. */
+const loseJobs = () => world.owner.run(sql`delete from jobs.job`);
+
+async function reconcileAfter(minutes: number): Promise<void> {
+  world.setTime(new Date(Date.now() + minutes * minuteMs));
+  await world.runJobs(reconcileJobs);
+}
+
+const stateOf = async (table: string, id: string) =>
+  (await world.owner.run<{ state: string }>(sql`select state from ${sql.table(table)} where id = ${id}`))[0]?.state;
+
+test('an export whose job is gone is given another and becomes a file', async () => {
+  const { reader, publish, toAna } = await publishingScene(world);
+  const report = await publish({ allow_export: true });
+  await toAna(report);
+  const { id } = await reader.call(exports.add, { params: { id: report.id }, body: { format: 'PDF' } });
+  await loseJobs();
+  await reconcileAfter(4);
+  expect(await stateOf('report_export', id)).toBe('queued');
+  await reconcileAfter(6);
+  expect(await stateOf('report_export', id)).toBe('done');
+});
+
+test('what has its job is left to it', async () => {
+  const { reader, publish, toAna } = await publishingScene(world);
+  const report = await publish({ allow_export: true });
+  await toAna(report);
+  await reader.call(exports.add, { params: { id: report.id }, body: { format: 'PDF' } });
+  const before = world.log.length;
+  await reconcileAfter(6);
+  expect(world.log.slice(before).filter((line) => line.includes('what waits for a job had none'))).toEqual([]);
+});
+
+test('a schedule whose job is gone goes on', async () => {
+  const { admin, unit, administrator, publish } = await publishingScene(world);
+  const report = await publish();
+  const params = { id: report.id };
+  await admin.call(refreshes.saveSchedule, { params, body: { days: [0, 1, 2, 3, 4, 5, 6], times: ['06:00'], version: 0 } });
+  await loseJobs();
+  world.setTime(new Date(Date.now() + 2 * 24 * 60 * minuteMs));
+  await world.runJobs(reconcileJobs);
+  const { history, schedule } = await (await world.signIn(administrator)).call(refreshes.get, { params });
+  expect(history).toMatchObject([{ state: 'missed', source: 'schedule' }]);
+  expect(Date.parse(schedule?.next_run_at ?? '')).toBeGreaterThan(world.services.now().getTime());
+  const asked = await world.owner.run(
+    sql`select from jobs.job where state < 'completed' and data ->> 'job' = 'dataset_refresh.scheduled' and data ->> 'tenant_id' = ${unit.id}`,
+  );
+  expect(asked).toHaveLength(1);
+});
+
+test('an import and an upload that nobody works any more end', async () => {
+  const { unit, administrator, publish } = await publishingScene(world);
+  const { account_id, workspace_id } = await publish();
+  const [import_id, upload_id] = [uuidv7(), uuidv7()];
+  await world.owner.write([
+    query.insertInto('user_import').values({
+      tenant_id: unit.id,
+      id: import_id,
+      file_name: 'pessoas.csv',
+      state: 'running',
+      header: ['E-mail'],
+      mapping: ['email'],
+      created_by: administrator.id,
+      started_at: new Date(),
+    }),
+    query.insertInto('report_upload').values({
+      tenant_id: unit.id,
+      id: upload_id,
+      person_id: administrator.id,
+      account_id: account_id ?? '',
+      workspace_id: workspace_id ?? '',
+      file_name: 'vendas.csv',
+      kind: 'csv',
+      size: 10,
+      title: 'Vendas',
+      state: 'publishing',
+    }),
+  ]);
+  await reconcileAfter(6);
+  expect([await stateOf('user_import', import_id), await stateOf('report_upload', upload_id)]).toEqual(['done', 'failed']);
+});
+
+test('every table with a state that waits for the portal itself is known here', async () => {
+  const tables = await world.owner.run<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace
+      and pg_get_constraintdef(oid) ~ '''(queued|running|publishing|sending|working|pending)'''
+    order by 1`);
+  expect(tables.map(({ name }) => name)).toEqual([
+    'dataset_refresh',
+    // Domains are entered by people of the platform.
+    'domain',
+    'report_export',
+    'report_upload',
+    'user_import',
+    // Waits with its import.
+    'user_import_row',
+  ]);
+});

@@ -1,0 +1,94 @@
+/** Notifications by mail, where the unit sends any and the person wants them. */
+import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { JobContext } from '#domain/jobs/defineJob.ts';
+import { defineJob } from '#domain/jobs/defineJob.ts';
+import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import type { Message } from '#platform/mail/mail.ts';
+import { refusedForGood } from '#platform/mail/mail.ts';
+import { readMailServer } from '#domain/settings/mailSender.ts';
+import { readHostBranding } from '#domain/hosts/hostBranding.ts';
+import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import { translate } from '#platform/translate.ts';
+
+type Row = {
+  id: string;
+  kind: NotificationKind;
+  values: Record<string, string | number>;
+  link: string | null;
+  person_id: string;
+  by_mail: boolean;
+};
+type Person = { id: string; name: string; email: string; language: Locale };
+
+export const mailNotifications = defineJob({
+  name: 'notification.mail',
+  schema: z.strictObject({ ids: z.array(z.guid()) }),
+  pace: 'mail',
+  retry: { limit: 8, delay_seconds: 60 },
+  async work(ctx, { ids }) {
+    const [rows, settings] = await Promise.all([
+      ctx.run(sql<Row>`
+        select n.id, n.kind, n."values", n.link, n.person_id, coalesce(c.by_mail, true) as by_mail
+        from notification n left join notification_choice c on c.person_id = n.person_id
+        where n.id = any (${ids}::uuid[]) and n.mailed_at is null and n.read_at is null and n.deleted_at is null`),
+      readTenantSettings(ctx),
+    ]);
+    const wanted = rows.filter(({ kind, by_mail }) => notificationKinds[kind]?.security || (settings.send_email_notification && by_mail));
+    if (wanted.length === 0) return;
+    const whose = { tenant_id: ctx.tenant_id, partner_id: null };
+    const [host, look, server, people] = await Promise.all([
+      hostOfTenant(ctx, ctx.tenant_id),
+      readHostBranding(ctx.identity, whose),
+      readMailServer(ctx.identity, ctx.secrets, whose),
+      // Partner staff have no membership, so the unit's scope would not see them.
+      ctx.identity.run(
+        sql<Person>`select id, name, email, language from person where id = any (${wanted.map(({ person_id }) => person_id)}::uuid[])`,
+      ),
+    ]);
+    await eachByItself(ctx, wanted, async (row) => {
+      const person = people.find(({ id }) => id === row.person_id);
+      if (person) await send(ctx, row, composed(row, person, { origin: host.origin, look, server }));
+    });
+  },
+});
+
+/** Marked one by one: after a crash only the mail that was being sent can be sent twice, and it keeps its id. */
+async function send(ctx: JobContext, row: Row, message: Message): Promise<void> {
+  const refused = await ctx.mail.send(message, row.id).then(
+    () => null,
+    (error: unknown) => refusedForGood(error) ?? Promise.reject(error),
+  );
+  await ctx.run(
+    sql`update notification set mailed_at = ${ctx.now()} where id = ${row.id}`,
+    sql`update membership set mail_refusal = ${refused} where person_id = ${row.person_id} and mail_refusal is distinct from ${refused}::text`,
+  );
+}
+
+type With = { origin: string; look: Awaited<ReturnType<typeof readHostBranding>>; server: Message['server'] };
+
+function composed({ kind, values, link }: Row, { name, email, language }: Person, { origin, look, server }: With): Message {
+  const { title, theme } = look;
+  const { button, button_font } = theme.colours;
+  return {
+    to: { name, address: email },
+    server,
+    sender_name: title,
+    text: {
+      subject: translate(language, `notifications:${kind}_title`, values),
+      greeting: translate(language, 'mail:greeting', { name }),
+      paragraphs: [translate(language, `notifications:${kind}_text`, values)],
+      action: {
+        label: translate(language, 'notifications:mail_action'),
+        url: `${origin}${link ?? '/notifications'}`,
+        fallback: translate(language, 'mail:fallback'),
+      },
+      footer: translate(language, 'notifications:mail_footer', { title }),
+      colours: { button, button_font },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Notifications, as statements of the transaction in which the event happens. */
+import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import type { Statement } from '#platform/database/query.ts';
+import { addJob } from '#domain/jobs/addJob.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { mailNotifications } from './notify.jobs.ts';
+
+export type Notice = {
+  /** Recipients; leave out the person who caused it. */
+  person_ids: readonly string[];
+  kind: NotificationKind;
+  /** Values of the kind's sentences. Dates as ISO text, formatted for the reader. */
+  values?: Record<string, string | number>;
+  /** A path of the portal that leads to what it is about. */
+  link?: string;
+  /** After it the notification no longer counts as unread. */
+  ends_at?: Date;
+};
+
+const mergedWithin = '10 minutes';
+
+/**
+ * `ctx.run(change, ...notify(tenant_id, { … }))`: a row for each person, a live event, and a mail where unit and person
+ * want one. The same thing said to the same person again within ten minutes is one notification.
+ */
+export function notify(tenant_id: string, { person_ids, kind, values = {}, link, ends_at }: Notice): Statement[] {
+  if (person_ids.length === 0) return [];
+  const recipients = [...new Set(person_ids)].map((person_id) => ({ id: uuidv7(), person_id }));
+  const text = JSON.stringify(values);
+  const insert = sql`
+    with notified as (
+      insert into notification (tenant_id, id, person_id, kind, "values", link, ends_at)
+      select ${ownTenant}, t.id, t.person_id, ${kind}, ${text}::jsonb, ${link ?? null}, ${ends_at ?? null}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as t (id uuid, person_id uuid)
+      where not exists (
+        select from notification n where n.person_id = t.person_id and n.kind = ${kind} and n."values" = ${text}::jsonb
+          and n.link is not distinct from ${link ?? null}::text and n.read_at is null and n.created_at > now() - interval '${sql.raw(mergedWithin)}')
+      returning person_id
+    )
+    insert into live_event (tenant_id, topic, person_id) select ${ownTenant}, 'notifications', person_id from notified`;
+  return [insert, addJob(mailNotifications, tenant_id, { ids: recipients.map(({ id }) => id) })];
+}

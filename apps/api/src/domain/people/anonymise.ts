@@ -1,0 +1,103 @@
+/** Erasing a person is anonymising: what they did stays in the logs under a key that names nobody (docs/reference/product-rules.md 15). */
+import { sql } from 'kysely';
+import type { Scoped } from '#platform/database/scoped.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import { query } from '#platform/database/query.ts';
+import { found } from '#platform/http/fail.ts';
+import { translate } from '#platform/translate.ts';
+import { ofMembers } from './sessionsOf.ts';
+
+export type Erased = { id: string; person_id: string; identity_is_ours: boolean };
+
+/** Whether a cell of a row holds the e-mail, among other words as well, or the phone, however it is written. */
+const namesInCells = (email: string, phone: string) => sql<boolean>`exists (
+  select from unnest(cells) as cell cross join lateral (select regexp_replace(cell, '[^0-9]', '', 'g') as digits) as d
+  where strpos(lower(cell), ${email}) > 0 or (length(d.digits) >= 8 and ${phone.replaceAll(/\D/g, '')}::text like '%' || d.digits))`;
+
+/** Removes the person's data from this unit, and the account's too if the account belongs to no other unit; `also` is part of the same transaction. */
+export async function anonymise(
+  unit: Scoped,
+  identity: Scoped,
+  tenant_id: string,
+  { id, person_id, identity_is_ours }: Erased,
+  now: Date,
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  const key = person_id.slice(-8);
+  const nobody = { name: translate('pt-BR', 'fields:erased_user', { key }), email: `deleted-${person_id}@invalid`, phone: null };
+  const nothing = {
+    picture_id: null,
+    department: null,
+    mail_refusal: null,
+    custom: '{}',
+    deactivated_on: null,
+    block_on: null,
+    delete_on: null,
+  };
+  const known = await unit.withTenant(async (tx) => {
+    await also(tx);
+    const [row] = await tx.run(sql<{ email: string; phone: string | null; names: string[] }>`
+      select p.email, p.phone, array(
+        select p.name union select a.before ->> 'name' from audit_log a where a.object_type = 'person' and a.object_id = p.id::text
+        union select a.after ->> 'name' from audit_log a where a.object_type = 'person' and a.object_id = p.id::text) as names
+      from person p where p.id = ${person_id}`);
+    const before = found(row);
+    const isTheirs = namesInCells(before.email, before.phone ?? '');
+    await tx.run(
+      // The picture is gone at once, also by the address that was given away.
+      sql`delete from file where kind = 'picture' and (person_id = ${person_id} or id = (select picture_id from membership where id = ${id}))`,
+      query
+        .updateTable('membership')
+        .set((row) => ({ ...nothing, state: 'deactivated', version: row('version', '+', 1) }))
+        .where('id', '=', id),
+      sql`select forget_claims(${person_id}, ${id}, ${identity_is_ours})`,
+      sql`delete from user_group_member where membership_id = ${id}`,
+      sql`delete from report_grant where membership_id = ${id}`,
+      sql`delete from report_export where person_id = ${person_id}`,
+      sql`delete from report_removal where membership_id = ${id}`,
+      sql`delete from shift_membership where membership_id = ${id}`,
+      sql`delete from access_extension where membership_id = ${id}`,
+      sql`delete from notification where person_id = ${person_id}`,
+      sql`delete from notification_choice where person_id = ${person_id}`,
+      sql`delete from saved_view where person_id = ${person_id}`,
+      sql`delete from favourite where person_id = ${person_id}`,
+      sql`delete from home_report where person_id = ${person_id}`,
+      sql`delete from reader_choice where person_id = ${person_id}`,
+      sql`update privacy_request set text = '' where membership_id = ${id}`,
+      sql`update catalogue_request set reason = '', state = case state when 'open' then 'cancelled' else state end where membership_id = ${id}`,
+      // Notifications of other people, and files that other people imported.
+      sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
+        where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
+      sql`update report_problem set description = '', details = '' where person_id = ${person_id}`,
+      sql`update notification set "values" = "values" || jsonb_build_object('person', ${nobody.name}::text) where "values" ->> 'person' = any (${before.names}::text[])`,
+      // What waits in a review is not imported any more; of what was imported the line stays without its cells.
+      sql`delete from user_import_row using user_import i where i.id = import_id and i.state = 'review' and ${isTheirs}`,
+      sql`update user_import_row set cells = array_fill(''::text, array[cardinality(cells)]), problems = '{}' where membership_id = ${id} or ${isTheirs}`,
+    );
+    if (identity_is_ours) {
+      await tx.run(
+        query
+          .updateTable('person')
+          .set((row) => ({ ...nobody, version: row('version', '+', 1) }))
+          .where('id', '=', person_id),
+      );
+    }
+    // Last, so that lines which the statements above have just written are masked as well.
+    await tx.run(sql`select forget_in_log(${person_id}, ${id}, ${identity_is_ours})`);
+    return before;
+  });
+  await identity.run(
+    sql`update session set ended_at = coalesce(ended_at, ${now}), end_reason = coalesce(end_reason, 'erased'), user_agent = ''
+      where person_id = ${person_id} and (${identity_is_ours} or (tenant_id = ${tenant_id}::uuid and ${ofMembers}))`,
+    sql`delete from registration_link where email = ${known.email} and (${identity_is_ours} or tenant_id = ${tenant_id}::uuid)`,
+    sql`delete from device where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from one_time_token where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from password_history where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from second_factor where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from recovery_code where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from passkey where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from welcome_seen where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`delete from profile_survey where person_id = ${person_id} and ${identity_is_ours}`,
+    sql`update person set password_hash = null, password_changed_at = null where id = ${person_id} and ${identity_is_ours}`,
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Who was erased is written down beside the data and not in the database: a backup that is restored brings people back, and by these
+ * lines they are erased again. They hold keys, no names.
+ */
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Services } from '#domain/serving/context.ts';
+import { guardedWord } from '#platform/database/errors.ts';
+import type { Scoped } from '#platform/database/scoped.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { Failure } from '#platform/http/fail.ts';
+import { anonymise, type Erased } from './anonymise.ts';
+
+const fileName = 'erased.jsonl';
+
+const erasure = z.strictObject({ key: z.guid(), at: z.iso.datetime(), tenant_id: z.guid(), membership_id: z.guid(), person_id: z.guid() });
+export type Erasure = z.infer<typeof erasure>;
+const refusal = z.strictObject({ refused: z.guid() });
+
+async function write(dataDirectory: string, line: Erasure | z.infer<typeof refusal>): Promise<void> {
+  await mkdir(dataDirectory, { recursive: true });
+  // Whatever a crash left of the line before, this one begins on its own.
+  await appendFile(join(dataDirectory, fileName), `\n${JSON.stringify(line)}`, { mode: 0o600, flush: true });
+}
+
+/** What was written down, without what was refused. A line that cannot be read is told, because nobody knows whom it names. */
+export async function readErasures(dataDirectory: string): Promise<Erasure[]> {
+  const path = join(dataDirectory, fileName);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const erasures = new Map<string, Erasure>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const read = z.union([erasure, refusal]).safeParse(parsed(line));
+    if (!read.success)
+      throw new Error(`Line ${index + 1} of ${path} cannot be read: mend it, or remove it if the portal was killed while it wrote it.`);
+    if ('refused' in read.data) erasures.delete(read.data.refused);
+    else erasures.set(read.data.key, read.data);
+  }
+  return [...erasures.values()];
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+type Portal = Pick<Services, 'environment' | 'now'> & { identity: Scoped };
+
+/**
+ * Erases a member of a unit. It is written down first, so that a crash forgets no erasure; one that is refused is taken back.
+ * `also` is part of the transaction.
+ */
+export async function erase(
+  { environment: { dataDirectory }, identity, now }: Portal,
+  unit: Scoped,
+  tenant_id: string,
+  erased: Erased,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const key = uuidv7();
+  await write(dataDirectory, { key, at: now().toISOString(), tenant_id, membership_id: erased.id, person_id: erased.person_id });
+  try {
+    await anonymise(unit, identity, tenant_id, erased, now(), also);
+  } catch (error) {
+    if (error instanceof Failure || guardedWord(error) !== null) await write(dataDirectory, { refused: key });
+    throw error;
+  }
+}

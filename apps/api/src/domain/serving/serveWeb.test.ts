@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { openWorld } from '#test/harness/world.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { query } from '#platform/database/query.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'vitrine-web-'));
+const program = 'console.log("vitrine");'.repeat(100);
+await mkdir(join(directory, 'assets'));
+await mkdir(join(directory, '.vite'));
+await writeFile(
+  join(directory, 'index.html'),
+  '<!doctype html>\n<html lang="pt-BR">\n<head><!--vitrine:head--></head><body></body></html>',
+);
+await writeFile(join(directory, 'assets/main-abc.js'), program);
+await writeFile(join(directory, 'assets/small-abc.js'), 'x()');
+await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
+await writeFile(join(directory, '.built'), 'hash');
+await writeFile(join(directory, '.vite/manifest.json'), '{}');
+await writeFile(join(directory, '..', `${directory.split('/').at(-1) ?? ''}-outside.js`), 'secret');
+
+const world = await openWorld({ environment: { webDirectory: directory } });
+afterAll(async () => {
+  await world.close();
+  await rm(directory, { recursive: true });
+  await rm(`${directory}-outside.js`);
+});
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+const get = (url: string, headers: Record<string, string> = html, host = 'portal.example') =>
+  world.browser({ host }).inject({ url, headers });
+
+test('every screen begins with the page of the host', async () => {
+  for (const url of ['/', '/signin', '/0199a000-0000-7000-8000-000000000001/reports/view?page=2', '/embedded/a.b.c', '/not/a/screen']) {
+    const response = await get(url);
+    expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(response.body).toContain('<script type="application/json" id="vitrine-login">');
+    expect(response.body).toContain('<style id="vitrine-theme">');
+  }
+});
+
+test("shows a unit's title on its host and to its people, and the language of the reader", async () => {
+  const unit = await world.unit({ host: 'web-unit.example' });
+  await world.owner.run(query.updateTable('tenant_setting').set({ title: 'Relatórios <A>' }).where('tenant_id', '=', unit.id));
+  expect((await get('/signin', html, 'web-unit.example')).body).toContain('<title>Relatórios &lt;A&gt;</title>');
+  expect((await get('/signin')).body).toContain('<title>Vitrine</title>');
+  const browser = await world.signIn(await unit.person('user'));
+  expect((await browser.inject({ url: '/', headers: html })).body).toContain('<title>Relatórios &lt;A&gt;</title>');
+  expect((await get('/', { ...html, 'accept-language': 'es-MX,es;q=0.9' })).body).toContain('<html lang="es"');
+});
+
+test('a host that nobody registered gets the page too, which knows nothing, and no API', async () => {
+  const response = await get('/signin', html, 'evil.example');
+  expect(response.statusCode).toBe(404);
+  expect(response.body).not.toContain('vitrine-login');
+  expect((await get('/assets/main-abc.js', {}, 'evil.example')).statusCode).toBe(200);
+  expect((await get('/api/register/isEnable', {}, 'evil.example')).statusCode).toBe(404);
+});
+
+test('files of the build are kept for ever, compressed as the browser likes', async () => {
+  const plain = await get('/assets/main-abc.js', {});
+  expect([plain.body, plain.headers['cache-control'], plain.headers['content-type']]).toEqual([
+    program,
+    'public, max-age=31536000, immutable',
+    'text/javascript; charset=utf-8',
+  ]);
+  const packed = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect([packed.headers['content-encoding'], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(['br', program]);
+  const zipped = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' });
+  expect([zipped.headers['content-encoding'], gunzipSync(zipped.rawPayload).toString(), zipped.headers.vary]).toEqual([
+    'gzip',
+    program,
+    'accept-encoding',
+  ]);
+  expect((await get('/assets/small-abc.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  expect((await get('/robots.txt', {})).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('a file that is sent is answered once', async () => {
+  const before = world.log.length;
+  expect((await get('/assets/main-abc.js', {})).statusCode).toBe(200);
+  const lines = world.log.slice(before);
+  expect(lines.filter((line) => line.includes('"route":"/*"'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('already sent'))).toEqual([]);
+});
+
+test('what looks like a file and is none is not found', async () => {
+  for (const url of ['/assets/missing-abc.js', '/favicon.ico', '/.built', '/.vite/manifest.json'])
+    expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+});
+
+test('a file that another build has removed is not found, and served again when it is back', async () => {
+  const file = join(directory, 'assets/gone-abc.js');
+  await writeFile(file, program);
+  const later = await openWorld({ environment: { webDirectory: directory } });
+  const ask = () => later.browser({ host: 'portal.example' }).inject({ url: '/assets/gone-abc.js', headers: { accept: '*/*' } });
+  await rm(file);
+  const gone = await ask();
+  expect([gone.statusCode, gone.json<{ status: string }>().status, gone.headers['cache-control']]).toEqual([404, 'not_found', 'no-store']);
+  await writeFile(file, program);
+  expect((await ask()).body).toBe(program);
+  await later.close();
+});
+
+test('no path leads out of the build', async () => {
+  const outside = `${directory.split('/').at(-1) ?? ''}-outside.js`;
+  for (const url of [
+    `/../${outside}`,
+    `/%2e%2e/${outside}`,
+    `/assets/..%2f..%2f${outside}`,
+    `/assets/../../${outside}`,
+    `//${outside}`,
+    `/..\\${outside}`,
+    '/assets/',
+    '/etc/passwd',
+  ]) {
+    expect((await get(url, { accept: '*/*' })).body).not.toContain('secret');
+  }
+});
+
+test('the API stays the API', async () => {
+  for (const url of ['/api', '/api/', '/api/nothing']) {
+    const response = await get(url);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  }
+  const response = await world.browser().inject({ method: 'POST', url: '/signin' });
+  expect(response.statusCode).toBe(404);
+});
+
+test('the page comes without its look when the database does not answer', async () => {
+  const nowhere = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
+  const broken = await openWorld({ environment: { webDirectory: directory }, services: { database: nowhere } });
+  const response = await broken.browser().inject({ url: '/', headers: html });
+  expect([response.statusCode, response.body.includes('vitrine-login')]).toEqual([200, false]);
+  const api = await broken.browser().inject({ url: '/api/health/ready' });
+  expect([api.statusCode, api.headers['retry-after'], api.json<{ status: string }>().status]).toEqual([503, '2', 'unavailable']);
+  await broken.close();
+  await nowhere.close();
+});

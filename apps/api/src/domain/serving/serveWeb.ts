@@ -1,0 +1,83 @@
+/** Serves the web program: its files, and the first page for every other path that a browser opens. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
+import type { Services } from './context.ts';
+import { sessionCookieOf } from '#platform/http/cookies.ts';
+import { scoped } from '#platform/database/scoped.ts';
+import type { RefuseUnknown } from '#platform/http/errorHandler.ts';
+import { localReportingOrigin } from '#platform/http/securityHeaders.ts';
+import { readBrandingOfBrowser } from '#domain/hosts/hostBranding.ts';
+import { compress, encodingFor } from '#platform/http/webFiles.ts';
+import type { Encoding, WebBody, WebFile, WebFiles } from '#platform/http/webFiles.ts';
+import { renderPage } from './webPage.ts';
+
+const pagesKept = 500;
+
+/** Returns nothing instead of the reply, because a reply is a thenable and awaiting it would wait until it is sent. */
+function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebFile, path: string, reply: FastifyReply): FastifyReply {
+  // File names of the build contain a hash of the content.
+  void reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  if (isCompressible) void reply.header('vary', 'accept-encoding');
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.type(type).send(content);
+}
+
+/** Serves a build on every path outside of the API. */
+export function serveWeb(
+  app: FastifyInstance,
+  { database, log, environment }: Pick<Services, 'database' | 'log' | 'environment'>,
+  files: WebFiles,
+  refuseUnknown: RefuseUnknown,
+): void {
+  const localReporting = localReportingOrigin(environment);
+  const pages = new Map<string, Promise<Buffer>>();
+
+  /** A cache of first pages: few brandings make up most requests, and theme and compression are the cost of a page. */
+  function pageOf(locale: Locale, look: LoginConfiguration | null, encoding: Encoding): Promise<Buffer> {
+    const key = JSON.stringify([locale, encoding, look]);
+    const known = pages.get(key);
+    if (known) return known;
+    const page = compress(Buffer.from(renderPage(files.index, locale, look, localReporting)), encoding);
+    if (pages.size >= pagesKept) pages.clear();
+    pages.set(key, page);
+    return page;
+  }
+
+  /** A page without branding is better than none: the program itself shows that the server does not answer. */
+  async function lookFor(request: FastifyRequest): Promise<LoginConfiguration | null> {
+    const { host, ip } = request.incoming;
+    if (!host) return null;
+    try {
+      const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
+      return await readBrandingOfBrowser(identity, host, sessionCookieOf(request));
+    } catch (error) {
+      log.warn({ err: error }, 'a page was sent without its look');
+      return null;
+    }
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const look = await lookFor(request);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const body = await pageOf(request.incoming.locale, look, encoding);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie');
+    return reply
+      .code(request.incoming.host ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(body);
+  }
+
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
+    const file = files.find(path);
+    if (file) {
+      const body = await file.body(encodingFor(request.headers['accept-encoding']));
+      return body ? sendFile(body, file, path, reply) : refuseUnknown(request, reply);
+    }
+    const isFileName = /\.[a-z0-9]+$/i.test(path);
+    return !isFileName || request.headers.accept?.includes('text/html') ? sendPage(request, reply) : refuseUnknown(request, reply);
+  });
+}

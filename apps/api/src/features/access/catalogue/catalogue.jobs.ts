@@ -1,0 +1,59 @@
+/** Undecided requests: administrators are reminded after three days, after seven the request lapses. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Scoped } from '#platform/database/scoped.ts';
+import { definePlatformJob } from '#domain/jobs/defineJob.ts';
+import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import { notify } from '#domain/notifications/notify.ts';
+import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
+import { before, keptMs, lapseAfterMs, remindAfterMs } from './catalogue.rules.ts';
+
+type DueRequest = { id: string; report_id: string; person_id: string; report: string; person: string };
+
+const dueRequest = sql`select q.id, q.report_id, p.id as person_id, r.title as report, p.name as person
+  from changed q join report r on r.id = q.report_id join membership m on m.id = q.membership_id join person p on p.id = m.person_id`;
+
+const lapse = (now: Date) => sql<DueRequest>`
+  with changed as (
+    update catalogue_request set state = 'lapsed', version = version + 1
+    where state = 'open' and created_at <= ${before(now, lapseAfterMs)} returning *)
+  ${dueRequest}`;
+
+const remind = (now: Date) => sql<DueRequest>`
+  with changed as (
+    update catalogue_request set reminded_at = ${now}
+    where state = 'open' and reminded_at is null and created_at <= ${before(now, remindAfterMs)} returning *)
+  ${dueRequest}`;
+
+/** The change and its notifications are one transaction. */
+async function tendUnit(unit: Scoped, tenant_id: string, now: Date): Promise<void> {
+  await unit.withTenant(async (tx) => {
+    const [lapsed, waiting, administrators] = await tx.run(lapse(now), remind(now), unitAdministrators);
+    const person_ids = administrators.map(({ person_id }) => person_id);
+    const notices = [
+      ...lapsed.flatMap(({ person_id, report }) =>
+        notify(tenant_id, { person_ids: [person_id], kind: 'catalogue_lapsed', values: { report }, link: '/catalogs?tab=mine' }),
+      ),
+      ...waiting.flatMap(({ id, person_id, report, person }) =>
+        notify(tenant_id, {
+          person_ids: person_ids.filter((administrator) => administrator !== person_id),
+          kind: 'catalogue_waiting',
+          values: { report, person },
+          link: `/catalogs?tab=queue&request=${id}`,
+        }),
+      ),
+    ];
+    for (const notice of notices) await tx.run(notice);
+    await tx.run(sql`delete from catalogue_request where created_at <= ${before(now, keptMs)}`);
+  });
+}
+
+export const expireRequests = definePlatformJob({
+  name: 'catalogue_request.tend',
+  schema: z.strictObject({}),
+  every: '7 * * * *',
+  async work(ctx) {
+    const units = await ctx.identity.run(sql<{ id: string }>`select id from tenant where state <> 'closed' order by id`);
+    await eachByItself(ctx, units, ({ id }) => tendUnit(ctx.unit(id), id, ctx.now()));
+  },
+});

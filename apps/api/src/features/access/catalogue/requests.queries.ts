@@ -1,0 +1,37 @@
+/** Requests for access as rows. */
+import type { AccessRequest } from '@vitrine/contract/access/catalogue.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { holds } from '#domain/access/access.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { lapseAfterMs } from './catalogue.rules.ts';
+
+export type RequestRow = Omit<AccessRequest, 'can' | 'lapses_at'> & { person_id: string };
+
+/** `from` and joins of a request `q`. */
+export const requestJoins = sql`
+  from catalogue_request q
+  join report r on r.id = q.report_id
+  join report_group g on g.id = r.group_id
+  join membership m on m.id = q.membership_id
+  join person p on p.id = m.person_id
+  left join user_group ug on ug.id = q.user_group_id
+  left join person decider on decider.id = q.decided_by`;
+
+export const requestColumns = sql`
+  q.id, q.report_id, r.title, g.name as group_name, q.membership_id, p.id as person_id, p.name, p.email, m.department, q.reason, q.state, q.answer,
+  ug.name as "group", decider.name as decided_by, q.decided_at, q.created_at, r.data_rule, r.roles_required, q.version`;
+
+export const requestRow = (id: string): RawBuilder<RequestRow> =>
+  sql<RequestRow>`select ${requestColumns} ${requestJoins} where q.id = ${id}`;
+
+/** What the caller may do with it travels with the row: nobody decides about their own request. */
+export function shownRequest({ actor }: Pick<Context, 'actor'>, { person_id, ...row }: RequestRow): AccessRequest {
+  const own = person_id === actor.person_id;
+  const open = row.state === 'open';
+  return {
+    ...row,
+    lapses_at: new Date(Date.parse(row.created_at) + lapseAfterMs).toISOString(),
+    can: { decide: open && !own && holds(actor, 'catalogue_decision', 'use'), cancel: open && own },
+  };
+}

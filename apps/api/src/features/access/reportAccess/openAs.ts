@@ -1,0 +1,56 @@
+/** *Open as this person sees it*: with the person's rights and rows, read-only, logged under both names. */
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/access/reportAccess.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import type { Seen } from '#domain/reportAccess/decide.ts';
+import type { ReadableReport } from '#domain/reportAccess/readable.ts';
+import { decideFor, isOfService, requireSeen } from '#domain/reportAccess/readable.ts';
+import { embeddingOf, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
+import type { Member } from '#domain/reportAccess/subject.ts';
+import { inTheEyesOf, memberRow } from '#domain/reportAccess/subject.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+
+type Place = { id: string; membership_id: string };
+
+/** What the person would see, or the refusal that the person would get. */
+async function asSeenBy(ctx: Context, { id, membership_id }: Place): Promise<{ member: Member; report: ReadableReport; decision: Seen }> {
+  const [row] = await ctx.run(memberRow(membership_id));
+  const member = found(row);
+  if (member.state !== 'active') fail('not_found');
+  const { report, decision } = requireSeen(await decideFor(ctx, inTheEyesOf(ctx, member), id));
+  return isOfService(report) ? { member, report, decision } : fail('not_found');
+}
+
+export async function openAs(ctx: Context, place: Place): Promise<Answer<typeof contract.openAs>> {
+  const { member, report, decision } = await asSeenBy(ctx, place);
+  const embed = await embedOf(ctx, report, decision);
+  const { access, rule, identity } = decision;
+  await ctx.run(
+    query.insertInto('report_view').values({
+      id: uuidv7(),
+      tenant_id: ownTenant,
+      report_id: report.id,
+      person_id: member.person_id,
+      actor_id: ctx.actor.actor_id,
+      embed_token_id: embed.token_id,
+      rls_ignored: rule === 'ignored',
+    }),
+    query.insertInto('audit_log').values({
+      action: 'report.open_as',
+      object_type: 'report',
+      object_id: report.id,
+      person_id: member.person_id,
+      before: null,
+      after: JSON.stringify({ title: report.title, as: member.email, embed_token_id: embed.token_id, access, rule, identity }),
+    }),
+  );
+  return { ...shownReportOf(report, decision, embed), as: { name: member.name, email: member.email } };
+}
+
+export async function renewAs(ctx: Context, place: Place): Promise<Answer<typeof contract.renewAs>> {
+  const { report, decision } = await asSeenBy(ctx, place);
+  return embeddingOf(report, await embedOf(ctx, report, decision));
+}

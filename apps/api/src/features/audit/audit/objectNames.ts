@@ -1,0 +1,90 @@
+/** Names of the objects that log lines are about. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Scoped } from '#platform/database/scoped.ts';
+
+type Line = {
+  object_type: string;
+  object_id: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+type Name = { type: string; id: string; name: string };
+/** Rows of `id` and `name`. */
+type Source = RawBuilder<unknown>;
+
+const named = (table: string, column = 'name'): Source => sql`select id, ${sql.ref(column)} as name from ${sql.table(table)}`;
+
+/** Queries for names by kind of object, in a unit and above the units. */
+const sources = {
+  unit: {
+    membership: sql`select m.id, p.name from membership m join person p on p.id = m.person_id`,
+    person: named('person'),
+    tenant: named('tenant'),
+    report: named('report', 'title'),
+    report_grant: sql`select g.id, r.title as name from report_grant g join report r on r.id = g.report_id`,
+    report_group: named('report_group'),
+    report_subgroup: named('report_subgroup'),
+    reporting_account: named('reporting_account'),
+    user_group: named('user_group'),
+    custom_field: named('custom_field'),
+    playlist: named('playlist'),
+    shift: named('shift'),
+    term: named('term', 'title'),
+    faq: sql`select id, question ->> 'pt-BR' as name from faq`,
+  },
+  above: { tenant: named('tenant'), partner: named('partner') },
+} as const satisfies Record<string, Record<string, Source>>;
+export type Level = keyof typeof sources;
+
+/** A composite key is resolved part by part. */
+const parts: Record<string, readonly string[]> = {
+  user_group_member: ['user_group', 'membership'],
+  shift_user_group: ['shift', 'user_group'],
+  shift_membership: ['shift', 'membership'],
+  report_removal: ['membership', 'report'],
+  tenant_setting: ['tenant'],
+  partner_setting: ['partner'],
+};
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const partsOf = ({ object_type, object_id }: Line): [type: string, id: string][] => {
+  const ids = object_id?.split(',') ?? [];
+  return (parts[object_type] ?? [object_type]).flatMap((type, index) => {
+    const id = ids[index];
+    return id !== undefined && uuid.test(id) ? [[type, id] as [string, string]] : [];
+  });
+};
+
+/** The name from the line's own data, for objects that no longer exist. */
+const remembered = ({ before, after }: Line): string | null => {
+  const name = [after, before].flatMap((content) => [content?.['name'], content?.['title']]).find((text) => typeof text === 'string');
+  return typeof name === 'string' && name !== '***' ? name : null;
+};
+
+/** Returns a function from a line to its object's name, or null. `scope` is the scope of the lines. */
+export async function objectNames(scope: Scoped, level: Level, lines: readonly Line[]): Promise<(line: Line) => string | null> {
+  const all = lines.flatMap(partsOf);
+  const statements = Object.entries(sources[level]).flatMap(([type, source]) => {
+    const ids = [...new Set(all.flatMap(([one, id]) => (one === type ? [id] : [])))];
+    if (ids.length === 0) return [];
+    return [sql`select ${type} as type, s.id::text as id, s.name from (${source}) s where s.id = any (${ids}::uuid[])`];
+  });
+  const found = statements.length > 0 ? await scope.run(sql<Name>`${sql.join(statements, sql` union all `)}`) : [];
+  const known = new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name]));
+  return (line) => {
+    // The host is the key of a domain.
+    if (line.object_type === 'domain') return line.object_id;
+    const names = partsOf(line).flatMap(([type, id]) => known.get(`${type} ${id}`) ?? []);
+    return names.length > 0 ? names.join(' · ') : remembered(line);
+  };
+}
+
+/** Ids of objects with this name. */
+export async function objectsNamed(scope: Scoped, level: Level, q: string): Promise<string[]> {
+  if (q === '') return [];
+  const statements = Object.values(sources[level]).map(
+    (source) => sql`(select s.id::text as id from (${source}) s where search_text(s.name) like all (search_patterns(${q})) limit 200)`,
+  );
+  return (await scope.run(sql<{ id: string }>`${sql.join(statements, sql` union all `)}`)).map(({ id }) => id);
+}

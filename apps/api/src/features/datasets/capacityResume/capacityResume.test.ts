@@ -1,0 +1,119 @@
+import * as audit from '@vitrine/contract/audit/audit.ts';
+import * as contract from '@vitrine/contract/datasets/capacityResume.ts';
+import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
+import type { CapacityReference } from '@vitrine/powerbi/arm.ts';
+import { createArm } from '@vitrine/powerbi/arm.ts';
+import { demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
+import { afterEach, expect, test } from 'vitest';
+import { grant, openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
+import { demoAccount } from '#test/harness/reportingService.ts';
+
+const { world, service } = await openPublishingWorld();
+const { application_id: client_id, directory_id: tenant_id, secret_value: client_secret } = demoAccount;
+const { capacities } = createArm({ addresses: service.addresses, credentials: { tenant_id, client_id, client_secret } });
+const { subscription_id, resource_group } = demoSubscription;
+
+const provider = 'Microsoft.Fabric';
+const capacity: CapacityReference = { provider, subscription_id, resource_group, name: 'vitrinefabric1' };
+const minute = 60_000;
+
+async function pause(): Promise<void> {
+  await capacities.suspend(capacity);
+  service.clock.advance(minute);
+}
+afterEach(async () => {
+  service.faults.clear();
+  service.clock.advance(minute);
+  await capacities.resume(capacity);
+  service.clock.advance(minute);
+});
+
+async function scene({
+  waking = 'administrators',
+  connected = true,
+}: { waking?: (typeof contract.wakings)[number]; connected?: boolean } = {}) {
+  const around = await publishingScene(world);
+  const report = await around.publish();
+  await around.toAna(report);
+  const account_id = report.account_id ?? '';
+  const account = await around.admin.call(reportingAccounts.get, { params: { id: account_id } });
+  const { name, application_id, directory_id, version } = account;
+  await around.admin.call(reportingAccounts.update, {
+    params: { id: account_id },
+    body: { name, application_id, directory_id, subscription_id: connected ? subscription_id : null, waking, version },
+  });
+  return { ...around, report, place: { params: { id: report.id } } };
+}
+
+test('a capacity that runs says so, and waking it does nothing', async () => {
+  const { admin, place } = await scene();
+  expect(await admin.call(contract.get, place)).toEqual({ phase: 'running', may_wake: true, who: [] });
+  expect(await admin.call(contract.wake, place)).toMatchObject({ phase: 'running' });
+  expect(service.calls.filter(({ path }) => path.includes('/resume'))).toEqual([]);
+});
+
+test('a paused capacity is woken, starts, and runs; who did it is written down', async () => {
+  const { admin, place, report } = await scene();
+  await pause();
+  expect(await admin.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [] });
+  expect(await admin.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
+  expect(await admin.call(contract.get, place)).toMatchObject({ phase: 'changing' });
+  service.clock.advance(minute);
+  expect(await admin.call(contract.get, place)).toMatchObject({ phase: 'running' });
+  const { data } = await admin.call(audit.list, { query: { per_page: 20 } });
+  expect(data.find(({ action }) => action === 'capacity.wake')).toMatchObject({ after: { title: report.title, capacity: capacity.name } });
+});
+
+test('a reader is told who may wake it, and wakes it only where the account lets everybody', async () => {
+  const { reader, place, administrator } = await scene();
+  await pause();
+  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: false, who: [administrator.name] });
+  expect((await reader.refusal(contract.wake, place)).status).toBe(403);
+  const open = await scene({ waking: 'everybody' });
+  expect(await open.reader.call(contract.get, open.place)).toMatchObject({ may_wake: true, who: [] });
+  expect(await open.reader.call(contract.wake, open.place)).toMatchObject({ phase: 'changing' });
+});
+
+test('a reader with the right wakes it where administrators may, and nowhere else', async () => {
+  const { unit, admin, ana, report, place } = await scene();
+  const beto = await unit.person('user', { membership: { wake_capacities: true } });
+  await grant(admin, report, { to: 'membership', to_id: beto.membership_id });
+  const reader = await world.signIn(beto);
+  await pause();
+  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [] });
+  expect(await (await world.signIn(ana)).call(contract.get, place)).toMatchObject({ may_wake: false });
+  expect(await reader.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
+  const [{ reader: stranger }, nobody] = [await scene(), await scene({ waking: 'nobody' })];
+  expect((await stranger.refusal(contract.wake, place)).status).toBe(404);
+  const person = await nobody.unit.person('user', { membership: { wake_capacities: true } });
+  await grant(nobody.admin, nobody.report, { to: 'membership', to_id: person.membership_id });
+  expect((await (await world.signIn(person)).refusal(contract.wake, nobody.place)).status).toBe(403);
+});
+
+test('where nobody may, and where the account does not reach Azure, nobody is offered it', async () => {
+  await pause();
+  const nobody = await scene({ waking: 'nobody' });
+  expect(await nobody.admin.call(contract.get, nobody.place)).toEqual({ phase: 'paused', may_wake: false, who: [] });
+  expect((await nobody.admin.refusal(contract.wake, nobody.place)).status).toBe(403);
+  const unconnected = await scene({ connected: false });
+  expect(await unconnected.admin.call(contract.get, unconnected.place)).toEqual({ phase: 'paused', may_wake: false, who: [] });
+  expect((await unconnected.admin.refusal(contract.wake, unconnected.place)).body.status).toBe('capacity_not_connected');
+});
+
+test('what Azure refuses is told, and the state stays what it is', async () => {
+  const { admin, place } = await scene();
+  await pause();
+  service.faults.start({ name: 'server_error', service: 'arm', path: '/resume' });
+  expect((await admin.refusal(contract.wake, place)).body.status).toBe('reporting_unavailable');
+  service.faults.clear();
+  expect(await admin.call(contract.get, place)).toMatchObject({ phase: 'paused' });
+});
+
+test('somebody who may not see the report learns nothing of its capacity', async () => {
+  const { place } = await scene();
+  const { reader, admin } = await scene();
+  for (const stranger of [reader, admin]) {
+    expect((await stranger.refusal(contract.get, place)).status).toBe(404);
+  }
+  expect((await admin.refusal(contract.wake, place)).status).toBe(404);
+});

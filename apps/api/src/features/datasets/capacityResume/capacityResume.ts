@@ -1,0 +1,68 @@
+/** Starting the paused capacity of a report. The service is asked each time which capacity that is. */
+import type { CapacityState } from '@vitrine/contract/datasets/capacityResume.ts';
+import * as contract from '@vitrine/contract/datasets/capacityResume.ts';
+import { sql } from 'kysely';
+import { administratorNames } from '#domain/people/administratorNames.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import { publishEvent } from '#platform/live/publishEvent.ts';
+import type { PowerbiCapacity } from '#domain/reporting/powerbiCapacity.ts';
+import type { ReadableReport } from '#domain/reportAccess/readable.ts';
+import { readableReport } from '#domain/reportAccess/readable.ts';
+import { isWithinReach } from '#domain/reporting/reportingAccount.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { holds } from '#domain/access/access.ts';
+
+/** Whether the account and the person's right allow it; `administrators` are named for people who may not. */
+type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; has_right: boolean; administrators: string[] };
+
+async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<Rights> {
+  const [rights] = await ctx.run(sql<Rights>`
+    select a.waking, ${isWithinReach(ctx)} as within_reach,
+      coalesce((select m.wake_capacities from membership m where m.id = ${ctx.actor.membership_id}::uuid), false) as has_right,
+      ${administratorNames} as administrators
+    from reporting_account a where a.id = ${account_id}`);
+  return found(rights);
+}
+
+function allowed({ actor }: Context, { waking, within_reach, has_right }: Rights): boolean {
+  if (waking === 'nobody' || !holds(actor, 'capacity_control', 'use')) return false;
+  if (actor.role === 'user') return waking === 'everybody' || has_right;
+  return within_reach;
+}
+
+function stateOf(ctx: Context, rights: Rights, { phase, resource }: PowerbiCapacity): CapacityState {
+  const isPossible = resource !== null && rights.waking !== 'nobody';
+  const may_wake = isPossible && allowed(ctx, rights);
+  return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [] };
+}
+
+async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState> {
+  const rights = await rightsOn(ctx, report);
+  if (!allowed(ctx, rights)) fail('forbidden');
+  const before = await ctx.reporting.capacity(report.account, report.workspace_id);
+  if (before.resource === null) return fail('capacity_not_connected');
+  if (before.phase !== 'paused' && before.phase !== 'failed') return stateOf(ctx, rights, before);
+  await ctx.reporting.wakeCapacity(report.account, before.resource);
+  await ctx.run(
+    query.insertInto('audit_log').values({
+      action: 'capacity.wake',
+      object_type: 'report',
+      object_id: report.id,
+      before: null,
+      after: JSON.stringify({ title: report.title, capacity: before.resource.name }),
+    }),
+    publishEvent({ topic: 'capacity', about: { report_id: report.id } }),
+  );
+  return { ...stateOf(ctx, rights, before), phase: 'changing' };
+}
+
+export function capacityResume(serve: Serve): void {
+  serve(contract.get, async (ctx, { params }) => {
+    const { report } = await readableReport(ctx, params.id);
+    const rights = await rightsOn(ctx, report);
+    return stateOf(ctx, rights, await ctx.reporting.capacity(report.account, report.workspace_id));
+  });
+  serve(contract.wake, async (ctx, { params }) => wake(ctx, (await readableReport(ctx, params.id)).report));
+}

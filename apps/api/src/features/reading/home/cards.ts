@@ -1,0 +1,105 @@
+/** Reports as cards, and the four lists of the start page. */
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type * as contract from '@vitrine/contract/reading/home.ts';
+import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
+import { countCap } from '@vitrine/contract/list.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '#domain/serving/context.ts';
+import { fail } from '#platform/http/fail.ts';
+import { pictureAddress } from '#platform/files/address.ts';
+import { coverOf } from '#domain/reportAccess/cover.ts';
+import { dataAge } from '#domain/reportAccess/dataAge.ts';
+import { blockedBy, fewAssigned, isAssigned, isOpen, isVisible } from '#domain/reportAccess/visible.ts';
+
+const dayMs = 86_400_000;
+const recentsShown = 8;
+const latestShown = 10;
+const latestDays = 30;
+/** Number of views that are read for the recent reports, so that one report that is opened all day does not hide the others. */
+const openingsRead = 400;
+
+type Marks = Pick<ReportCard, 'id' | 'added' | 'blocked' | 'updated'>;
+
+/** Columns of a card of a report `r` besides its texts and picture. */
+const markColumns = ({ actor, now }: Context): RawBuilder<Marks> => sql<Marks>`
+  r.id, exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
+  ${blockedBy({ actor, now })} as blocked, ${dataAge} as updated`;
+
+/** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
+const cardColumns = (ctx: Context): RawBuilder<ReportCard> => sql<ReportCard>`
+  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, ${coverOf} as cover,
+  exists (select from favourite own where own.report_id = r.id and own.person_id = ${ctx.actor.person_id}) as favourite,
+  ${markColumns(ctx)}`;
+
+/** Visible reports `r` among rows `x` that refer to reports. Access is decided now, whatever was opened or marked before. */
+function shelf<Row = ReportCard>(
+  ctx: Context,
+  more: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  return sql<Row>`
+    select ${cardColumns(ctx)}${more} from ${rows} x join report r on r.id = x.report_id join report_group g on g.id = r.group_id
+    where ${isVisible(ctx)} ${end}`;
+}
+
+/** Everything that the start page shows of reports, in one round trip. */
+export async function homeOf(ctx: Context): Promise<Home> {
+  const own = sql`where person_id = ${ctx.actor.person_id}`;
+  const since = new Date(ctx.now().getTime() - latestDays * dayMs);
+  const [added, favourites, recents, latest] = await ctx.run(
+    shelf(ctx, sql``, sql`(select * from home_report ${own})`, sql`order by x.position, x.added_at, r.id`),
+    shelf(ctx, sql``, sql`(select * from favourite ${own})`, sql`order by x.position, x.created_at, r.id`),
+    shelf<Home['recents'][number]>(
+      ctx,
+      sql`, x.opened_at`,
+      // A report that another person opened in this person's place does not count as recent.
+      sql`(
+        select report_id, max(opened_at) as opened_at from (
+          select report_id, opened_at from report_view ${own} and actor_id = person_id order by opened_at desc limit ${openingsRead}
+        ) as lately group by report_id
+      )`,
+      sql`order by x.opened_at desc, r.id limit ${recentsShown}`,
+    ),
+    sql<Home['latest'][number]>`
+      select ${cardColumns(ctx)}, r.created_at from report r join report_group g on g.id = r.group_id
+      where r.created_at >= ${since} and ${isVisible(ctx)} order by r.created_at desc, r.id limit ${latestShown}`,
+  );
+  const shown = <Row extends ReportCard>(rows: Row[]) => withCovers(ctx, rows);
+  return { added: shown(added), favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
+}
+
+/** Favourite marks of a group's reports that the caller sees. */
+export async function cardsOfGroup(ctx: Context, id: string): Promise<Answer<typeof contract.groupCards>> {
+  const [[group], data] = await ctx.run(
+    sql`select id from report_group where id = ${id}`,
+    sql<Marks>`select ${markColumns(ctx)} from report r where r.group_id = ${id} and ${isVisible(ctx)} order by r.id`,
+  );
+  if (!group) fail('group_not_found');
+  return { data };
+}
+
+/** Replaces the id of the cover by its address. */
+const withCovers = <Row extends ReportCard>({ secrets }: Context, rows: Row[]): Row[] =>
+  rows.map((row) => ({ ...row, cover: pictureAddress({ secrets }, row.cover) }));
+
+const searchShown = 20;
+
+/** Search results are restricted to the reader's reports first: of a large unit's matches a reader sees few. */
+const visibleHits = (ctx: Context, words: string): RawBuilder<unknown> => sql`
+  select r.* from (
+    select r.id from (select ${fewAssigned(ctx, countCap)} as few) as own cross join lateral search_report(${words}, own.few) r
+    where own.few is not null or ${isAssigned(ctx)} offset 0
+  ) as hit
+  cross join lateral (select x.* from report x where x.id = hit.id offset 0) as r where ${isOpen(ctx)}`;
+
+/** Search results: titles that begin with the words, then titles that contain them, then the rest. */
+export async function searchReports(ctx: Context, words: string): Promise<ReportCard[]> {
+  const text = sql`search_text(${words})`;
+  const found = await ctx.run(sql<ReportCard>`
+    select ${cardColumns(ctx)} from (${visibleHits(ctx, words)}) as r join report_group g on g.id = r.group_id
+    order by not starts_with(r.title_sort, ${text}), position(${text} in r.title_sort) = 0, word_similarity(${text}, r.title_sort) desc, r.title_sort, r.id
+    limit ${searchShown}`);
+  return withCovers(ctx, found);
+}

@@ -1,0 +1,314 @@
+import * as configuration from '@vitrine/contract/settings/settings.ts';
+import * as contract from '@vitrine/contract/reading/home.ts';
+import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
+import type { Report } from '@vitrine/contract/reports/reports.ts';
+import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import { expect, test } from 'vitest';
+import type { Browser } from '#test/harness/browser.ts';
+import type { Published } from '#test/harness/publishing.ts';
+import { addGroup, grant, openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+
+const { world } = await openPublishingWorld();
+
+/** A reader who sees what is granted. */
+async function scene() {
+  const made = await publishingScene(world);
+  const toAna = async (values: Published = {}): Promise<Report> => {
+    const report = await made.publish(values);
+    await made.toAna(report);
+    return report;
+  };
+  return { ...made, toAna };
+}
+
+const ids = (reports: readonly { id: string }[]) => reports.map(({ id }) => id);
+const star = (browser: Browser, { id }: { id: string }, favourite = true) =>
+  browser.call(reading.favourite, { params: { id }, body: { favourite } });
+const put = (browser: Browser, { id }: { id: string }, added = true) =>
+  browser.call(contract.addToHome, { params: { id }, body: { added } });
+const find = async (browser: Browser, q: string) => (await browser.call(contract.search, { query: { q } })).data.map(({ title }) => title);
+
+/** As many reports as wanted, made by copying rows: forms are not what is tested here. */
+async function copies(report: Report, tenant_id: string, membership_id: string | null, count: number): Promise<string[]> {
+  const made = Array.from({ length: count }, () => uuidv7());
+  for (const [index, id] of made.entries()) {
+    await world.owner.run(
+      query.insertInto('report').values({
+        tenant_id,
+        id,
+        title: `${report.title} ${index}`,
+        group_id: report.group_id,
+        account_id: report.account_id,
+        workspace_id: report.workspace_id,
+        external_report_id: report.external_report_id,
+      }),
+    );
+    await world.owner.run(query.insertInto('report_grant').values({ tenant_id, id: uuidv7(), report_id: id, membership_id }));
+  }
+  return made;
+}
+
+// Favourites and added reports
+
+test('favourites and added reports come in the order that the person gave them; a new one comes last', async () => {
+  const { reader, toAna } = await scene();
+  const [a, b, c] = [await toAna(), await toAna(), await toAna()];
+  for (const report of [a, b, c]) {
+    await star(reader, report);
+    await put(reader, report);
+  }
+  await reader.call(contract.orderFavourites, { body: { report_ids: [c.id, a.id, b.id] } });
+  await reader.call(contract.orderHome, { body: { report_ids: [b.id] } });
+  const home = await reader.call(contract.home, {});
+  expect(ids(home.favourites)).toEqual([c.id, a.id, b.id]);
+  expect(ids(home.added)).toEqual([b.id, a.id, c.id]);
+  expect(home.added[0]).toMatchObject({ title: b.title, added: true, favourite: true });
+
+  await put(reader, a, false);
+  await star(reader, c, false);
+  const after = await reader.call(contract.home, {});
+  expect([ids(after.added), ids(after.favourites)]).toEqual([
+    [b.id, c.id],
+    [a.id, b.id],
+  ]);
+});
+
+test('an order that names a report of nobody, of another unit or twice changes nothing', async () => {
+  const [{ reader, toAna }, other] = [await scene(), await scene()];
+  const [a, b] = [await toAna(), await toAna()];
+  const foreign = await other.toAna();
+  await star(reader, a);
+  await star(reader, b);
+  for (const id of [foreign.id, uuidv7()])
+    expect(await reader.refusal(contract.orderFavourites, { body: { report_ids: [b.id, id] } })).toMatchObject({
+      body: { status: 'not_found' },
+    });
+  expect(await reader.refusal(contract.orderFavourites, { body: { report_ids: [b.id, b.id] } })).toMatchObject({
+    body: { status: 'invalid' },
+  });
+  expect(ids((await reader.call(contract.home, {})).favourites)).toEqual([a.id, b.id]);
+});
+
+test('what one may no longer see vanishes silently and returns with the access, in its place', async () => {
+  const { admin, ana, reader, publish: add } = await scene();
+  const [a, b] = [await add(), await add()];
+  const given = await grant(admin, a, { to: 'membership', to_id: ana.membership_id });
+  await grant(admin, b, { to: 'membership', to_id: ana.membership_id });
+  await star(reader, a);
+  await star(reader, b);
+  await put(reader, a);
+  const endsOn = (ends_on: string | null) => world.owner.run(query.updateTable('report_grant').set({ ends_on }).where('id', '=', given.id));
+  await endsOn('2020-01-01');
+  const without = await reader.call(contract.home, {});
+  expect([ids(without.favourites), ids(without.added)]).toEqual([[b.id], []]);
+  await endsOn(null);
+  const again = await reader.call(contract.home, {});
+  expect([ids(again.favourites), ids(again.added)]).toEqual([[a.id, b.id], [a.id]]);
+});
+
+test('fifty presses at once put no more than twelve reports on the start page, and no more than fifty stars', async () => {
+  const { unit, ana, reader, toAna } = await scene();
+  const report = await toAna();
+  const made = await copies(report, unit.id, ana.membership_id, 55);
+  const added = await Promise.allSettled(made.slice(0, 50).map((id) => put(reader, { id })));
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(contract.homeLimit);
+  expect(await reader.refusal(contract.addToHome, { params: { id: report.id }, body: { added: true } })).toMatchObject({
+    body: { status: 'home_full' },
+  });
+
+  const starred = await Promise.allSettled(made.map((id) => star(reader, { id })));
+  expect(starred.filter(({ status }) => status === 'fulfilled')).toHaveLength(contract.favouritesLimit);
+  const home = await reader.call(contract.home, {});
+  expect([home.added.length, home.favourites.length]).toEqual([contract.homeLimit, contract.favouritesLimit]);
+});
+
+test('the cards of a group tell what blocks a report, how old its data are, and that it was added; of visible reports only', async () => {
+  const { unit, admin, ana, reader, publish: add } = await scene();
+  const group = await addGroup(admin);
+  const [open, ruled, hidden] = [
+    await add({ group_id: group.id }),
+    await add({ group_id: group.id, data_rule: 'filter' }),
+    await add({ group_id: group.id }),
+  ];
+  for (const report of [open, ruled]) await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  await put(reader, open);
+  await world.owner.run(
+    query.insertInto('dataset_refresh').values({
+      tenant_id: unit.id,
+      id: uuidv7(),
+      account_id: open.account_id ?? '',
+      dataset_workspace_id: open.workspace_id ?? '',
+      dataset_id: open.dataset_id ?? '',
+      source: 'person',
+      state: 'completed',
+      ended_at: new Date('2026-05-01T10:05:00Z'),
+    }),
+  );
+  const { data } = await reader.call(contract.groupCards, { params: { id: group.id } });
+  expect(Object.fromEntries(data.map(({ id, ...marks }) => [id, marks]))).toMatchObject({
+    [open.id]: { added: true, blocked: null, updated: { at: expect.stringContaining('2026-05-01') as string, failed: false } },
+    [ruled.id]: { added: false, blocked: 'no_data_rule' },
+  });
+  expect(data).toHaveLength(2);
+  expect(ids((await admin.call(contract.groupCards, { params: { id: group.id } })).data)).toContain(hidden.id);
+  for (const other of [uuidv7(), (await addGroup(await world.signIn(await (await world.unit()).person('admin')))).id])
+    expect((await reader.refusal(contract.groupCards, { params: { id: other } })).body.status).toBe('group_not_found');
+});
+
+// Recents and news
+
+test('recents are the last eight reports that the person opened, each once; what others opened for them is not among them', async () => {
+  const { unit, admin, ana, reader, toAna } = await scene();
+  const report = await toAna();
+  const made = await copies(report, unit.id, ana.membership_id, 9);
+  for (const id of [...made, made[3] ?? '']) await reader.call(reading.open, { params: { id } });
+  await world.owner.run(
+    query.insertInto('report_view').values({
+      tenant_id: unit.id,
+      id: uuidv7(),
+      report_id: report.id,
+      person_id: ana.id,
+      actor_id: (await unit.person('admin')).id,
+    }),
+  );
+  const { recents } = await reader.call(contract.home, {});
+  expect(ids(recents)).toEqual([made[3], ...made.toSpliced(3, 1).toReversed().slice(0, 7)]);
+  expect((await admin.call(contract.home, {})).recents).toEqual([]);
+});
+
+test('latest reports are the ten newest of thirty days, of those that one may see', async () => {
+  const { unit, admin, ana, reader, toAna, publish: add } = await scene();
+  const hidden = await add();
+  const old = await toAna();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await world.owner.run(
+    query
+      .updateTable('report')
+      .set({ created_at: daysAgo(31) })
+      .where('id', '=', old.id),
+  );
+  const made = await copies(old, unit.id, ana.membership_id, 11);
+  for (const [index, id] of made.entries())
+    await world.owner.run(
+      query
+        .updateTable('report')
+        .set({ created_at: daysAgo(index) })
+        .where('id', '=', id),
+    );
+  expect(ids((await reader.call(contract.home, {})).latest)).toEqual(made.slice(0, 10));
+  expect(ids((await admin.call(contract.home, {})).latest)).toContain(hidden.id);
+});
+
+// Search
+
+test('a search forgives case, accents and typos, looks at titles, descriptions and groups, and names the best first', async () => {
+  const { admin, reader, toAna, publish: add } = await scene();
+  const finance = await admin.call(reportGroups.add, { body: { name: 'Finanças e Controladoria' } });
+  const other = (await addGroup(admin)).id;
+  await toAna({ title: 'Faturamento por região', group_id: finance.id });
+  await toAna({ title: 'Metas', description: 'Faturamento previsto de cada loja', group_id: other });
+  await toAna({ title: 'Clima de Seattle', group_id: other });
+  await add({ title: 'Faturamento secreto', group_id: other });
+
+  expect(await find(reader, 'FATURAMENTO')).toEqual(['Faturamento por região', 'Metas']);
+  expect(await find(reader, 'regiao')).toEqual(['Faturamento por região']);
+  expect(await find(reader, 'financas')).toEqual(['Faturamento por região']);
+  expect(await find(reader, 'controladoria regiao')).toEqual(['Faturamento por região']);
+  for (const typo of ['faturamneto regiao', 'fatuamento região', 'faturamentto por regiao'])
+    expect(await find(reader, typo)).toEqual(['Faturamento por região']);
+  expect(await find(reader, 'seatle')).toEqual(['Clima de Seattle']);
+  expect(await find(reader, 'cl')).toEqual(['Clima de Seattle']);
+  expect(await find(reader, 'xyzw')).toEqual([]);
+  expect(await find(reader, '100%_\\')).toEqual([]);
+  // The list finds by the same words.
+  expect((await reader.call(reading.mine, { query: { q: 'seatle' } })).data.map(({ title }) => title)).toEqual(['Clima de Seattle']);
+});
+
+test('which words stand in reports that a reader does not see makes no difference to what they find', async () => {
+  const { admin, reader, toAna, publish: add } = await scene();
+  const group_id = (await addGroup(admin)).id;
+  await toAna({ title: 'Faturamento', group_id });
+  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
+  await add({ title: 'Plano do faturamneto', group_id });
+  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
+  expect(await find(admin, 'faturamneto')).toEqual(['Plano do faturamneto']);
+});
+
+test('a report is found by the new name of its group and no longer by the old one', async () => {
+  const { admin, reader, toAna } = await scene();
+  const group = await admin.call(reportGroups.add, { body: { name: 'Logística' } });
+  await toAna({ title: 'Entregas', group_id: group.id });
+  expect(await find(reader, 'logistica')).toEqual(['Entregas']);
+  const { name: _old, ...rest } = group;
+  await admin.call(reportGroups.update, {
+    params: { id: group.id },
+    body: { name: 'Transportes', description: rest.description, icon: rest.icon, version: rest.version },
+  });
+  expect([await find(reader, 'logistica'), await find(reader, 'transportes')]).toEqual([[], ['Entregas']]);
+});
+
+// Start page
+
+test('the start page is the person’s, else the group’s, else the unit’s', async () => {
+  const { unit, admin, ana, reader, toAna } = await scene();
+  const report = await toAna();
+  const intended = async () => (await reader.call(configuration.getConfig, {})).intended;
+  expect(await intended()).toBe('/');
+  await admin.call(configuration.updateConfig, { body: { home_page: '/all/reports', version: 1 } });
+  expect(await intended()).toBe('/all/reports');
+
+  const group = uuidv7();
+  await world.owner.run(query.insertInto('user_group').values({ tenant_id: unit.id, id: group, name: 'Diretoria', home_page: '/setting' }));
+  const member = { tenant_id: unit.id, group_id: group, membership_id: ana.membership_id ?? '' };
+  await world.owner.run(query.insertInto('user_group_member').values(member));
+  expect(await intended()).toBe('/setting');
+
+  await reader.call(contract.startPage, { body: { page: 'report', reportId: report.id } });
+  expect(await intended()).toBe(`/${report.id}/reports/view`);
+  await reader.call(contract.startPage, { body: { page: 'home' } });
+  expect(await intended()).toBe('/');
+  await reader.call(contract.startPage, { body: { page: 'unit' } });
+  expect(await intended()).toBe('/setting');
+});
+
+test('a start page whose report is gone, or no longer theirs, gives way to the next', async () => {
+  const { unit, admin, ana, reader, toAna } = await scene();
+  const [own, ofGroup, ofUnit] = [await toAna(), await toAna(), await toAna()];
+  const view = ({ id }: Report) => `/${id}/reports/view`;
+  await admin.call(configuration.updateConfig, { body: { home_page: view(ofUnit), start_report_id: ofUnit.id, version: 1 } });
+  const group = uuidv7();
+  await world.owner.run(
+    query.insertInto('user_group').values({ tenant_id: unit.id, id: group, name: 'Diretoria', home_page: view(ofGroup) }),
+  );
+  const member = { tenant_id: unit.id, group_id: group, membership_id: ana.membership_id ?? '' };
+  await world.owner.run(query.insertInto('user_group_member').values(member));
+  await reader.call(contract.startPage, { body: { page: 'report', reportId: own.id } });
+  // As somebody signs in, and as an open page is told.
+  const begins = async () => {
+    const browser = world.browser();
+    const { intended } = await browser.login(ana);
+    expect((await browser.call(configuration.getConfig, {})).intended).toBe(intended);
+    return intended;
+  };
+  expect(await begins()).toBe(view(own));
+  await world.owner.run(query.deleteFrom('report').where('id', '=', own.id));
+  expect(await begins()).toBe(view(ofGroup));
+  await world.owner.run(query.updateTable('user_group').set({ ends_on: '2020-01-01' }).where('id', '=', group));
+  expect(await begins()).toBe(view(ofUnit));
+  await world.owner.run(query.updateTable('report_grant').set({ ends_on: '2020-01-01' }).where('report_id', '=', ofUnit.id));
+  expect(await begins()).toBe('/');
+  expect((await admin.call(configuration.getConfig, {})).intended).toBe(view(ofUnit));
+  await world.owner.run(query.updateTable('report').set({ active: false }).where('id', '=', ofUnit.id));
+  expect((await admin.call(configuration.getConfig, {})).intended).toBe('/');
+});
+
+test('nobody starts with a report that they may not see', async () => {
+  const { reader, publish: add } = await scene();
+  const hidden = await add();
+  expect(await reader.refusal(contract.startPage, { body: { page: 'report', reportId: hidden.id } })).toMatchObject({
+    body: { status: 'not_found' },
+  });
+  expect(await reader.refusal(contract.startPage, { body: { page: 'report' } })).toMatchObject({ body: { status: 'invalid' } });
+});

@@ -1,0 +1,47 @@
+/** What the viewer shows around a report: the unit's settings of the viewer, and the reader's saved filters and bookmarks. */
+import type { OpenedReport, Watermark } from '@vitrine/contract/reading/reportReading.ts';
+import type { FilterMemory } from '@vitrine/contract/reading/savedViews.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { settingsNow } from '#domain/access/accessRules.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { found } from '#platform/http/fail.ts';
+import type { StoredSettings } from '#domain/settings/readTenantSettings.ts';
+import { storedSettings } from '#domain/settings/readTenantSettings.ts';
+import type { TenantSettings } from '#domain/settings/tenantSettings.ts';
+import { addressEnd } from '#domain/reporting/watermarkText.ts';
+
+type Row = StoredSettings & {
+  memory: FilterMemory | null;
+  filters: { state: string; page: string } | null;
+};
+
+/** The statement, which runs together with those that log the view. */
+export const aroundReport = ({ actor }: Context, reportId: string): RawBuilder<Row> => sql<Row>`
+  select stored.*,
+    (select save_filter from reader_choice where person_id = ${actor.person_id}) as memory,
+    (
+      select jsonb_build_object('state', state, 'page', page) from saved_view
+      where kind = 'filters' and person_id = ${actor.person_id} and report_id = ${reportId}
+    ) as filters
+  from (${storedSettings}) as stored`;
+
+const watermarkOf = ({ actor, request, now }: Context, { enable_watermark }: Pick<TenantSettings, 'enable_watermark'>): Watermark | null =>
+  enable_watermark ? { name: actor.name, email: actor.email, address: addressEnd(request.ip), at: now().toISOString() } : null;
+
+type Around = Pick<OpenedReport, 'watermark' | 'saved' | 'show_last_update'> & {
+  chrome: Pick<OpenedReport['settings'], 'show_name_report' | 'show_menu_report'>;
+};
+
+export function aroundOf(ctx: Context, given: Row | undefined): Around {
+  const row = found(given);
+  const settings = settingsNow(row, ctx.now());
+  const { show_name_report, show_menu_report, save_filter } = settings;
+  const memory = save_filter ? (row.memory ?? 'always') : null;
+  return {
+    chrome: { show_name_report, show_menu_report },
+    watermark: watermarkOf(ctx, settings),
+    saved: { memory, filters: memory === null || memory === 'never' ? null : (row.filters ?? null) },
+    show_last_update: settings.show_last_refresh || settings.show_last_refresh_everywhere,
+  };
+}

@@ -1,0 +1,132 @@
+/** Reports as administrators register and keep them. */
+import * as contract from '@vitrine/contract/reports/reports.ts';
+import type { ReportInput } from '@vitrine/contract/reports/reports.ts';
+import { countCap } from '@vitrine/contract/list.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { mayCall } from '#domain/access/access.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { failFields, found } from '#platform/http/fail.ts';
+import { reportsFoundBy } from '#domain/reporting/searchReports.ts';
+import type { Cut } from '#platform/http/list.ts';
+import { every, longListPage } from '#platform/http/list.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { accountWithinReach, callingColumns } from '#domain/reporting/reportingAccount.ts';
+import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
+import { saved, unlessTaken } from '#platform/http/saving.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { cloneReport } from './clone.ts';
+import { reportLinks } from './links.ts';
+import { orderReports } from './order.ts';
+import { reportPages } from './pages.ts';
+import { placeOf } from './reportPlacement.ts';
+import type { ReportRow } from './reportRow.ts';
+import { columns, joined, reportRow, shown, titleTaken } from './reportRow.ts';
+import { isDataRulePossible } from './reports.rules.ts';
+import { reportUploads } from './reportUploads/reportUploads.ts';
+
+/** A report without a position comes last. */
+const lastPlace = 2 ** 31 - 1;
+const keys = {
+  by: { title: sql`r.title_sort`, created_at: sql`r.created_at`, position: sql`coalesce(r.position, ${sql.lit(lastPlace)})` },
+  id: sql`r.id`,
+  from: sql`report r`,
+};
+
+export function reports(serve: Serve): void {
+  serve(contract.list, async (ctx, { query: wanted }) => {
+    const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
+    const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
+    const inState = wanted.state === undefined ? undefined : sql`r.active = ${wanted.state === 'active'}`;
+    const found = await reportsFoundBy(ctx, wanted.q);
+    const matching = every(inGroup, ofKind, inState, found.matches);
+    // The page is cut before anything is joined or counted for its rows.
+    const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
+      select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
+    const narrowed = inGroup !== undefined || ofKind !== undefined || inState !== undefined;
+    // Without other conditions it is already known that there are more than a list counts.
+    const counted =
+      found.capped && !narrowed
+        ? sql`select from generate_series(1, ${sql.lit(countCap + 1)})`
+        : sql`select from report r where ${matching}`;
+    const { data, meta } = await longListPage(ctx, wanted, keys, rowsOf, counted);
+    return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
+  });
+
+  serve(contract.get, async (ctx, { params }) => {
+    const [row] = await ctx.run(reportRow(params.id));
+    return shown(ctx, found(row));
+  });
+
+  serve(contract.add, async (ctx, { body }) => {
+    const [account] = await ctx.run(accountWithinReach(ctx, body.account_id));
+    found(account);
+    const place = await placeOf(ctx, body);
+    const { kind, dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(
+      found(account),
+      body,
+    );
+    if (!isDataRulePossible(body.data_rule, { kind, identity_required })) failFields({ data_rule: 'invalid' });
+
+    const id = uuidv7();
+    const insert = query
+      .insertInto('report')
+      .values({ ...body, ...place, id, tenant_id: ownTenant, kind, dataset_id, dataset_workspace_id, identity_required, roles_required });
+    const [, [row]] = await unlessTaken(titleTaken, ctx.run(insert, reportRow(id)));
+    return shown(ctx, found(row));
+  });
+
+  serve(contract.update, async (ctx, { params, body: { version, ...changes } }) => {
+    const [report] = await ctx.run(reportToUpdate(params.id));
+    const { kind, position } = found(report);
+    if ((kind === 'link') !== (changes.link_url !== null)) failFields({ link_url: kind === 'link' ? 'required' : 'invalid' });
+    const place = await placeOf(ctx, changes);
+    const facts = await freshDataset(ctx, found(report), changes.data_rule);
+    // In another group it comes last.
+    const stays = place.group_id === found(report).group_id && place.subgroup_id === found(report).subgroup_id;
+
+    const update = query
+      .updateTable('report')
+      .set({ ...changes, ...place, ...facts, position: stays ? position : null, version: version + 1 })
+      .where('id', '=', params.id)
+      .where('version', '=', version)
+      .returning('id');
+    const [changed, [row]] = await unlessTaken(titleTaken, ctx.run(update, reportRow(params.id)));
+    return shown(ctx, saved(changed, row));
+  });
+
+  serve(contract.remove, async (ctx, { params }) => {
+    const [removed] = await ctx.run(query.deleteFrom('report').where('id', '=', params.id).returning('id'));
+    found(removed);
+  });
+
+  reportLinks(serve);
+  reportPages(serve);
+  cloneReport(serve);
+  orderReports(serve);
+  reportUploads(serve);
+}
+
+type ReportToUpdate = Pick<ReportRow, 'kind' | 'group_id' | 'subgroup_id' | 'identity_required'> & {
+  position: number | null;
+  /** Only for reports of the reporting service. */
+  account: ReportingAccount | null;
+  workspace_id: string;
+  external_report_id: string;
+};
+
+const reportToUpdate = (id: string): RawBuilder<ReportToUpdate> => sql<ReportToUpdate>`
+  select r.kind, r.group_id, r.subgroup_id, r.position, r.workspace_id, r.external_report_id, r.identity_required, to_jsonb(account) as account
+  from report r left join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
+  where r.id = ${id}`;
+
+/** The dataset may have changed since it was read, so the service is asked again before a rule is refused. */
+async function freshDataset(ctx: Context, report: ReportToUpdate, dataRule: ReportInput['data_rule']) {
+  if (isDataRulePossible(dataRule, report)) return {};
+  if (report.account === null) return failFields({ data_rule: 'invalid' });
+  const { dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(report.account, report);
+  if (!isDataRulePossible(dataRule, { kind: report.kind, identity_required })) return failFields({ data_rule: 'invalid' });
+  return { dataset_id, dataset_workspace_id, identity_required, roles_required };
+}

@@ -1,0 +1,128 @@
+/** The configuration that a signed-in person loads: the unit's, with what concerns this person. */
+import { createHash } from 'node:crypto';
+import type { Configuration, ConfigurationForm, LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
+import { capabilityOf, screensOf } from '@vitrine/contract/screens.ts';
+import { holds } from '#domain/access/access.ts';
+import type { Hours } from '#domain/access/accessHours.ts';
+import { hoursNow } from '#domain/access/accessHours.ts';
+import { settingsNow } from '#domain/access/accessRules.ts';
+import type { Actor, Context } from '#domain/serving/context.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import { intendedPath } from '#domain/session/intendedPath.ts';
+import type { SettingsDocument, TenantSettings } from '#domain/settings/tenantSettings.ts';
+import { surveyDue } from '#domain/people/profileSurveyDue.ts';
+import { pendingTerms } from '#domain/terms/pendingTerms.ts';
+import { effectiveSettings, noSettings } from '#domain/settings/tenantSettings.ts';
+import type { PersonRow, SettingsRow } from './settings.queries.ts';
+import { companies, personRow, settingsRow } from './settings.queries.ts';
+import { settleProbation, withoutPrivateKeys } from './settings.rules.ts';
+
+/** Secrets are never answered, only whether they are set. */
+export function configurationOf(
+  settings: TenantSettings,
+  row: Pick<SettingsRow, 'has_password' | 'has_token_embedded' | 'version'>,
+): Configuration {
+  const { has_password, has_token_embedded, version } = row;
+  return { ...settings, password: null, has_password, token_embedded: null, has_token_embedded, version };
+}
+
+/** Screens of the role whose capability the person lacks because a feature is switched off. */
+const closedScreens = (actor: Actor): string[] =>
+  screensOf(actor.role).filter((name) => {
+    const capability = capabilityOf(name, actor.role);
+    return capability !== undefined && !holds(actor, capability, 'read');
+  });
+
+function closingTime(hours: Hours | null, timezone: string, now: Date): string | null {
+  const state = hoursNow(hours, timezone, now);
+  return state.open ? (state.closes_at?.toISOString() ?? null) : null;
+}
+
+const probationEnd = ({ ip_probation_until: until }: SettingsRow, now: Date): string | null =>
+  until !== null && Date.parse(until) > now.getTime() ? until : null;
+
+const noSecrets = { password: null, token_embedded: null };
+
+const keysOf = (document: SettingsDocument) => Object.keys(document ?? {}).filter((key): key is keyof TenantSettings => key in noSettings);
+
+/** The unit's settings with the inherited values. */
+export async function unitForm(ctx: Context): Promise<ConfigurationForm> {
+  if (ctx.actor.tenant_id === null) fail('not_found_companies');
+  const row = found((await ctx.identity.run(settingsRow(ctx)))[0]);
+  const { document } = settleProbation(row, ctx.now());
+  return {
+    ...configurationOf(effectiveSettings(document, row.partner_settings), row),
+    own: [...keysOf(document), ...(row.has_password ? (['password'] as const) : [])],
+    inherited: { ...effectiveSettings(null, row.partner_settings), ...noSecrets },
+    ip_probation_until: probationEnd(row, ctx.now()),
+  };
+}
+
+/** The same for the partner's settings, which its units inherit. */
+export async function partnerForm(ctx: Context): Promise<ConfigurationForm> {
+  const row = found((await ctx.identity.run(settingsRow(ctx)))[0]);
+  return {
+    ...configurationOf(effectiveSettings(null, row.partner_settings), ofPartner(row)),
+    own: [...keysOf(row.partner_settings), ...(row.partner_has_password ? (['password'] as const) : [])],
+    inherited: { ...noSettings, ...noSecrets },
+    ip_probation_until: null,
+  };
+}
+
+/** Fields besides the settings, from the partner's row. */
+export const ofPartner = ({ partner_has_password, partner_version }: Pick<SettingsRow, 'partner_has_password' | 'partner_version'>) => ({
+  has_password: partner_has_password,
+  has_token_embedded: false,
+  version: partner_version,
+});
+
+/** The welcome message of the unit, else its partner's, else the platform's; languages of two levels are never mixed. */
+function welcomeOf(settings: TenantSettings, platform: PersonRow['welcome']): LoadedConfiguration['welcome_message'] {
+  const own = [settings.message_ptbr, settings.message_en, settings.message_es, settings.message_ptpt].some(Boolean);
+  const said: PersonRow['welcome'] = own ? settings : platform;
+  return {
+    message_ptbr: said.message_ptbr ?? null,
+    message_en: said.message_en ?? null,
+    message_ptpt: said.message_ptpt ?? null,
+    message_es: said.message_es ?? null,
+  };
+}
+
+/** The version of a message that the person has not been shown yet. */
+function welcomeDue(message: LoadedConfiguration['welcome_message'], seen: readonly string[]): string | null {
+  const said = Object.values(message);
+  const version = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+  return said.some(Boolean) && !seen.includes(version) ? version : null;
+}
+
+export async function loadConfiguration(ctx: Context): Promise<LoadedConfiguration> {
+  const { actor } = ctx;
+  const [[row], [person], units, pending, [survey]] = await ctx.identity.run(
+    settingsRow(ctx),
+    personRow(ctx),
+    companies(ctx),
+    pendingTerms(actor, ctx.now()),
+    surveyDue(actor.person_id, ctx.now()),
+  );
+  const { hidden_menu, home_pages, unit_report_opens, welcome, welcomes_seen, hours } = found(person);
+  const settings = settingsNow(found(row), ctx.now());
+  const welcome_message = welcomeOf(settings, welcome);
+  return {
+    ...configurationOf(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),
+    hidden_menu: [...new Set([...hidden_menu, ...closedScreens(actor)])],
+    intended: intendedPath(actor.role, { own: home_pages, unit: settings, unitReportOpens: unit_report_opens }),
+    welcome_message,
+    welcome_due: welcomeDue(welcome_message, welcomes_seen),
+    profile_survey_due: survey?.due ?? false,
+    pending_terms: pending.length > 0,
+    companies: units,
+    hours_close_at: closingTime(hours, settings.timezone, ctx.now()),
+    ip_probation_until: holds(actor, 'access_rules', 'write') ? probationEnd(found(row), ctx.now()) : null,
+    partner_access_remote: {
+      is_partner_with_admin_company: false,
+      is_partner_admin: false,
+      is_partner_user: false,
+      partner_id: actor.partner_id,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Mails a link for a new password. Answer and work are the same whether the address is known or not. */
+import { sql } from 'kysely';
+import { queueMail } from '#domain/mail/mail.jobs.ts';
+import type { PublicContext } from '#domain/serving/context.ts';
+import { fail } from '#platform/http/fail.ts';
+import { hashToken } from '#platform/secrets/tokens.ts';
+import { ofEmail, ofId, ofNetwork, requireAttempt, reserve } from '#platform/http/rateLimit.ts';
+import { readMailServer } from '#domain/settings/mailSender.ts';
+import { linkedHost } from '#domain/hosts/hosts.ts';
+import { readHostBranding } from '#domain/hosts/hostBranding.ts';
+import { accountOf, choicesOf } from './account.queries.ts';
+import { admit } from './admission.rules.ts';
+import { issueLink } from './links.ts';
+import { resetMail, ssoMail } from './passwordMails.ts';
+import { auditLine } from '#domain/session/sessionAudit.ts';
+
+export async function forgotPassword(ctx: PublicContext, { email }: { email: string }): Promise<void> {
+  const now = ctx.now();
+  const { host, ip } = ctx.request;
+  const device_hash = ctx.cookies.device ? hashToken(ctx.cookies.device) : null;
+  const [known] = await ctx.identity.run(
+    sql<{
+      id: string;
+    }>`select d.id from device d join person p on p.id = d.person_id where d.token_hash = ${device_hash} and p.email = ${email}`,
+  );
+  // A browser that the account knows waits neither for its network nor for those who ask for mails to the same address.
+  if (!known) await requireAttempt(ctx.identity, [ofNetwork('reset_network', ip)], now);
+  const server = await readMailServer(ctx.identity, ctx.secrets, host);
+  // Queried for every address, so that a failure reveals nothing.
+  await ctx.mail.check(server).catch((error: unknown) => fail('mail_failed', {}, {}, error));
+
+  const [reserved, [account], choices] = await ctx.identity.run(
+    reserve([known ? ofId('reset', known.id) : ofEmail('reset', email)], now),
+    accountOf({ email }),
+    choicesOf({ email }, host.tenant_id),
+  );
+  const admission = account ? admit(account, choices, { host, ip, now, ipListsOff: true }) : null;
+  const receiver = reserved.length > 0 && account && admission && !('refusal' in admission) ? account : null;
+  const link =
+    receiver?.auth_method === 'password' ? issueLink({ purpose: 'reset', person_id: receiver.id, host: linkedHost(host), now }) : null;
+  const from = { host, look: await readHostBranding(ctx.identity, host), server };
+  await ctx.identity.run(
+    auditLine({ action: 'password.forgot', person_id: receiver?.id ?? null }),
+    ...(link?.statements ?? []),
+    ...(receiver ? [queueMail(ctx, link ? resetMail(receiver, from, link.token) : ssoMail(receiver, from))] : []),
+  );
+}

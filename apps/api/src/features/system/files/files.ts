@@ -1,0 +1,48 @@
+/** Uploading files one by one, and reading them by a signed address. */
+import * as contract from '@vitrine/contract/system/files.ts';
+import { uploadKinds } from '@vitrine/contract/system/files.ts';
+import { requireAccess } from '#domain/access/access.ts';
+import { query } from '#platform/database/query.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import { fileAddress, isPicture, opens } from '#platform/files/address.ts';
+import { inspect } from '#platform/files/inspect.ts';
+import { storeFile } from '#platform/files/storeFile.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+
+const hourMs = 3_600_000;
+/** Uploads of one person per hour: forms need a few, a script would need many. */
+const uploadsAnHour = 200;
+
+export function files(serve: Serve): void {
+  serve(contract.add, async (ctx, { query: { kind, name }, body }) => {
+    requireAccess(ctx.actor, uploadKinds[kind].can);
+    const bytes = Buffer.from(body as Uint8Array);
+    const { content_type, width, height } = await inspect(kind, bytes, ctx.actor.tenant_id ?? ctx.actor.person_id);
+    const { person_id } = ctx.actor;
+    const [recent] = await ctx.run(
+      query
+        .selectFrom('file')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('person_id', '=', person_id)
+        .where('created_at', '>', new Date(ctx.now().getTime() - hourMs).toISOString()),
+    );
+    if (Number(recent?.count) >= uploadsAnHour) fail('throttled', {}, { retry_after: 600 });
+    const file = { id: uuidv7(), name, content_type };
+    await ctx.run(storeFile({ ...file, kind, bytes, width, height, person_id }));
+    return { ...file, size: bytes.length, address: fileAddress(ctx, file) };
+  });
+
+  serve(contract.read, async (ctx, { params: { id, key } }) => {
+    if (!opens(ctx, id, key)) fail('not_found');
+    const [row] = await ctx.identity.run(
+      query.selectFrom('file').select(['tenant_id', 'kind', 'name', 'content_type', 'bytes', 'expires_at']).where('id', '=', id),
+    );
+    const file = found(row);
+    const { tenant_id } = ctx.request.host;
+    const isElsewhere = tenant_id !== null && tenant_id !== file.tenant_id;
+    if (isElsewhere || (file.expires_at !== null && Date.parse(file.expires_at) <= ctx.now().getTime())) fail('not_found');
+    const { kind, name, content_type, bytes } = file;
+    return { file_name: name, content_type, content: bytes, shown: isPicture(content_type), personal: kind === 'picture' };
+  });
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openMailbox, readOutbox } from '#test/harness/mailbox.ts';
+import { openLog } from '#platform/log.ts';
+import { openMail } from './mail.ts';
+import type { MailServer, Message } from './mail.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'vitrine-mail-'));
+const mailbox = await openMailbox();
+const lines: string[] = [];
+const log = openLog('info', { write: (line) => void lines.push(line) });
+afterAll(async () => {
+  await mailbox.close();
+  await rm(directory, { recursive: true });
+});
+
+const smtp = {
+  host: '127.0.0.1',
+  port: mailbox.port,
+  protocol: 'none' as const,
+  user: null,
+  password: null,
+  from: 'portal@platform.example',
+};
+const unitServer: MailServer = { ...smtp, from: 'reports@unit.example', name: 'Unit A', restricted: true };
+const base = { dataDirectory: directory, publicUrl: 'https://portal.example', privateMailServers: true };
+const mail = openMail({ ...base, smtp }, log);
+
+const message = (changes: { name?: string; address?: string; subject?: string; greeting?: string; server?: MailServer } = {}): Message => ({
+  to: { name: changes.name ?? 'Ana', address: changes.address ?? 'ana@example.com' },
+  server: changes.server ?? null,
+  sender_name: 'Portal',
+  text: {
+    subject: changes.subject ?? 'Olá',
+    greeting: changes.greeting ?? 'Olá, Ana!',
+    paragraphs: ['Um parágrafo.'],
+    action: { label: 'Abrir', url: 'https://portal.example/new/password/x?a=1&b=2', fallback: 'Copie:' },
+    footer: 'Fim.',
+    colours: { button: '#112233', button_font: '#ffffff' },
+  },
+});
+const last = () => mailbox.received.at(-1);
+
+test("sends by the platform's server, in HTML and as text", async () => {
+  await mail.send(message());
+  expect(last()).toMatchObject({
+    from: 'portal@platform.example',
+    to: ['ana@example.com'],
+    mail: { subject: 'Olá', from: { name: 'Portal' } },
+  });
+  expect(last()?.mail.html).toContain('href="https://portal.example/new/password/x?a=1&amp;b=2"');
+  expect(last()?.mail.text).toContain('Abrir: https://portal.example/new/password/x?a=1&b=2');
+});
+
+test("sends by the unit's own server under its own name", async () => {
+  await mail.send(message({ server: unitServer }));
+  expect(last()).toMatchObject({ from: 'reports@unit.example', mail: { from: { name: 'Unit A', address: 'reports@unit.example' } } });
+});
+
+test('lets nothing that people wrote become markup', async () => {
+  await mail.send(message({ greeting: '<img src=x onerror=alert(1)> & "friends"' }));
+  expect(last()?.mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;friends&quot;');
+});
+
+test.each([
+  ['a subject', { subject: 'Hi\r\nBcc: evil@example.com' }],
+  ['a name', { name: 'Ana\nRCPT TO:<evil@example.com>' }],
+  ['an address', { address: 'ana@example.com\r\nRCPT TO:<evil@example.com>' }],
+  ['a NUL', { subject: 'Hi\0' }],
+])('sends nothing at all when %s breaks its line', async (_, changes) => {
+  const before = mailbox.received.length;
+  await expect(mail.send(message(changes))).rejects.toThrow('line break');
+  expect(mailbox.received).toHaveLength(before);
+});
+
+test('one mail goes to one person', async () => {
+  await mail.send(message({ address: 'ana@example.com' }));
+  expect(last()?.to).toEqual(['ana@example.com']);
+  const before = mailbox.received.length;
+  await mail.send(message({ address: 'ana@example.com, evil@example.com' })).catch(() => undefined);
+  for (const received of mailbox.received.slice(before)) expect(received.to).toHaveLength(1);
+});
+
+test('puts mails into files where there is no server, and names the file in the log', async () => {
+  const files = openMail({ ...base, smtp: null }, log);
+  await files.send(message({ subject: 'Em arquivo' }));
+  expect((await readOutbox(directory)).map(({ subject }) => subject)).toEqual(['Em arquivo']);
+  expect(lines.at(-1)).toMatch(/"file":"[^"]+\.eml"/);
+  await files.check(null);
+});
+
+test('finds out beforehand that a server does not answer', async () => {
+  await mail.check(null);
+  const closed = { ...unitServer, port: 1 };
+  await expect(mail.check(closed)).rejects.toThrow();
+});
+
+test.each(['127.0.0.1', 'localhost', '0.0.0.0', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', '2130706433'])(
+  'does not connect to %s because a unit says so',
+  async (host) => {
+    let connections = 0;
+    const listener = createServer(() => void connections++);
+    await new Promise<void>((resolve) => listener.listen(0, resolve));
+    const strict = openMail({ ...base, smtp, privateMailServers: false }, log);
+    for (const port of [25, 587, (listener.address() as AddressInfo).port]) {
+      await expect(strict.check({ ...unitServer, host, port })).rejects.toMatchObject({ name: 'PrivateAddress' });
+    }
+    expect(connections).toBe(0);
+    listener.close();
+  },
+);

@@ -1,0 +1,36 @@
+/** An actor for rules that are asked without a request. */
+import type { Actor } from '#domain/serving/context.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+
+const off: Actor['switches'] = {
+  allow_registering_reports: false,
+  only_own_accounts: false,
+  refresh_datasets: false,
+  create_notifications: false,
+  admins_set_second_factor: false,
+  user_import: false,
+  enable_helpdesk: false,
+};
+
+/** Somebody with a role, all switches off but the given ones. */
+export const actorWith = ({
+  switches,
+  ...values
+}: Partial<Omit<Actor, 'switches'>> & { switches?: Partial<Actor['switches']> }): Actor => ({
+  session_id: uuidv7(),
+  person_id: uuidv7(),
+  actor_id: uuidv7(),
+  email: 'ana@example.com',
+  name: 'Ana',
+  role: 'user',
+  flags: [],
+  auth_type: 'password',
+  tenant_id: uuidv7(),
+  partner_id: null,
+  screen_id: null,
+  membership_id: uuidv7(),
+  switches: { ...off, ...switches },
+  terms_to_look_at: null,
+  timezone: 'America/Sao_Paulo',
+  ...values,
+});

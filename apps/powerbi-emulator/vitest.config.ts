@@ -1,3 +1,0 @@
-import { defineProject } from 'vitest/config';
-
-export default defineProject({ test: { testTimeout: 60_000, name: 'powerbi-emulator' } });

@@ -1,0 +1,35 @@
+import '#ui/mantine.css';
+import '#platform/zod.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { createQueryClient } from '#platform/query.ts';
+import { BuiltContext } from '#platform/built.ts';
+import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
+import { createPortalRouter } from './router.tsx';
+import { publicScreens } from './publicScreens.tsx';
+import { built } from './screens.tsx';
+
+const isBuilt = (name: string) => name in built || name in publicScreens;
+
+/** Everything behind the sign-in. Keyed by person and unit, so that a change of either starts with empty caches. */
+export function Portal() {
+  const [client] = useState(createQueryClient);
+  const [router] = useState(createPortalRouter);
+  useEffect(() => () => client.clear(), [client]);
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={client}>
+        <BuiltContext value={isBuilt}>
+          <RouterProvider router={router} />
+        </BuiltContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

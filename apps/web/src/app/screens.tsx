@@ -1,0 +1,129 @@
+/**
+ * The screens that the web has. A line here makes a screen of `contract/screens.ts` appear: its route, its place in the
+ * menu and in the palette. What has no line does not exist for anybody.
+ */
+import type { ScreenName } from '@vitrine/contract/screens.ts';
+import type { BuiltScreen } from '#shell/screen.tsx';
+
+export const built: Partial<Record<ScreenName, BuiltScreen>> = {
+  dashboard: {
+    load: async () => (await import('#features/reading/reportReading/home/dashboard.tsx')).Dashboard,
+    namespaces: ['reportReading'],
+  },
+  all_reports: {
+    load: async () => (await import('#features/reading/reportReading/home/allReports.tsx')).AllReports,
+    namespaces: ['reportReading'],
+  },
+  report_group: {
+    load: async () => (await import('#features/reading/reportReading/home/groupPage.tsx')).GroupPage,
+    namespaces: ['reportReading'],
+  },
+  report_view: {
+    load: async () => (await import('#features/reading/reportReading/reportView.tsx')).ReportView,
+    namespaces: ['reportReading'],
+    bare: true,
+  },
+  report_external: {
+    load: async () => (await import('#features/reading/reportReading/reportView.tsx')).ExternalReport,
+    namespaces: ['reportReading'],
+    bare: true,
+  },
+  catalogs: {
+    load: async () => (await import('#features/access/catalogue/catalogue.tsx')).Catalogue,
+    namespaces: ['catalogue'],
+  },
+  playlists: {
+    load: async () => (await import('#features/playlists/playlists/playlists.tsx')).Playlists,
+    namespaces: ['playlists', 'reportAccess'],
+  },
+  playlist_view: {
+    load: async () => (await import('#features/playlists/playlists/playlistView.tsx')).PlaylistView,
+    namespaces: ['playlists'],
+    bare: true,
+  },
+  companies: {
+    load: async () => (await import('#features/organisation/companies/companies.tsx')).Companies,
+    namespaces: ['partners'],
+  },
+  partners: {
+    load: async () => (await import('#features/organisation/partners/partners.tsx')).Partners,
+    namespaces: ['partners'],
+  },
+  notifications: {
+    load: async () => (await import('#features/notifications/notifications/notifications.tsx')).Notifications,
+    namespaces: ['notifications'],
+  },
+  user: {
+    load: async () => (await import('#features/people/users/users.tsx')).Users,
+    namespaces: ['users'],
+  },
+  group_users: {
+    load: async () => (await import('#features/people/userGroups/userGroups.tsx')).UserGroups,
+    namespaces: ['userGroups'],
+  },
+  reports: {
+    load: async () => (await import('#features/reports/reportGroups/reportGroups.tsx')).ReportGroups,
+    namespaces: ['reportGroups'],
+  },
+  management_view: {
+    load: async () => (await import('#features/reports/reports/reportPreview/reportPreview.tsx')).ReportPreview,
+    namespaces: ['reportReading', 'reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportPreview'],
+    bare: true,
+  },
+  management_report: {
+    load: async () => (await import('#features/reports/reports/reports.tsx')).Reports,
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading'],
+  },
+  analyze: {
+    load: async () => (await import('#features/reports/reports/reportUsage/analyze.tsx')).Analyze,
+    namespaces: ['reportUsage'],
+  },
+  operator_reports: {
+    load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh'],
+  },
+  powerbi: {
+    load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
+    namespaces: ['reportingAccounts'],
+  },
+  faq: {
+    load: async () => (await import('#features/support/faq/faq.tsx')).Faq,
+    namespaces: ['faq'],
+  },
+  account: {
+    load: async () => (await import('#features/signIn/account/account.tsx')).Account,
+    namespaces: ['account', 'secondFactor', 'signIn', 'privacy'],
+  },
+  privacy: {
+    load: async () => (await import('#features/privacy/privacy/privacy.tsx')).Privacy,
+    namespaces: ['privacy'],
+  },
+  registrations: {
+    load: async () => (await import('#features/signIn/registration/registrations.tsx')).Registrations,
+    namespaces: ['registrations'],
+  },
+  terms: {
+    load: async () => (await import('#features/settings/terms/terms.tsx')).Terms,
+    namespaces: ['terms'],
+  },
+  security: {
+    load: async () => (await import('#features/signIn/secondFactorPolicy/secondFactorPolicy.tsx')).Security,
+    namespaces: ['secondFactorPolicy'],
+  },
+  audit: {
+    load: async () => (await import('#features/audit/audit/audit.tsx')).Audit,
+    namespaces: ['audit'],
+  },
+  maintenance: {
+    load: async () => (await import('#features/organisation/maintenance/maintenance.tsx')).Maintenance,
+    namespaces: ['maintenance'],
+  },
+  partner_setting: {
+    load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,
+    namespaces: ['settings', 'accessHours'],
+  },
+  setting: {
+    load: async () => (await import('#features/settings/settings/settings.tsx')).Settings,
+    namespaces: ['settings', 'accessHours'],
+  },
+};

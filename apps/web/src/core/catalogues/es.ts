@@ -1,9 +1,0 @@
-import type { Loaders } from '../i18n.ts';
-
-export const catalogues: Loaders = import.meta.glob<Record<string, string>>(
-  [
-    '../../../../../packages/messages/es/*.json',
-    '!../../../../../packages/messages/*/{common,signin,secondFactor,registration,errors,fields,mail,ownData,ownDataCodes}.json',
-  ],
-  { import: 'default' },
-);

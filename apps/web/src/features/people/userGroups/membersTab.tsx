@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconTrash, IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
+import { addMembers, candidates, members, removeMember } from '@vitrine/contract/people/userGroups.ts';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#platform/formats.ts';
+import { call } from '#platform/http.ts';
+import { useEndpoint, useStale } from '#platform/query.ts';
+import { toast } from '#platform/toast.ts';
+import { ErrorState } from '#ui/states.tsx';
+import panel from '#ui/panel.module.css';
+import css from './userGroups.module.css';
+
+const perPage = 50;
+
+/** People of the group, loaded in pages; each may have an end date. */
+function useMembers(id: string) {
+  return useInfiniteQuery({
+    queryKey: [members.path, id],
+    queryFn: ({ pageParam, signal }) => call(members, { params: { id }, query: { page: pageParam, per_page: perPage } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.data.length < perPage ? undefined : last.meta.page + 1),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: () => void }) {
+  const { t } = useTranslation(['userGroups', 'ui']);
+  const stale = useStale();
+  const list = useMembers(group.id);
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [until, setUntil] = useState('');
+  const [busy, setBusy] = useState(false);
+  const found = useEndpoint(candidates, { params: { id: group.id }, query: { q: useDeferredValue(words).trim().slice(0, 120) } });
+
+  const act = async (work: Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work;
+      setChosen(null);
+      setWords('');
+      await stale(candidates);
+      onChanged();
+    } catch (refusal) {
+      toast.failure(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className={panel.stack}>
+      {group.can.edit ? (
+        <div className={css.adding}>
+          <Select
+            label={t('add_member')}
+            placeholder={t('ui:search')}
+            data={(found.data?.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))}
+            // The server has searched already, without accents.
+            filter={({ options }) => options}
+            value={chosen}
+            onChange={setChosen}
+            searchValue={words}
+            onSearchChange={setWords}
+            searchable
+            nothingFoundMessage={t('ui:no_records')}
+          />
+          <TextInput label={t('until_optional')} type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+          <Button
+            disabled={chosen === null}
+            loading={busy}
+            onClick={() =>
+              chosen &&
+              void act(
+                call(addMembers, { params: { id: group.id }, body: { membership_ids: [chosen], ends_on: until === '' ? null : until } }),
+              )
+            }
+          >
+            {t('ui:add')}
+          </Button>
+        </div>
+      ) : null}
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data && rows.length === 0 ? <p className={panel.note}>{t('no_members')}</p> : null}
+      {rows.length > 0 ? (
+        <ul className={panel.rows}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <IconUser size={16} aria-hidden="true" />
+              <span className={panel.what}>
+                {row.name}
+                <span className={panel.detail}>
+                  {row.ends_on ? `${row.email} · ${t('until', { date: formatDate(row.ends_on) })}` : row.email}
+                </span>
+              </span>
+              {group.can.edit ? (
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('remove_member', { name: row.name })}
+                  disabled={busy}
+                  onClick={() => void act(call(removeMember, { params: { id: group.id, membership_id: row.id } }))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

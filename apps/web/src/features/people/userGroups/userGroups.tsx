@@ -1,0 +1,105 @@
+import { IconArrowRight, IconUsers } from '@tabler/icons-react';
+import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
+import { exportList, get, list as listEndpoint, members, remove } from '@vitrine/contract/people/userGroups.ts';
+
+import { useTranslation } from 'react-i18next';
+import { useStale } from '#platform/query.ts';
+import { DateCell, NumberCell, StatusCell } from '#ui/cells.tsx';
+import type { Column, RowAction } from '#ui/grid/types.ts';
+import { useList } from '#ui/grid/useList.ts';
+import { useNamedRow } from '#ui/grid/useNamedRow.ts';
+import { ListPage } from '#ui/resource/listPage.tsx';
+import { usePanels } from '#ui/resource/usePanels.ts';
+import { useRemoval } from '#ui/resource/useRemoval.tsx';
+import { useRowActions } from '#ui/resource/useRowActions.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
+
+const GroupPanel = onDemand(async () => (await import('./groupPanel.tsx')).GroupPanel);
+const MigrationPanel = onDemand(async () => (await import('./migrationPanel.tsx')).MigrationPanel);
+
+function useGroupColumns(): Column<UserGroup>[] {
+  const { t } = useTranslation('userGroups');
+  const right = (row: UserGroup) =>
+    [row.refresh_datasets ? t('refresh_datasets') : '', row.create_notifications ? t('create_notifications') : '']
+      .filter(Boolean)
+      .join(', ');
+  return [
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'description', header: t('group_description') },
+    { key: 'rights', header: t('rights'), exported: false, cell: right },
+    {
+      key: 'ends_on',
+      header: t('ends_on'),
+      cell: (row) => (row.ended ? <StatusCell kind="error">{t('ended')}</StatusCell> : <DateCell value={row.ends_on} />),
+    },
+    {
+      key: 'report_count',
+      header: t('reports'),
+      sort: 'report_count',
+      align: 'end',
+      cell: (row) => <NumberCell value={row.report_count} />,
+    },
+    {
+      key: 'member_count',
+      header: t('members'),
+      sort: 'member_count',
+      align: 'end',
+      cell: (row) => <NumberCell value={row.member_count} />,
+    },
+  ];
+}
+
+/** `/group_users`: groups, and beside them their people, reports and settings. What is open stands in the address. */
+export function UserGroups() {
+  const { t } = useTranslation('userGroups');
+  const stale = useStale();
+  const list = useList<UserGroup>(listEndpoint, { name: 'page_user_group' });
+  const { opened, show, close } = usePanels('group', 'part', 'migrate');
+  const group = useNamedRow(list.rows, get, opened.group) ?? null;
+  const migrated = useNamedRow(list.rows, get, opened.migrate);
+  const changed = () => stale(listEndpoint, get, members);
+  const removal = useRemoval<UserGroup>({
+    endpoint: remove,
+    nameOf: ({ name }) => name,
+    warning: ({ member_count }) => t('remove_text', { count: member_count }),
+    onRemoved: changed,
+  });
+  const actions: RowAction<UserGroup>[] = [
+    { key: 'members', label: t('members'), icon: <IconUsers size={16} />, run: ({ id }) => show({ group: id }) },
+    useRowActions().edit(({ id }) => show({ group: id, part: 'settings' })),
+    {
+      key: 'migrate',
+      label: t('migrate'),
+      icon: <IconArrowRight size={16} />,
+      when: ({ can }) => can.edit,
+      run: ({ id }) => show({ migrate: id }),
+    },
+    removal.action,
+  ];
+  return (
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      list={list}
+      columns={useGroupColumns()}
+      add={{ label: t('add'), run: () => show({ group: 'new' }) }}
+      actions={actions}
+      onOpen={({ id }) => show({ group: id })}
+      exporting={{ endpoint: exportList }}
+      empty={{ title: t('empty_title'), text: t('empty_text') }}
+    >
+      {opened.group === 'new' || group ? (
+        <GroupPanel
+          key={group?.id ?? 'new'}
+          group={group}
+          tab={opened.part}
+          onTab={(part) => group && show({ group: group.id, part })}
+          onChanged={() => void changed()}
+          onClose={close}
+        />
+      ) : null}
+      {migrated ? <MigrationPanel key={migrated.id} group={migrated} onDone={() => void changed()} onClose={close} /> : null}
+      {removal.dialog}
+    </ListPage>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { list as groupList } from '@vitrine/contract/people/userGroups.ts';
+import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
+import type { CustomField } from '@vitrine/contract/people/customFields.ts';
+import { list as fieldList } from '@vitrine/contract/people/customFields.ts';
+import type { UserRow } from '@vitrine/contract/people/users.ts';
+import { exportList, get, list as listEndpoint, surroundings } from '@vitrine/contract/people/users.ts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAllRows } from '#platform/allRows.ts';
+import { formatNumber } from '#platform/formats.ts';
+import { useEndpoint, useStale } from '#platform/query.ts';
+import type { Filter, Selection } from '#ui/grid/types.ts';
+import { useList } from '#ui/grid/useList.ts';
+import { ListPage } from '#ui/resource/listPage.tsx';
+import { usePanels } from '#ui/resource/usePanels.ts';
+import { onDemand } from '#ui/onDemand.tsx';
+import type { BulkWish } from './bulkResult.ts';
+import { useBulkActions, useUserActions } from './userActions.tsx';
+import { useUserColumns } from './userColumns.tsx';
+import type { UserWish } from './wishDialog.tsx';
+
+const UserPanel = onDemand(async () => (await import('./userPanel.tsx')).UserPanel);
+const WishDialog = onDemand(async () => (await import('./wishDialog.tsx')).WishDialog);
+const BulkDialog = onDemand(async () => (await import('./bulkDialog.tsx')).BulkDialog);
+
+const filterKeys = ['role', 'state', 'user_group_id', 'department', 'not_signed_in', 'mail', 'custom'];
+function useFilters(groups: readonly UserGroup[], departments: readonly string[], fields: readonly CustomField[]): Filter[] {
+  const { t } = useTranslation('users');
+  // Options as filters, and for every field whether it has a value.
+  const values = fields.flatMap(({ id, name, options }) => [
+    ...options.map((option) => ({ value: `${id}:${option}`, label: `${name}: ${option}` })),
+    { value: id, label: t('field_filled', { name }) },
+    { value: `!${id}`, label: t('field_empty', { name }) },
+  ]);
+  return [
+    { key: 'role', label: t('role'), options: (['admin', 'user'] as const).map((role) => ({ value: role, label: t(`role_${role}`) })) },
+    {
+      key: 'state',
+      label: t('state'),
+      options: (['active', 'inactive', 'blocked', 'deactivated'] as const).map((state) => ({ value: state, label: t(`state_${state}`) })),
+    },
+    ...(groups.length > 0
+      ? [{ key: 'user_group_id', label: t('group'), options: groups.map(({ id, name }) => ({ value: id, label: name })) }]
+      : []),
+    ...(departments.length > 0
+      ? [{ key: 'department', label: t('department'), options: departments.map((name) => ({ value: name, label: name })) }]
+      : []),
+    {
+      key: 'not_signed_in',
+      label: t('last_access'),
+      options: (['ever', '30', '90'] as const).map((value) => ({ value, label: t(`not_signed_in_${value}`) })),
+    },
+    { key: 'mail', label: t('email'), options: [{ value: 'refused', label: t('mail_refused') }] },
+    ...(values.length > 0 ? [{ key: 'custom', label: t('other_fields'), options: values }] : []),
+  ];
+}
+
+/** The list of people, and what is open beside it: `?user=new`, `?user=<id>`, `?user=new&clone=<id>`. */
+export function People({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  const stale = useStale();
+  const list = useList<UserRow>(listEndpoint, { name: 'page_user', filters: filterKeys });
+  const groups = useAllRows<UserGroup>(groupList);
+  const fields = useAllRows<CustomField>(fieldList);
+  const active = (fields.data ?? []).filter((field) => field.active);
+  const around = useEndpoint(surroundings, {}).data;
+  const [wish, setWish] = useState<UserWish | null>(null);
+  const [bulk, setBulk] = useState<{ action: BulkWish; selection: Selection } | null>(null);
+
+  const { opened, show, close } = usePanels('user', 'clone', 'part');
+  const { user, clone, part } = opened;
+  const changed = () => stale(listEndpoint, get, surroundings, groupList);
+  const columns = useUserColumns(active);
+  const actions = useUserActions({
+    edit: (row) => show({ user: row.id }),
+    clone: (row) => show({ user: 'new', clone: row.id }),
+    wish: setWish,
+  });
+  const bulkActions = useBulkActions((action, selection) => setBulk({ action, selection }), (groups.data ?? []).length > 0);
+
+  const importButton = (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} />}
+      onClick={() => void navigate({ to: '.', search: { import: 'new' } })}
+    >
+      {t('import')}
+    </Button>
+  );
+  const seats = around && { used: formatNumber(around.seats.used), limit: formatNumber(around.seats.limit) };
+  return (
+    <ListPage
+      title={t('title')}
+      description={seats ? t('seats', seats) : t('description')}
+      buttons={importButton}
+      tabs={tabs}
+      list={list}
+      columns={columns}
+      filters={useFilters(groups.data ?? [], around?.departments ?? [], active)}
+      add={{ label: t('add'), run: () => show({ user: 'new' }) }}
+      actions={actions}
+      bulkActions={bulkActions}
+      onOpen={(row) => show({ user: row.id })}
+      exporting={{ endpoint: exportList }}
+      empty={{ title: t('empty_title'), text: t('empty_text') }}
+    >
+      {user ? (
+        <UserPanel
+          key={`${user} ${clone ?? ''}`}
+          id={user === 'new' ? null : user}
+          cloneOf={clone}
+          tab={part}
+          onTab={(tab) => show({ user, ...(tab === 'data' ? {} : { part: tab }) })}
+          groups={groups.data ?? []}
+          fields={active}
+          mayGrantAdmin={around?.may_grant_admin ?? false}
+          onChanged={() => void changed()}
+          onClose={close}
+        />
+      ) : null}
+      {wish ? <WishDialog wish={wish} onDone={changed} onClose={() => setWish(null)} /> : null}
+      {bulk && list.meta ? (
+        <BulkDialog
+          action={bulk.action}
+          selection={bulk.selection}
+          state={list.view.state}
+          total={list.meta.total}
+          capped={list.meta.total_is_capped}
+          groups={groups.data ?? []}
+          onDone={async () => {
+            bulk.selection.clear();
+            await changed();
+          }}
+          onClose={() => setBulk(null)}
+        />
+      ) : null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,231 @@
+import { TextInput } from '@mantine/core';
+import type { CustomField } from '@vitrine/contract/people/customFields.ts';
+import { locales } from '@vitrine/contract/fields.ts';
+import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
+import type { User } from '@vitrine/contract/people/users.ts';
+import { add, authenticationLevels, update } from '@vitrine/contract/people/users.ts';
+import { hideableScreens } from '@vitrine/contract/screens.ts';
+import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
+import { list as reportList } from '@vitrine/contract/reports/reports.ts';
+import type { Report } from '@vitrine/contract/reports/reports.ts';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BuiltContext } from '#platform/built.ts';
+import { useAllRows } from '#platform/allRows.ts';
+import { askFirst } from '#platform/askFirst.ts';
+import { call } from '#platform/http.ts';
+import type { Resources } from '#platform/resources.ts';
+import { currentLocale, languageNames } from '#platform/locale.ts';
+import { FieldInput } from '#ui/form/fieldInput.tsx';
+import { ResourceForm } from '#ui/form/resourceForm.tsx';
+import type { Field, Option } from '#ui/form/types.ts';
+import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { maskPhone } from '#ui/form/phoneMask.ts';
+import panel from '#ui/panel.module.css';
+import { MailField } from './mailField.tsx';
+import type { UserValues } from './userValues.ts';
+import { bodyOf, valuesOf } from './userValues.ts';
+
+type Made = Answer<typeof add>;
+type Props = {
+  user: User | null;
+  template: User | null;
+  groups: readonly UserGroup[];
+  fields: readonly CustomField[];
+  mayGrantAdmin: boolean;
+  onSaved: (made: Made | null) => void;
+  onClose: () => void;
+};
+
+const flags = [
+  'support_agent',
+  'allow_remote_access',
+  'create_notifications',
+  'refresh_datasets',
+  'wake_capacities',
+  'ignore_auto_block',
+  'ip_exempt',
+] as const;
+
+function inputOf(field: CustomField): Field {
+  const common = { name: `custom.${field.id}`, label: field.name, required: field.required };
+  const options = field.options.map((option) => ({ value: option, label: option }));
+  switch (field.type) {
+    case 'number':
+      return { ...common, kind: 'number', decimals: 6 };
+    case 'select':
+      return { ...common, kind: 'select', options, clearable: true };
+    case 'radio':
+      return { ...common, kind: 'choice', options };
+    case 'checkbox':
+      return { ...common, kind: 'multiselect', options };
+    case 'text':
+    case 'date':
+      return { ...common, kind: field.type };
+    default:
+      return field.type satisfies never;
+  }
+}
+
+/** Somebody who is deactivated here comes back when that was agreed to. */
+const adding = (body: Input<typeof add>['body']) => (reactivate: boolean) => call(add, { body: { ...body, reactivate } });
+
+type ScreenKey = Extract<keyof Resources['shell'], `screen_${string}`>;
+
+/** By the names that they have in the menu. */
+function useHideableScreens(): Option[] {
+  const { t } = useTranslation('shell');
+  return hideableScreens.filter(useContext(BuiltContext)).map((name) => ({ value: name, label: t(`screen_${name}` as ScreenKey) }));
+}
+
+/** Everything that a unit keeps about a person, in sections. */
+export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSaved, onClose }: Props) {
+  const { t } = useTranslation(['users', 'ui']);
+  const labels = {
+    name: t('name'),
+    email: t('email'),
+    phone: t('phone'),
+    picture_id: t('picture'),
+    role: t('role'),
+    department: t('department'),
+    language: t('language'),
+    authentication_level: t('authentication_level'),
+    user_group_ids: t('groups'),
+    report_ids: t('tab_reports'),
+    hidden_menu: t('hidden_menu'),
+    block_on: t('block_on'),
+    delete_on: t('delete_on'),
+    custom: t('other_fields'),
+  };
+  const made: { user: Made | null } = { user: null };
+  const state = useResourceForm<UserValues>({
+    initial: valuesOf(user, template, fields, currentLocale()),
+    version: user?.version,
+    schema: user ? update.body : add.body,
+    labels,
+    toBody: (values) =>
+      user
+        ? bodyOf(values)
+        : { ...bodyOf(values), access: values.access, report_ids: values.report_ids, ...(template ? { clone_of: template.id } : {}) },
+    save: async (body) => {
+      if (user) await call(update, { params: { id: user.id }, body });
+      else made.user = await askFirst('user_deactivated_here', adding(body));
+    },
+    onSaved: () => onSaved(made.user),
+  });
+  const { form } = state;
+  const hideable = useHideableScreens();
+  const reports = useAllRows<Report>(reportList, { enabled: user === null });
+  const fixed = user !== null && !user.identity_is_ours;
+  const section = (title: string, inputs: Field[], focused = false) => (
+    <fieldset className={panel.section}>
+      <legend>{title}</legend>
+      {inputs.map((field, index) => (
+        <FieldInput key={field.name} field={field} form={form} focused={focused && index === 0} />
+      ))}
+    </fieldset>
+  );
+  return (
+    <ResourceForm
+      state={state}
+      fields={[]}
+      submitLabel={user ? t('ui:save_changes') : t('ui:add')}
+      onCancel={() => void state.mayLeave().then((yes) => yes && onClose())}
+    >
+      {fixed ? <p className={panel.note}>{t('identity_elsewhere')}</p> : null}
+      {template ? <p className={panel.note}>{t('clone_text', { name: template.name })}</p> : null}
+      <fieldset className={panel.section}>
+        <legend>{t('section_person')}</legend>
+        <FieldInput
+          field={{ kind: 'image', name: 'picture_id', label: labels.picture_id, purpose: 'picture', address: user?.picture ?? null }}
+          form={form}
+        />
+        <FieldInput field={{ kind: 'text', name: 'name', label: labels.name, required: true, disabled: fixed }} form={form} focused />
+        <div className={panel.pair}>
+          <MailField form={form} label={labels.email} disabled={fixed} />
+          <TextInput
+            {...form.getInputProps('phone')}
+            label={labels.phone}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            placeholder="+55 (11) 98888-7777"
+            disabled={fixed}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+          />
+          <FieldInput field={{ kind: 'text', name: 'department', label: labels.department }} form={form} />
+          <FieldInput
+            field={{
+              kind: 'select',
+              name: 'language',
+              label: labels.language,
+              options: locales.map((value) => ({ value, label: languageNames[value] })),
+              disabled: fixed,
+            }}
+            form={form}
+          />
+        </div>
+      </fieldset>
+      {section(t('section_access'), [
+        {
+          kind: 'select',
+          name: 'role',
+          label: labels.role,
+          options: (['user', 'admin'] as const).map((role) => ({ value: role, label: t(`role_${role}`) })),
+          disabled: user?.own === true || !mayGrantAdmin,
+        },
+        {
+          kind: 'multiselect',
+          name: 'user_group_ids',
+          label: labels.user_group_ids,
+          options: groups.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          kind: 'select',
+          name: 'authentication_level',
+          label: labels.authentication_level,
+          options: authenticationLevels.map((level) => ({ value: level, label: t(`level_${level}`) })),
+        },
+        ...(user
+          ? []
+          : ([
+              {
+                kind: 'choice',
+                name: 'access',
+                label: t('first_password'),
+                options: (['invitation', 'default_password'] as const).map((way) => ({ value: way, label: t(`access_${way}`) })),
+              },
+            ] satisfies Field[])),
+      ])}
+      {user
+        ? null
+        : section(t('tab_reports'), [
+            {
+              kind: 'multiselect',
+              name: 'report_ids',
+              label: t('assign_reports'),
+              description: t('assign_reports_text'),
+              options: (reports.data ?? []).map(({ id, title, group_name }) => ({ value: id, label: `${group_name} › ${title}` })),
+            },
+          ])}
+      {fields.length > 0 ? section(t('other_fields'), fields.map(inputOf)) : null}
+      {section(t('section_rights'), [
+        ...flags.map((flag) => ({ kind: 'switch' as const, name: flag, label: t(flag), description: t(`${flag}_text`) })),
+        {
+          kind: 'multiselect',
+          name: 'hidden_menu',
+          label: labels.hidden_menu,
+          description: t('hidden_menu_text'),
+          options: hideable,
+        },
+      ])}
+      <fieldset className={panel.section}>
+        <legend>{t('section_dates')}</legend>
+        <div className={panel.pair}>
+          <FieldInput field={{ kind: 'date', name: 'block_on', label: labels.block_on, description: t('block_on_text') }} form={form} />
+          <FieldInput field={{ kind: 'date', name: 'delete_on', label: labels.delete_on, description: t('delete_on_text') }} form={form} />
+        </div>
+      </fieldset>
+    </ResourceForm>
+  );
+}

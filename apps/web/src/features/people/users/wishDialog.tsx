@@ -1,0 +1,49 @@
+import type { UserRow } from '@vitrine/contract/people/users.ts';
+import { erase, forceLogout, invite, setState } from '@vitrine/contract/people/users.ts';
+import { useTranslation } from 'react-i18next';
+import { confirmName } from '#platform/confirmName.ts';
+import { call } from '#platform/http.ts';
+import { toast } from '#platform/toast.ts';
+import { ConfirmDelete } from '#ui/confirmDelete.tsx';
+import { ConfirmDialog } from '#ui/confirmDialog.tsx';
+
+/** What somebody wants to do with one person. */
+export type UserWish = { kind: 'active' | 'inactive' | 'blocked' | 'deactivated' | 'logout' | 'invite' | 'erase'; row: UserRow };
+
+type Props = { wish: UserWish; onDone: () => Promise<unknown>; onClose: () => void };
+
+/** Confirms an action on a person, such as blocking, inviting or erasing. */
+export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const params = { id: row.id };
+  if (kind === 'erase')
+    return (
+      <ConfirmDelete
+        name={row.name}
+        onClose={onClose}
+        onDelete={async () => {
+          await call(erase, { params, query: { confirm: confirmName(row.name) } });
+          await onDone();
+        }}
+      >
+        <p>{t('erase_text')}</p>
+      </ConfirmDelete>
+    );
+  const act = async () => {
+    if (kind === 'logout') await call(forceLogout, { params, body: {} });
+    else if (kind === 'invite') await call(invite, { params, body: {} });
+    else await call(setState, { params, body: { state: kind } });
+    await onDone();
+    toast.success(t(`done_${kind}`, { name: row.name }));
+  };
+  return (
+    <ConfirmDialog
+      title={t(`ask_${kind}`, { name: row.name })}
+      text={t(`ask_${kind}_text`)}
+      confirm={t(`do_${kind}`)}
+      danger={kind === 'blocked' || kind === 'deactivated'}
+      onConfirm={act}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { OpenedPage, OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '#platform/documentTitle.ts';
+import { useShortcuts } from '#platform/shortcuts.ts';
+import { chromeHidden } from '#shell/shell.tsx';
+import { toast } from '#platform/toast.ts';
+import { useFullScreen } from '#platform/useFullScreen.ts';
+import { onDemand } from '#ui/onDemand.tsx';
+import { useFavourite } from './home/favourites.ts';
+import { PageTools } from './pageTools.tsx';
+import { Star } from './home/star.tsx';
+import { Canvas } from './viewer/canvas.tsx';
+import { PageShown } from './viewer/pageShown.tsx';
+import { PageList } from './viewer/pageList.tsx';
+import { ProblemButton } from './viewer/reportProblems/problemButton.tsx';
+import type { Origin } from './viewer/reportSession.ts';
+import { TroubleState } from './viewer/troubleState.tsx';
+import { useReportViewer } from './viewer/useReportViewer.ts';
+import css from './viewer/viewer.module.css';
+import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
+import { ViewerTools } from './viewerTools.tsx';
+
+const WakingState = onDemand(async () => (await import('./viewer/capacityResumeState.tsx')).WakingState);
+
+/** The answer of opening is not in the query cache, so the favourite is kept in local state. */
+function FavouriteStar({ opened }: { opened: Pick<OpenedReport | OpenedPage, 'id' | 'title' | 'favourite'> }) {
+  const setFavourite = useFavourite();
+  const [favourite, setShown] = useState(opened.favourite);
+  const toggle = () => {
+    setShown(!favourite);
+    void setFavourite(opened.id, !favourite).then(setShown);
+  };
+  return <Star title={opened.title} favourite={favourite} onToggle={toggle} />;
+}
+
+function Viewer({ id, link, origin }: { id: string; link: string | null; origin: Origin }) {
+  const { t } = useTranslation('reportReading');
+  const frame = useRef<HTMLDivElement>(null);
+  const viewer = useReportViewer(id, origin, link, frame);
+  const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
+  const [listOpen, setListOpen] = useState(true);
+  const fullScreen = useFullScreen();
+  const bare = fullScreen.full || origin === 'external';
+  const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
+  useDocumentTitle(opened?.title ?? openedPage?.title ?? waitingTitle);
+  useShortcuts(fullScreen.toggle ? { f: fullScreen.toggle, F: fullScreen.toggle } : {});
+
+  useLayoutEffect(() => {
+    chromeHidden.set(bare);
+    return () => chromeHidden.set(false);
+  }, [bare]);
+
+  const setPage = (name: string) => {
+    shown()
+      ?.setPage(name)
+      .catch(() => toast.warning(t('action_failed')));
+  };
+
+  if (openedPage) {
+    return (
+      <PageShown
+        opened={openedPage}
+        origin={origin}
+        fullScreen={fullScreen}
+        tools={<PageTools key={openedPage.id} opened={openedPage} origin={origin} />}
+      >
+        <FavouriteStar opened={openedPage} />
+      </PageShown>
+    );
+  }
+  const listed = opened?.settings.show_menu_report === true && pages.length > 1;
+  return (
+    <div className={css.viewer} data-full={fullScreen.full || undefined} data-origin={origin} data-surface="background">
+      {opened ? (
+        <ViewerTools
+          viewer={viewer}
+          opened={opened}
+          origin={origin}
+          onPage={setPage}
+          list={listed ? { open: listOpen, toggle: () => setListOpen(!listOpen) } : null}
+          fullScreen={fullScreen.toggle}
+        >
+          <FavouriteStar opened={opened} />
+        </ViewerTools>
+      ) : (
+        <h1 className="visually-hidden">{waitingTitle}</h1>
+      )}
+      <div className={css.body}>
+        {listed && listOpen ? <PageList pages={pages} page={page} onPage={setPage} /> : null}
+        <div className={css.stage}>
+          <div className={css.frame} ref={frame} data-phase={phase} />
+          {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
+          {phase === 'loading' ? <Canvas onRetry={retry} /> : null}
+          {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
+            <Suspense>
+              <WakingState id={id} onRetry={retry}>
+                <ProblemButton id={id} opened={opened} trouble={trouble} />
+              </WakingState>
+            </Suspense>
+          ) : null}
+          {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
+            <TroubleState id={id} trouble={trouble} onRetry={retry}>
+              <ProblemButton id={id} opened={opened} trouble={trouble} />
+            </TroubleState>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useReportId(): string {
+  const { id }: { id?: string } = useParams({ strict: false });
+  return id ?? '';
+}
+
+/** Id of a shared view, from the address. */
+function useSharedView(): string | null {
+  const { view }: { view?: string } = useSearch({ strict: false });
+  return view ?? null;
+}
+
+/** `/:id/reports/view`. */
+export function ReportView() {
+  const id = useReportId();
+  const link = useSharedView();
+  return <Viewer key={`${id} ${link}`} id={id} link={link} origin="viewer" />;
+}
+
+/** `/:id/reports/external`: the same report on a page of its own, for another tab or a second screen. */
+export function ExternalReport() {
+  const id = useReportId();
+  const link = useSharedView();
+  return <Viewer key={`${id} ${link}`} id={id} link={link} origin="external" />;
+}

@@ -1,0 +1,135 @@
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconExternalLink,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconFilterOff,
+  IconFlag,
+  IconHome,
+  IconHomePlus,
+  IconLink,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
+import { share } from '@vitrine/contract/reading/savedViews.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPaginated } from '#platform/embed/embedConfig.ts';
+import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';
+import { call } from '#platform/http.ts';
+import { copyText, toast } from '#platform/toast.ts';
+import type { Origin } from './reportSession.ts';
+import { useNeighbours } from './neighbours.ts';
+
+export type Action = {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  run: () => void;
+  /** Available also while no report is shown. */
+  always?: boolean;
+  disabled?: boolean;
+};
+
+/** Dialogs and panels over the report. */
+export type Opening = 'export' | 'exports' | 'visual_data' | 'problem';
+
+export type ReportActions = { buttons: Action[]; menu: Action[][]; neighbours: ReturnType<typeof useNeighbours> };
+
+type Options = {
+  opened: OpenedReport | undefined;
+  id: string;
+  origin: Origin;
+  shown: () => EmbeddedReport | null;
+  pageTitle: string;
+  reset: () => void;
+  onOpen: (what: Opening) => void;
+  /** Whether this report is the start page, and making it so. */
+  startPage: { now: boolean; choose: () => void };
+  addToHome: () => void;
+};
+
+const icon = { size: 16, stroke: 1.6 } as const;
+
+/** Prints the report. With a watermark the portal prints the page itself, because the service would leave it out. */
+async function print(report: EmbeddedReport, watermark: boolean): Promise<void> {
+  if (watermark) globalThis.print();
+  else await report.print();
+}
+
+/** All actions of an open report, as data. */
+export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage, addToHome }: Options): ReportActions {
+  const { t } = useTranslation('reportReading');
+  const neighbours = useNeighbours(id);
+  if (!opened) return { buttons: [], menu: [], neighbours };
+  const paginated = isPaginated(opened);
+  const watermark = opened.watermark !== null;
+  const run = (act: (report: EmbeddedReport) => Promise<void>) => () => {
+    const report = shown();
+    if (report) act(report).catch(() => toast.warning(t('action_failed')));
+  };
+  const copyLink = async (report: EmbeddedReport) => {
+    const path = `${location.origin}/${id}/reports/view`;
+    const state = await report.capture();
+    if (state === null) {
+      await copyText(path);
+      return;
+    }
+    const link = await call(share, { params: { id }, body: { page: pageTitle, state } });
+    await copyText(`${path}?view=${link.id}`);
+  };
+  const refresh: Action = {
+    key: 'refresh',
+    label: t('refresh'),
+    icon: <IconRefresh {...icon} size={18} />,
+    run: run((report) => report.refresh()),
+  };
+  const resetting: Action = { key: 'reset', label: t('reset'), icon: <IconFilterOff {...icon} size={18} />, run: reset };
+  const files: Action[] = [
+    ...(opened.can.export
+      ? [
+          { key: 'export', label: t('export'), icon: <IconFileTypePdf {...icon} />, run: () => onOpen('export') },
+          ...(paginated
+            ? []
+            : [{ key: 'visual_data', label: t('visual_data'), icon: <IconFileSpreadsheet {...icon} />, run: () => onOpen('visual_data') }]),
+        ]
+      : []),
+    ...(paginated && !watermark
+      ? []
+      : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run((report) => print(report, watermark)) }]),
+  ];
+  const places: Action[] = [
+    { key: 'link', label: t('copy_link'), icon: <IconLink {...icon} />, run: run(copyLink) },
+    ...(origin === 'viewer'
+      ? [
+          {
+            key: 'external',
+            label: t('external'),
+            icon: <IconExternalLink {...icon} />,
+            always: true,
+            run: () => void window.open(`/${id}/reports/external`, '_blank', 'noopener'),
+          },
+          { key: 'home', label: t('home_add'), icon: <IconHomePlus {...icon} />, always: true, run: addToHome },
+          {
+            key: 'start_page',
+            label: t(startPage.now ? 'start_page_unit' : 'start_page_report'),
+            icon: <IconHome {...icon} />,
+            always: true,
+            run: startPage.choose,
+          },
+        ]
+      : []),
+  ];
+  const others: Action[] = (['previous', 'next'] as const).flatMap((side) => {
+    const neighbour = neighbours[side];
+    if (!neighbour || origin !== 'viewer') return [];
+    const Icon = side === 'next' ? IconArrowRight : IconArrowLeft;
+    return [
+      { key: side, label: t(`report_${side}`, { title: neighbour.title }), icon: <Icon {...icon} />, always: true, run: neighbour.go },
+    ];
+  });
+  const problem: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, always: true, run: () => onOpen('problem') };
+  return { buttons: paginated ? [] : [refresh, resetting], menu: [files, places, others, [problem]], neighbours };
+}

@@ -1,6 +1,0 @@
-/** Which greeting fits the hour of the browser's clock. */
-export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
-  const hour = now.getHours();
-  if (hour >= 5 && hour < 12) return 'morning';
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
-}

@@ -1,0 +1,59 @@
+import type { Report } from '@vitrine/contract/reports/reports.ts';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#platform/config.ts';
+import { IconCell, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { DataAgeCell } from '#ui/dataAgeCell.tsx';
+import type { Column } from '#ui/grid/types.ts';
+import { KindIcon } from './reportKind.tsx';
+
+/** The model requires an identity that the report's data rule does not give, so the report opens for nobody. */
+const lacksRule = (report: Pick<Report, 'identity_required' | 'data_rule'>): boolean =>
+  report.identity_required && report.data_rule !== 'rls';
+
+function RuleCell({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  if (lacksRule(report)) {
+    return (
+      <span title={t('rule_missing_text')}>
+        <StatusCell kind="warning">{t('rule_missing')}</StatusCell>
+      </span>
+    );
+  }
+  return <StatusCell kind={report.data_rule === 'rls' ? 'success' : 'neutral'}>{t(`rule_${report.data_rule}`)}</StatusCell>;
+}
+
+export function useReportColumns(): Column<Report>[] {
+  const { t } = useTranslation('reports');
+  const dated = useConfig()?.last_update === true;
+  return [
+    {
+      key: 'title',
+      header: t('report_title'),
+      sort: 'title',
+      cell: (row) => <IconCell icon={<KindIcon kind={row.kind} />}>{row.title}</IconCell>,
+    },
+    { key: 'kind', header: t('kind'), hidden: true, cell: ({ kind }) => t(`kind_${kind}`) },
+    {
+      key: 'group_name',
+      header: t('group'),
+      cell: ({ group_name, subgroup_name }) => [group_name, subgroup_name].filter(Boolean).join(' › '),
+    },
+    { key: 'data_rule', header: t('data'), cell: (row) => <RuleCell report={row} /> },
+    { key: 'grant_count', header: t('grants'), align: 'end', cell: (row) => <NumberCell value={row.grant_count} /> },
+    {
+      key: 'active',
+      header: t('state'),
+      cell: (row) => <StatusCell kind={row.active ? 'success' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusCell>,
+    },
+    ...(dated ? [{ key: 'updated', header: t('data_age'), cell: (row: Report) => <DataAgeCell age={row.updated} /> }] : []),
+    { key: 'account_name', header: t('account'), hidden: true },
+    {
+      key: 'created_at',
+      header: t('created_at'),
+      sort: 'created_at',
+      // Both times side by side are too wide for a desktop.
+      hidden: dated,
+      cell: (row) => <RelativeTimeCell value={row.created_at} />,
+    },
+  ];
+}

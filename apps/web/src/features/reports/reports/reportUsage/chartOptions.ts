@@ -1,0 +1,77 @@
+/** ECharts options of the usage charts. */
+import type { UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
+import type { EChartsCoreOption } from 'echarts/core';
+import { formatDate } from '#platform/formats.ts';
+import type { ChartColours } from './chart.tsx';
+
+const axis = ({ dim, line }: ChartColours) => ({
+  axisLine: { lineStyle: { color: line } },
+  axisTick: { show: false },
+  axisLabel: { color: dim, fontSize: 12 },
+  splitLine: { lineStyle: { color: line } },
+});
+
+const tooltip = ({ font, surface, line }: ChartColours) => ({
+  confine: true,
+  backgroundColor: surface,
+  borderColor: line,
+  textStyle: { color: font, fontSize: 13 },
+});
+
+type Day = UsageOverview['days'][number];
+
+/** Views and people of each day. */
+export const daysOption =
+  (days: readonly Day[], words: { views: string; people: string }) =>
+  (colours: ChartColours): EChartsCoreOption => ({
+    grid: { left: 8, right: 8, top: 32, bottom: 4, containLabel: true },
+    // What is a column and what is a line.
+    legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10, textStyle: { color: colours.dim, fontSize: 12 } },
+    tooltip: { trigger: 'axis', ...tooltip(colours) },
+    xAxis: { type: 'category', data: days.map(({ day }) => formatDate(day)), ...axis(colours), splitLine: { show: false } },
+    yAxis: { type: 'value', minInterval: 1, ...axis(colours) },
+    series: [
+      {
+        name: words.views,
+        type: 'bar',
+        data: days.map(({ views }) => views),
+        itemStyle: { color: colours.accent, opacity: 0.55 },
+        barMaxWidth: 18,
+      },
+      {
+        name: words.people,
+        type: 'line',
+        data: days.map(({ people }) => people),
+        showSymbol: false,
+        lineStyle: { color: colours.font, width: 1.5 },
+        itemStyle: { color: colours.font },
+      },
+    ],
+  });
+
+/** A heat map of the hours of the week. */
+export const hoursOption =
+  (hours: UsageOverview['hours'], weekdays: readonly string[], word: string) =>
+  (colours: ChartColours): EChartsCoreOption => ({
+    grid: { left: 8, right: 8, top: 8, bottom: 4, containLabel: true },
+    tooltip: {
+      ...tooltip(colours),
+      formatter: ({ value: [hour, weekday, views] }: { value: [number, number, number] }) =>
+        `${weekdays[weekday]} ${hour}:00 · ${word}: ${views}`,
+    },
+    xAxis: { type: 'category', data: Array.from({ length: 24 }, (_, hour) => String(hour)), ...axis(colours) },
+    yAxis: { type: 'category', inverse: true, data: [...weekdays], ...axis(colours) },
+    visualMap: {
+      show: false,
+      min: 0,
+      max: Math.max(1, ...hours.map(({ views }) => views)),
+      inRange: { color: [colours.surface, colours.accent] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: hours.map(({ weekday, hour, views }) => [hour, weekday, views]),
+        itemStyle: { borderColor: colours.surface, borderWidth: 2, borderRadius: 3 },
+      },
+    ],
+  });

@@ -1,0 +1,305 @@
+import { Button } from '@mantine/core';
+import {
+  IconCopy,
+  IconEye,
+  IconFileAnalytics,
+  IconFileCode,
+  IconLink,
+  IconListSearch,
+  IconRefresh,
+  IconReportSearch,
+  IconSettings,
+  IconTool,
+  IconUserMinus,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
+import { list as groupList } from '@vitrine/contract/reports/reportGroups.ts';
+import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
+import type { Report } from '@vitrine/contract/reports/reports.ts';
+import { get, list as listEndpoint, remove, reportKinds } from '@vitrine/contract/reports/reports.ts';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadAll, useAllRows } from '#platform/allRows.ts';
+import type { ListView } from '#platform/listView.ts';
+import { useLive } from '#platform/live.ts';
+import { useStale } from '#platform/query.ts';
+import { useRole } from '#platform/session.ts';
+import { toast } from '#platform/toast.ts';
+import type { BulkAction, Filter, RowAction, Selection } from '#ui/grid/types.ts';
+import { useList } from '#ui/grid/useList.ts';
+import { useNamedRow } from '#ui/grid/useNamedRow.ts';
+import { MenuButton } from '#ui/menuButton.tsx';
+import { PageHeader } from '#ui/pageHeader.tsx';
+import { ListPage } from '#ui/resource/listPage.tsx';
+import { usePanels } from '#ui/resource/usePanels.ts';
+import { useRemoval } from '#ui/resource/useRemoval.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
+import { useReportColumns } from './reportColumns.tsx';
+import { ViewTabs, viewOf } from './viewTabs.tsx';
+import type { PanelTab } from './panelTabs.ts';
+import { isPanelTab } from './panelTabs.ts';
+import { isOfService } from './reportKind.tsx';
+
+const RegisterPanel = onDemand(async () => (await import('./registerPanel.tsx')).RegisterPanel);
+const UsageView = onDemand(async () => (await import('./reportUsage/usageView.tsx')).UsageView);
+const BudgetsView = onDemand(async () => (await import('./datasetRefresh/budgetsView.tsx')).BudgetsView);
+const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefreshes.tsx')).MyRefreshes);
+const AddPanel = onDemand(async () => (await import('./addPanel.tsx')).AddPanel);
+const ClonePanel = onDemand(async () => (await import('./clonePanel.tsx')).ClonePanel);
+const ReportPanel = onDemand(async () => (await import('./reportPanel.tsx')).ReportPanel);
+const AuditPage = onDemand(async () => (await import('./reportAccess/auditPage.tsx')).AuditPage);
+const BulkPanel = onDemand(async () => (await import('./reportAccess/bulkPanel.tsx')).BulkPanel);
+
+type Adding = 'register' | 'file' | 'link' | 'page';
+const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word === 'link' || word === 'page';
+
+/** `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`, `?report=<id>&tab=access`. */
+function useReportPanels() {
+  const { opened, show, close } = usePanels('register', 'add', 'clone', 'copy', 'name', 'report', 'tab');
+  const { register, add, clone, copy, name = '', report, tab } = opened;
+  return {
+    adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
+    cloned: clone,
+    copy: copy === undefined ? null : { external_report_id: copy, name },
+    report,
+    tab: isPanelTab(tab) ? tab : null,
+    add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
+    clone: (id: string) => show({ clone: id }),
+    open: (id: string, next: PanelTab) => show({ report: id, tab: next }),
+    close,
+  };
+}
+
+type Audience = 'unit' | 'operator';
+
+function useReportActions(
+  panel: ReturnType<typeof useReportPanels>,
+  audience: Audience,
+  removeAction: RowAction<Report>,
+): RowAction<Report>[] {
+  const { t } = useTranslation('reports');
+  const navigate = useNavigate();
+  const ofUnit = audience === 'unit';
+  const actions: (RowAction<Report> | false)[] = [
+    ofUnit && { key: 'access', label: t('grants'), icon: <IconUsers size={16} />, run: (row) => panel.open(row.id, 'access') },
+    {
+      key: 'settings',
+      label: t('settings'),
+      icon: <IconSettings size={16} />,
+      shortcut: 'e',
+      when: (row) => row.can.edit,
+      run: (row) => panel.open(row.id, 'settings'),
+    },
+    {
+      key: 'open',
+      label: t('open'),
+      icon: <IconEye size={16} />,
+      when: (row) => row.active,
+      // The operator has no viewer inside the portal: a page of its own shows the report.
+      run: (row) => void navigate({ to: ofUnit ? `/${row.id}/reports/view` : `/${row.id}/reports/external` }),
+    },
+    {
+      key: 'preview',
+      label: t('preview'),
+      icon: <IconListSearch size={16} />,
+      run: (row) => void navigate({ to: `/${row.id}/management/view` }),
+    },
+    ofUnit && {
+      key: 'refresh',
+      label: t('refresh'),
+      icon: <IconRefresh size={16} />,
+      when: (row) => row.dataset_id !== null,
+      run: (row) => panel.open(row.id, 'refresh'),
+    },
+    ofUnit && {
+      key: 'maintenance',
+      label: t('maintenance'),
+      icon: <IconTool size={16} />,
+      run: (row) => panel.open(row.id, 'maintenance'),
+    },
+    {
+      key: 'clone',
+      label: t('clone'),
+      icon: <IconCopy size={16} />,
+      when: (row) => row.can.edit,
+      run: (row) => panel.clone(row.id),
+    },
+    removeAction,
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+/** *Register* is the main button; links and HTML pages are in its menu. */
+function OtherWaysToAdd({ onAdd }: { onAdd: (what: Adding) => void }) {
+  const { t } = useTranslation('reports');
+  return (
+    <MenuButton
+      label={t('add_other')}
+      align="end"
+      entries={[
+        { label: t('add_upload'), icon: <IconFileAnalytics size={16} />, run: () => onAdd('file') },
+        { label: t('add_link'), icon: <IconLink size={16} />, run: () => onAdd('link') },
+        { label: t('add_page'), icon: <IconFileCode size={16} />, run: () => onAdd('page') },
+      ]}
+      renderTarget={(props) => (
+        <Button {...props} variant="default">
+          {t('add_other')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** `/management/report`: registered reports for administrators; for readers refreshes of their reports. */
+export function Reports() {
+  if (useRole() !== 'user') return <UnitReports />;
+  return (
+    <Suspense fallback={null}>
+      <MyRefreshes />
+    </Suspense>
+  );
+}
+
+/** Registered reports, how they are shown, and to whom. */
+function UnitReports() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const { t } = useTranslation('reports');
+  const view = viewOf(search['view']);
+  if (search['audit'] === undefined && view === 'list') return <ReportList audience="unit" />;
+  if (search['audit'] === undefined) {
+    return (
+      <>
+        <PageHeader title={t('title')} description={t('description')} />
+        <ViewTabs view={view} />
+        <Suspense fallback={null}>{view === 'usage' ? <UsageView /> : <BudgetsView />}</Suspense>
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <AuditPage />
+    </Suspense>
+  );
+}
+
+/** The operator's own reports. They stand in one place, and nobody else sees them. */
+export const OperatorReports = () => <ReportList audience="operator" />;
+
+type Bulk = { mode: 'add' | 'remove'; reportIds: readonly string[] };
+
+/** Assigning and removing for the selected reports; for "all results" the ids are loaded first. */
+function useBulkActions(view: ListView, onStart: (bulk: Bulk) => void): BulkAction[] {
+  const { t } = useTranslation('reportAccess');
+  const start = async (mode: Bulk['mode'], { ids, all }: Selection) => {
+    try {
+      const { q, filters } = view.state;
+      const rows = all ? await loadAll<Report>(listEndpoint, { ...(q ? { q } : {}), ...filters }) : [];
+      onStart({ mode, reportIds: all ? rows.map(({ id }) => id) : ids });
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  return [
+    { key: 'add', label: t('bulk_add'), icon: <IconUserPlus size={16} />, run: (selection) => void start('add', selection) },
+    { key: 'remove', label: t('bulk_remove'), icon: <IconUserMinus size={16} />, run: (selection) => void start('remove', selection) },
+  ];
+}
+
+function useReportFilters(groups: readonly ReportGroup[] | null): Filter[] {
+  const { t } = useTranslation('reports');
+  const options = groups?.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    ...(options ? [{ key: 'group_id', label: t('group'), options }] : []),
+    { key: 'kind', label: t('kind'), options: reportKinds.map((value) => ({ value, label: t(`kind_${value}`) })) },
+    { key: 'state', label: t('state'), options: (['active', 'inactive'] as const).map((value) => ({ value, label: t(value) })) },
+  ];
+}
+
+const ofUnitOnly = ['group_name', 'grant_count'];
+
+function ReportList({ audience }: { audience: Audience }) {
+  const { t } = useTranslation(['reports', 'reportAccess']);
+  const ofUnit = audience === 'unit';
+  const stale = useStale();
+  const navigate = useNavigate();
+  const panel = useReportPanels();
+  const groups = useAllRows<ReportGroup>(groupList, { enabled: ofUnit });
+  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? ['group_id', 'kind', 'state'] : ['kind', 'state'] });
+  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const bulkActions = useBulkActions(list.view, setBulk);
+  const clonedRow = useNamedRow(list.rows, get, panel.cloned);
+  const changed = () => stale(listEndpoint, get, ...(ofUnit ? [groupList, menu, mine] : []));
+  useLive('import', () => void changed());
+  const removal = useRemoval<Report>({
+    endpoint: remove,
+    nameOf: ({ title }) => title,
+    warning: (row) => t(isOfService(row) ? 'remove_text' : 'remove_own_text'),
+    onRemoved: changed,
+  });
+  const actions = useReportActions(panel, audience, removal.action);
+  const columns = useReportColumns();
+  const filters = useReportFilters(ofUnit ? (groups.data ?? []) : null);
+  const firstTab = ({ id }: Pick<Report, 'id'>) => panel.open(id, ofUnit ? 'access' : 'settings');
+  const added = (id: string) => {
+    void changed();
+    firstTab({ id });
+  };
+  const auditButton = (
+    <Button
+      variant="default"
+      leftSection={<IconReportSearch size={16} />}
+      onClick={() => void navigate({ to: '.', search: { audit: '1' } })}
+    >
+      {t('reportAccess:audit')}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t(ofUnit ? 'title' : 'operator_title')}
+      description={t(ofUnit ? 'description' : 'operator_description')}
+      buttons={ofUnit ? auditButton : null}
+      tabs={ofUnit ? <ViewTabs view="list" /> : null}
+      list={list}
+      columns={ofUnit ? columns : columns.filter(({ key }) => !ofUnitOnly.includes(key))}
+      filters={filters}
+      add={{ label: t('register'), run: () => panel.add('register'), otherWays: <OtherWaysToAdd onAdd={panel.add} /> }}
+      actions={actions}
+      {...(ofUnit ? { bulkActions } : {})}
+      onOpen={firstTab}
+      empty={{ title: t('empty_title'), text: t('empty_text') }}
+    >
+      {panel.adding === 'register' || panel.adding === 'file' ? (
+        <RegisterPanel
+          from={panel.adding === 'file' ? 'file' : 'workspace'}
+          onFrom={(from) => panel.add(from === 'file' ? 'file' : 'register')}
+          placed={ofUnit}
+          onRegistered={() => void changed()}
+          onOpen={(id) => firstTab({ id })}
+          onClose={panel.close}
+        />
+      ) : null}
+      {panel.adding === 'link' || panel.adding === 'page' ? (
+        <AddPanel key={panel.adding} kind={panel.adding} placed={ofUnit} onAdded={added} onClose={panel.close} />
+      ) : null}
+      {clonedRow ? (
+        <ClonePanel key={clonedRow.id} report={clonedRow} copy={panel.copy} placed={ofUnit} onCloned={added} onClose={panel.close} />
+      ) : null}
+      {panel.report ? (
+        <ReportPanel
+          key={panel.report}
+          id={panel.report}
+          tab={panel.tab ?? (ofUnit ? 'access' : 'settings')}
+          placed={ofUnit}
+          onTab={(tab) => panel.report && panel.open(panel.report, tab)}
+          onChanged={() => void changed()}
+          onClose={panel.close}
+        />
+      ) : null}
+      {bulk ? <BulkPanel {...bulk} onDone={() => void changed()} onClose={() => setBulk(null)} /> : null}
+      {removal.dialog}
+    </ListPage>
+  );
+}

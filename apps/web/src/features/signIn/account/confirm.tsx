@@ -1,0 +1,86 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { confirmIdentity } from '@vitrine/contract/signIn/account.ts';
+import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#platform/failure.ts';
+import { call } from '#platform/http.ts';
+import { toast } from '#platform/toast.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import css from './account.module.css';
+
+function ConfirmForm({ withCode, onDone, onClose }: { withCode: boolean; onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'secondFactor']);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || password === '') return;
+    setBusy(true);
+    try {
+      await call(confirmIdentity, { body: { password, ...(code.trim() ? { code } : {}) } });
+      onDone();
+    } catch (error) {
+      const { fields } = failureOf(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) toast.failure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('confirm_title')} onClose={onClose}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{t('confirm_text')}</p>
+        <PasswordInput
+          label={t('current_password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errors['password']}
+          data-autofocus
+        />
+        {withCode ? (
+          <TextInput
+            label={t('secondFactor:app_code')}
+            description={t('confirm_code_hint')}
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={errors['code']}
+          />
+        ) : null}
+        <div className={css.buttons}>
+          <Button type="submit" loading={busy}>
+            {t('secondFactor:confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs an action that may need a recent confirmation: when the server demands one, asks the person and runs the action again. */
+export function useConfirmed(withCode: boolean): { confirmed: Confirmed; dialog: ReactNode } {
+  const [asking, setAsking] = useState<{ done: () => void; give_up: () => void } | null>(null);
+  const confirmed: Confirmed = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (failureOf(error).word !== 'confirm_identity') throw error;
+      await new Promise<void>((resolve, reject) => {
+        // Closing the dialog cancels the action without a message.
+        setAsking({ done: resolve, give_up: () => reject(new GivenUp()) });
+      }).finally(() => setAsking(null));
+      return work();
+    }
+  };
+  return { confirmed, dialog: asking ? <ConfirmForm withCode={withCode} onDone={asking.done} onClose={asking.give_up} /> : null };
+}
+
+/** The person cancelled the confirmation. */
+export class GivenUp extends Error {}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
+import { endOtherSessions, endSession, forgetDevice, overview } from '@vitrine/contract/signIn/account.ts';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime, formatRelative } from '#platform/formats.ts';
+import { call } from '#platform/http.ts';
+import { useStale } from '#platform/query.ts';
+import { toast } from '#platform/toast.ts';
+import css from './account.module.css';
+import { browserName, isPhone } from './browserName.ts';
+import { Card, Row } from './parts.tsx';
+
+const DeviceIcon = ({ agent }: { agent: string }) =>
+  isPhone(agent) ? (
+    <IconDeviceMobile size={20} stroke={1.6} aria-hidden="true" />
+  ) : (
+    <IconDeviceDesktop size={20} stroke={1.6} aria-hidden="true" />
+  );
+
+function useRun() {
+  const stale = useStale();
+  return async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      toast.success();
+      await stale(overview);
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+}
+
+/** Current sessions; the others can be ended. */
+export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
+  const { t } = useTranslation('account');
+  const run = useRun();
+  return (
+    <Card
+      title={t('sessions')}
+      text={t('sessions_text')}
+      action={
+        sessions.length > 1 ? (
+          <Button variant="default" onClick={() => void run(() => call(endOtherSessions, {}))}>
+            {t('end_others')}
+          </Button>
+        ) : null
+      }
+    >
+      <ul className={css.rows}>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            icon={<DeviceIcon agent={session.user_agent} />}
+            title={browserName(session.user_agent) ?? t('unknown_browser')}
+            tag={session.current ? t('this_browser') : null}
+            text={
+              <span title={formatDateTime(session.created_at)}>
+                {[session.unit_name, session.ip, t('signed_in', { when: formatRelative(session.created_at) })].filter(Boolean).join(' · ')}
+              </span>
+            }
+          >
+            {session.current ? null : (
+              <Button variant="default" onClick={() => void run(() => call(endSession, { params: { id: session.id } }))}>
+                {t('end')}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Known browsers: each has its own limit of attempts, and may be trusted. */
+export function DevicesCard({ devices }: Pick<AccountSecurity, 'devices'>) {
+  const { t } = useTranslation('account');
+  const run = useRun();
+  if (devices.length === 0) return null;
+  return (
+    <Card title={t('devices')} text={t('devices_text')}>
+      <ul className={css.rows}>
+        {devices.map((device) => (
+          <Row
+            key={device.id}
+            icon={<DeviceIcon agent={device.user_agent} />}
+            title={browserName(device.user_agent) ?? t('unknown_browser')}
+            tag={device.current ? t('this_browser') : null}
+            text={[
+              t('used', { when: formatRelative(device.last_used_at) }),
+              device.trusted_until ? t('trusted_until', { when: formatDate(device.trusted_until) }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <Button variant="default" onClick={() => void run(() => call(forgetDevice, { params: { id: device.id } }))}>
+              {t('forget')}
+            </Button>
+          </Row>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+/** Which screens a person has. This only decides what is shown; the server checks every call. */
+import type { Right } from '@vitrine/contract/capabilities.ts';
+import { permission } from '@vitrine/contract/capabilities.ts';
+import type { Role } from '@vitrine/contract/roles.ts';
+import type { MenuGroup, Screen, ScreenName } from '@vitrine/contract/screens.ts';
+import { capabilityOf, screens, screensOf } from '@vitrine/contract/screens.ts';
+
+export type Viewer = {
+  role: Role;
+  /** Names or paths of screens that configuration hides for this person. */
+  hiddenMenu: readonly string[];
+  /** Screens that are built. */
+  built: (screen: ScreenName) => boolean;
+};
+
+export type Verdict = 'open' | 'not_found' | 'forbidden';
+
+const rights: readonly Right[] = ['read', 'use', 'write'];
+
+/** A screen of another role or one that is not built does not exist; a hidden one or one without the capability is refused. */
+export function verdictOn(name: ScreenName, viewer: Viewer): Verdict {
+  const screen: Screen = screens[name];
+  if (!screen.roles.includes(viewer.role) || !viewer.built(name)) return 'not_found';
+  if (viewer.hiddenMenu.includes(name) || viewer.hiddenMenu.includes(screen.path)) return 'forbidden';
+  const capability = capabilityOf(name, viewer.role);
+  const held = !capability || rights.some((right) => permission({ role: viewer.role }, capability, right) !== null);
+  return held ? 'open' : 'forbidden';
+}
+
+/** The entries of the menu, in its order. */
+export const menuOf = (viewer: Viewer): { name: ScreenName; group: MenuGroup; path: string; icon: string | undefined }[] =>
+  screensOf(viewer.role).flatMap((name) => {
+    const screen: Screen = screens[name];
+    const group = viewer.role === 'user' ? (screen.readerMenu ?? screen.menu) : screen.menu;
+    if (!group || verdictOn(name, viewer) !== 'open') return [];
+    return [{ name, group, path: screen.path, icon: screen.icon }];
+  });
+
+/** The first page of roles without a dashboard: the first screen of the menu. */
+export const firstPath = (viewer: Viewer): string | null => menuOf(viewer)[0]?.path ?? null;

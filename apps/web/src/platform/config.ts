@@ -1,0 +1,29 @@
+/** The configuration of the unit for the signed-in person, kept under `bi:config`. */
+import { useQuery } from '@tanstack/react-query';
+import type { LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
+import { call } from './http.ts';
+import { getConfig, remoteConfig } from '#endpoints/settings/settings.ts';
+import { storage } from './storage.ts';
+import { isDisplay } from './displaySession.ts';
+
+/** Loads the configuration. The remote one is merged into the stored one, if there is one. */
+async function loadConfig(): Promise<LoadedConfiguration> {
+  const stored = storage.read('bi:config');
+  const config = stored ? { ...stored, ...(await call(remoteConfig, {})) } : await call(getConfig, {});
+  storage.write('bi:config', config);
+  return config;
+}
+
+/** The stored configuration at once, the server's as soon as it has answered. Undefined until then at a first sign-in. */
+export function useConfig(): LoadedConfiguration | undefined {
+  const { data } = useQuery({
+    queryKey: [getConfig.path],
+    queryFn: loadConfig,
+    initialData: () => storage.read('bi:config') ?? undefined,
+    initialDataUpdatedAt: 0,
+    staleTime: 300_000,
+    // The session of a display may not load it.
+    enabled: !isDisplay(),
+  });
+  return data;
+}

@@ -1,0 +1,14 @@
+/** The sentences of a notification, in the reader's language, with a general sentence for unknown kinds. */
+import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
+import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import { useTranslation } from 'react-i18next';
+
+export function useNotificationWords() {
+  const { t } = useTranslation('notifications');
+  return ({ kind, values }: Notification): { title: string; text: string } => {
+    if (!(kind in notificationKinds)) return { title: t('title'), text: '' };
+    const known = kind as NotificationKind;
+    return { title: t(`${known}_title`, values), text: t(`${known}_text`, values) };
+  };
+}

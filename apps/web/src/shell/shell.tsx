@@ -1,0 +1,106 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#platform/config.ts';
+import { refreshBranding } from '#platform/branding.ts';
+import { createState, useStateValue } from '#platform/state.ts';
+import { isDisplay } from '#platform/displaySession.ts';
+import { rememberView, storage } from '#platform/storage.ts';
+import { termsDue } from '#platform/termsDue.ts';
+import { floatingId } from '#ui/mantineTheme.ts';
+import { useMedia } from '#platform/useMedia.ts';
+import { onDemand } from '#ui/onDemand.tsx';
+import { Header } from './header.tsx';
+import { OfflineBand } from './offlineBand.tsx';
+import { PhoneBar } from './phoneBar.tsx';
+import css from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useFirstLanding } from './useFirstLanding.ts';
+import { useHoursGuard } from './useHoursGuard.ts';
+import { useGoKeys } from './useGoKeys.ts';
+import { useMaintenance } from './useMaintenance.ts';
+
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
+const Shortcuts = onDemand(async () => (await import('./shortcutsDialog.tsx')).ShortcutsDialog);
+const Welcome = onDemand(async () => (await import('./welcomeDialog.tsx')).WelcomeDialog);
+const TermsGate = onDemand(async () => (await import('./termsGate.tsx')).TermsGate, { page: true });
+const MaintenanceGate = onDemand(async () => (await import('./maintenanceGate.tsx')).MaintenanceGate);
+const Survey = onDemand(async () => (await import('./profileSurveyDialog.tsx')).SurveyDialog);
+const MenuDrawer = onDemand(async () => (await import('./menuDrawer.tsx')).MenuDrawer);
+
+/** Hides header and menu, for a report in full screen or a playlist. Screens that set it must reset it. */
+export const chromeHidden = createState(isDisplay());
+
+/** Header, menu, content: the frame of every screen behind the sign-in. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const phone = useMedia('(max-width: 767px)');
+  const narrow = useMedia('(max-width: 1199px)');
+  const [wish, setWish] = useState(() => storage.read('bi:view')?.sidebar_collapsed);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'menu' | null>(null);
+  // A report on a page of its own never has header and menu, also before its code is loaded.
+  const alone = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/external') });
+  const bare = useStateValue(chromeHidden) || alone;
+  const landing = useFirstLanding();
+  useHoursGuard();
+  const closed = useMaintenance();
+  const collapsed = wish ?? narrow;
+  useGoKeys({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') });
+  useEffect(() => {
+    if (landing.first) void refreshBranding().catch(() => undefined);
+  }, [landing.first]);
+
+  const config = useConfig();
+  const due = useStateValue(termsDue);
+  if (due || config?.pending_terms) {
+    return (
+      <Suspense fallback={null}>
+        <TermsGate />
+      </Suspense>
+    );
+  }
+  const close = () => setOpen(null);
+  const collapse = () => {
+    setWish(!collapsed);
+    rememberView({ sidebar_collapsed: !collapsed });
+  };
+  return (
+    <>
+      <div
+        className={css.shell}
+        data-surface="background"
+        data-collapsed={collapsed || undefined}
+        data-bare={bare || undefined}
+        inert={closed !== null}
+      >
+        <a className={css.skip} href="#content">
+          {t('skip_to_content')}
+        </a>
+        {bare ? null : (
+          <>
+            <Header phone={phone} onPalette={() => setOpen('palette')} onShortcuts={() => setOpen('shortcuts')} />
+            {phone ? <PhoneBar onMenu={() => setOpen('menu')} /> : <Sidebar collapsed={collapsed} onCollapse={collapse} />}
+          </>
+        )}
+        <main className={css.main} id="content" tabIndex={-1}>
+          <OfflineBand />
+          <Outlet />
+          {/* Container of floating menus, lists and dialogs: within the landmark, with the card's colours. */}
+          <div id={floatingId} data-surface="card" />
+        </main>
+        <Suspense fallback={null}>
+          {open === 'palette' ? <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}
+          {open === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
+          {open === 'menu' ? <MenuDrawer onClose={close} /> : null}
+          {landing.welcome ? <Welcome text={landing.welcome} onClose={landing.dismiss} /> : null}
+          {landing.survey ? <Survey onClose={landing.dismiss} /> : null}
+        </Suspense>
+      </div>
+      {closed ? (
+        <Suspense fallback={null}>
+          <MaintenanceGate {...closed} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type MenuEntry =
+  | { label: string; run: () => void; icon?: ReactNode; detail?: ReactNode; chosen?: boolean; danger?: boolean; disabled?: boolean }
+  | { heading: string }
+  | 'divider';
+
+export type MenuPopupProps = {
+  /** Accessible name of the menu. */
+  label: string;
+  entries: readonly MenuEntry[];
+  onClose: () => void;
+  width?: number;
+  align?: 'start' | 'end';
+  /** With this, a box narrows the entries; its text is the placeholder. */
+  searchLabel?: string;
+};

@@ -1,0 +1,143 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStateValue } from '#platform/state.ts';
+import type { Question, Toast } from '#platform/toast.ts';
+import { copyText, dismissToast, question, toasts } from '#platform/toast.ts';
+import { useEscape } from './useEscape.ts';
+import { useFocusBack } from './useFocusBack.ts';
+import css from './toasts.module.css';
+
+/** Disappears after its time, but not while it is hovered or focused. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.lastsMs);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, toast.lastsMs]);
+
+  const run = () => {
+    dismissToast(toast.id);
+    toast.action?.run();
+  };
+  return (
+    <div
+      className={css.toast}
+      data-surface="card"
+      data-variant={toast.variant}
+      role={toast.variant === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={css.dot} aria-hidden="true" />
+      <div className={css.text}>
+        <p>{toast.text}</p>
+        {toast.action ? (
+          <button type="button" className={css.action} onClick={run}>
+            {toast.action.label}
+          </button>
+        ) : null}
+        {toast.details ? (
+          <button type="button" className={css.action} onClick={() => void copyText(toast.details ?? '')}>
+            {t('copy_details')}
+          </button>
+        ) : null}
+      </div>
+      <button type="button" className={css.close} aria-label={t('close')} onClick={() => dismissToast(toast.id)}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+/** The toast that asks: in the middle, with No and Yes. */
+function QuestionCard({ asked }: { asked: Question }) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useFocusBack();
+  useEscape(() => asked.answer(false));
+  useEffect(() => {
+    // Not in the same key press, because the browser would let the same Escape close the dialog again.
+    const timer = setTimeout(() => dialog.current?.showModal());
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={css.question}
+      data-surface="card"
+      aria-modal="true"
+      aria-labelledby={`question-${asked.id}`}
+      onCancel={() => asked.answer(false)}
+    >
+      <p id={`question-${asked.id}`}>{asked.text}</p>
+      <div className={css.answers}>
+        <button type="button" className={css.no} onClick={() => asked.answer(false)}>
+          {t('no')}
+        </button>
+        <button type="button" className={css.yes} onClick={() => asked.answer(true)}>
+          {t('yes')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const marginPx = 16;
+/** Attribute for toolbars at the top of a page, with extra pixels: toasts are shown below them. */
+const above = '[data-above-toasts]';
+/** Attribute for a panel at the right: toasts are shown beside it if there is room. */
+const beside = '[data-beside-toasts]';
+
+function place(stack: HTMLElement): void {
+  const panel = document.querySelector<HTMLElement>(beside);
+  const room = innerWidth - (panel?.offsetWidth ?? 0) - stack.offsetWidth;
+  const aside = panel !== null && room >= marginPx * 2;
+  const bottoms = [...document.querySelectorAll<HTMLElement>(above)].map(
+    (element) => element.getBoundingClientRect().bottom + Number(element.dataset['aboveToasts']),
+  );
+  stack.style.setProperty('--above', aside ? '0px' : `${Math.max(0, ...bottoms)}px`);
+  stack.style.setProperty('--beside', aside ? `${panel.offsetWidth}px` : '0px');
+}
+
+/** Keeps toasts clear of marked elements, also when the page changes. */
+function useClearPlace(any: boolean) {
+  const stack = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = stack;
+    if (!any || !current) return undefined;
+    const follow = () => place(current);
+    follow();
+    const pageChanges = new MutationObserver(follow);
+    pageChanges.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-above-toasts'] });
+    addEventListener('scroll', follow, true);
+    addEventListener('resize', follow);
+    return () => {
+      pageChanges.disconnect();
+      removeEventListener('scroll', follow, true);
+      removeEventListener('resize', follow);
+    };
+  }, [any]);
+  return stack;
+}
+
+/** Rendered once, above both the public pages and the portal. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const shown = useStateValue(toasts);
+  const asked = useStateValue(question);
+  const stack = useClearPlace(shown.length > 0);
+  return (
+    <>
+      <section ref={stack} className={css.stack} aria-label={t('messages')}>
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </section>
+      {asked ? <QuestionCard key={asked.id} asked={asked} /> : null}
+    </>
+  );
+}

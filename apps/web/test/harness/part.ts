@@ -1,0 +1,66 @@
+/** A part of the page as people use it: what they see in it, and what they do there. */
+import type { BoundFunctions, ByRoleMatcher, queries } from '@testing-library/dom';
+import { configure, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { outline } from './outline.ts';
+
+type Name = string | RegExp;
+
+export type Part = BoundFunctions<typeof queries> & {
+  element: HTMLElement;
+  /** What is typed into, chosen from or ticked, by its label. */
+  field: (label: Name) => Promise<HTMLInputElement>;
+  click: (role: ByRoleMatcher, name?: Name) => Promise<void>;
+  /** Replaces what stands in a field. */
+  fill: (label: Name, text: string) => Promise<void>;
+  /** Chooses from the list of a field; the list is drawn elsewhere on the page. */
+  choose: (label: Name, option: Name) => Promise<void>;
+  dialog: (title: Name) => Promise<Part>;
+  /** The row of a list that has a cell with this text. */
+  row: (text: Name) => Promise<Part>;
+  /** Opens the menu of a row and chooses. */
+  chooseAction: (row: Name, action: Name) => Promise<void>;
+};
+
+configure({
+  // Generous, because a slow machine is not a failure.
+  asyncUtilTimeout: 20_000,
+  getElementError: (message, container) => {
+    const error = new Error(`${(message ?? '').split('\n')[0]}\n\n${outline(container)}`);
+    error.name = 'NotOnThePage';
+    return error;
+  },
+});
+
+/** A label is read without the star of what is required. */
+const labelled = (label: Name) => (typeof label === 'string' ? (text: string) => text.replace(/\s*\*$/, '') === label : label);
+
+export function partOf(element: HTMLElement, user: UserEvent): Part {
+  const found = within(element);
+  const everywhere = within(document.body);
+  const part: Part = {
+    ...found,
+    element,
+    field: (label) => found.findByLabelText<HTMLInputElement>(labelled(label), { selector: 'input, textarea, select' }),
+    click: async (role, name) => user.click(await found.findByRole(role, name === undefined ? {} : { name })),
+    async fill(label, text) {
+      const field = await part.field(label);
+      await user.clear(field);
+      if (text !== '') await user.paste(text);
+    },
+    async choose(label, option) {
+      await user.click(await found.findByRole('combobox', { name: label }));
+      await user.click(await everywhere.findByRole('option', { name: option }));
+    },
+    dialog: async (title) => partOf(await everywhere.findByRole('dialog', { name: title }), user),
+    async row(text) {
+      const cell = await found.findByRole('cell', { name: text });
+      return partOf(cell.closest('tr') ?? cell, user);
+    },
+    async chooseAction(row, action) {
+      await (await part.row(row)).click('button', 'Ações');
+      await user.click(await everywhere.findByRole('menuitem', { name: action }));
+    },
+  };
+  return part;
+}

@@ -1,0 +1,197 @@
+/** People: the form of one person, many at once, fields of the unit's own, and what an import refuses. */
+import { query } from '@vitrine/api/platform/database/query.ts';
+import * as userGroups from '@vitrine/contract/people/userGroups.ts';
+import * as users from '@vitrine/contract/people/users.ts';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openScreens } from '../harness/openScreen.ts';
+import type { Part } from '../harness/part.ts';
+import { sceneIn } from '../harness/scene.ts';
+
+const { world, openScreen } = await openScreens();
+
+const mark = () => randomBytes(4).toString('hex');
+const address = () => `p-${mark()}@unidade.example`;
+
+/** Gives a file to the page's only field for one. */
+async function upload(screen: Part, user: { upload: (input: HTMLElement, file: File) => Promise<void> }, text: string): Promise<void> {
+  const input = () => screen.element.querySelector<HTMLInputElement>('input[type=file]');
+  await expect.poll(input).not.toBeNull();
+  const found = input();
+  if (found) await user.upload(found, new File([text], 'pessoas.csv', { type: 'text/csv' }));
+}
+
+test('an e-mail that looks mistyped is asked about below its field, and taken as it is where that is wished', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/user?user=new', admin);
+  const form = await screen.dialog('Nova pessoa');
+  const someone = `ana.${mark()}`;
+  const email = await form.field('E-mail');
+  const meant = () => form.queryByRole('button', { name: `Você quis dizer ${someone}@gmail.com?` });
+  await user.type(email, `${someone}@gmial.com`);
+  expect(meant(), 'nobody is interrupted while typing').toBeNull();
+  await user.tab();
+  await expect.poll(meant).not.toBeNull();
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(meant());
+  await user.keyboard('{Enter}');
+  await expect.poll(() => email.value).toBe(`${someone}@gmail.com`);
+  await expect.poll(() => document.activeElement).toBe(email);
+  expect(meant()).toBeNull();
+  await form.fill('E-mail', `${someone}@unidadd.example`);
+  await form.fill('Nome', 'Ana Lessa');
+  await form.click('button', 'Adicionar');
+  await screen.row(`${someone}@unidadd.example`);
+});
+
+test('a wrong e-mail and one that is taken are told at the field', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen } = await openScreen('/user', admin);
+  await screen.click('button', 'Nova pessoa');
+  const form = await screen.dialog('Nova pessoa');
+  await form.fill('E-mail', 'sem-arroba');
+  await form.click('button', 'Adicionar');
+  await form.findByText('O campo Nome é obrigatório!');
+  await form.findByText('O campo E-mail é inválido!');
+  await form.fill('Nome', 'Outra');
+  await form.fill('E-mail', admin.email);
+  await form.click('button', 'Adicionar');
+  await form.findByText('O campo E-mail repete um valor que já existe.');
+});
+
+test('many are chosen and put into a group at once', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  for (const name of ['Ana', 'Caio']) await unit.person('user', { person: { name } });
+  await asAdmin.call(userGroups.add, { body: { name: 'Vendas' } });
+  const { screen, user, reload } = await openScreen('/user', admin);
+  await screen.findByRole('cell', { name: admin.email });
+  await screen.click('checkbox', 'Selecionar esta página');
+  await screen.click('button', 'Pôr em grupo');
+  const dialog = await screen.dialog('Pôr em grupo');
+  await dialog.choose(/^Grupo/, 'Vendas');
+  await dialog.click('button', 'Pôr em grupo');
+  await screen.findByText('4 pessoas alteradas.');
+  await reload('/group_users');
+  await screen.click('button', 'Vendas');
+  const members = await screen.dialog('Vendas');
+  await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(4);
+  await user.click(await members.findByRole('button', { name: 'Retirar Caio do grupo' }));
+  await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(3);
+});
+
+test('a field of the unit’s own is in the form at once', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/user?tab=fields', admin);
+  await user.click((await screen.findAllByRole('button', { name: 'Novo campo' }))[0] ?? screen.element);
+  const form = await screen.dialog('Novo campo');
+  await form.fill('Nome', 'Matrícula');
+  await form.click('switch', 'Obrigatório');
+  await form.click('button', 'Adicionar');
+  await screen.row('Matrícula');
+  await screen.click('tab', 'Pessoas');
+  await screen.click('button', 'Nova pessoa');
+  const person = await screen.dialog('Nova pessoa');
+  await person.fill('Nome', 'Rui');
+  await person.fill('E-mail', address());
+  await person.click('button', 'Adicionar');
+  await person.findByText('O campo Matrícula é obrigatório!');
+});
+
+test('rows whose e-mail looks mistyped are shown first, and imported as they are or as was meant', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const one = mark();
+  const { screen, user } = await openScreen('/user?import=new', admin);
+  await upload(screen, user, `Nome;E-mail\nAna;ana.${one}@hotmial.com\nBia;bia.${one}@outlok.com\nCaio;caio.${one}@gmail.com`);
+  await screen.click('button', 'Continuar');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '2 a conferir' })).checked).toBe(true);
+  expect((await screen.findAllByText(/parece ter um erro de digitação/)).length).toBeGreaterThan(0);
+  await screen.click('button', `Usar “ana.${one}@hotmail.com”`);
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '1 a conferir' })).checked).toBe(true);
+  await screen.click('button', 'Importar 3 pessoas');
+  await screen.findByRole('heading', { name: 'Importando…' });
+  await world.runJobs();
+  await screen.findByRole('button', { name: 'Enviar convites' });
+  const emails = await world.owner.run(
+    query
+      .selectFrom('membership as m')
+      .innerJoin('person as p', 'p.id', 'm.person_id')
+      .select('p.email')
+      .where('m.tenant_id', '=', unit.id)
+      .where('p.email', 'like', `%.${one}@%`)
+      .orderBy('p.email'),
+  );
+  expect(emails.map(({ email }) => email)).toEqual([`ana.${one}@hotmail.com`, `bia.${one}@outlok.com`, `caio.${one}@gmail.com`]);
+});
+
+test('a review tells who comes back and how many seats are missing; undoing tells what it leaves', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  const one = mark();
+  const gone = await asAdmin.call(users.add, { body: { name: 'Ana', email: `ana.${one}@unidade.example` } });
+  await asAdmin.call(users.setState, { params: { id: gone.id }, body: { state: 'deactivated' } });
+  const seats = (await asAdmin.call(users.surroundings, {})).seats;
+  await world.owner.run(
+    query
+      .updateTable('tenant')
+      .set({ user_limit: seats.used + 1 })
+      .where('id', '=', unit.id),
+  );
+  const { screen, user } = await openScreen('/user?import=new', admin);
+  await upload(screen, user, `Nome;E-mail\nAna;ana.${one}@unidade.example\nBia;bia.${one}@unidade.example`);
+  await screen.click('button', 'Continuar');
+  await screen.findByText('Falta 1 vaga na unidade: a última linha ficará de fora.');
+  await screen.findByRole('checkbox', { name: 'Reativar 1 pessoa desativada' });
+  await screen.click('button', 'Importar 2 pessoas');
+  await screen.findByRole('heading', { name: 'Importando…' });
+  await world.runJobs();
+  await screen.click('button', 'Desfazer importação');
+  const dialog = await screen.dialog('Desfazer importação');
+  await dialog.findByText('1 pessoa que entrou por esta importação será desativada.');
+  await dialog.click('button', 'Desfazer importação');
+  await screen.findByText('Esta importação foi desfeita. 1 pessoa foi desativada.');
+});
+
+test('who was deactivated is offered for return when they are added again', async () => {
+  const { admin, asAdmin } = await sceneIn(world);
+  const email = address();
+  const gone = await asAdmin.call(users.add, { body: { name: 'Ana Lima', email } });
+  await asAdmin.call(users.setState, { params: { id: gone.id }, body: { state: 'deactivated' } });
+  const { screen } = await openScreen('/user?user=new', admin);
+  const form = await screen.dialog('Nova pessoa');
+  await form.fill('Nome', 'Ana Lima');
+  await form.fill('E-mail', email);
+  await form.click('button', 'Adicionar');
+  await screen.findByText(/Ana Lima já pertence a esta unidade e está com o acesso desativado/);
+  await screen.click('button', 'Sim');
+  await screen.row(email);
+  expect((await asAdmin.call(users.get, { params: { id: gone.id } })).state).toBe('active');
+});
+
+test('a file that is none is refused where it was dropped', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/user?import=new', admin);
+  await upload(screen, user, 'Nome;E-mail');
+  await screen.findByText(/Arquivo de importação inválido ou linhas insuficientes/);
+});
+
+test('a screen that is hidden from somebody leaves their menu, and comes back', async () => {
+  const { admin, reader } = await sceneIn(world);
+  const choose = async () => {
+    const { screen } = await openScreen(`/user?user=${reader.membership_id}`, admin);
+    const form = await screen.dialog(reader.name);
+    await form.choose('Telas ocultas', 'Catálogo');
+    await form.click('button', 'Salvar alterações');
+    await screen.findByText('Realizado com sucesso!');
+  };
+  const menuOfReader = async () => {
+    const { screen, quiet } = await openScreen('/', reader);
+    await screen.findByRole('link', { name: 'Relatórios' });
+    // What is hidden comes with the configuration.
+    await quiet();
+    return screen.queryByRole('link', { name: 'Catálogo' });
+  };
+  expect(await menuOfReader()).not.toBeNull();
+  await choose();
+  expect(await menuOfReader()).toBeNull();
+  await choose();
+  expect(await menuOfReader()).not.toBeNull();
+});

@@ -1,0 +1,63 @@
+/** The start page: what a person puts there stays in the order in which it was put there. */
+import { openPublishingWorld, publishingScene } from '@vitrine/api/test/harness/publishing.ts';
+import { fillPath } from '@vitrine/contract/client.ts';
+import { home, orderFavourites } from '@vitrine/contract/reading/home.ts';
+import { favourite } from '@vitrine/contract/reading/reportReading.ts';
+import { expect, test } from 'vitest';
+import { screensOf } from '../harness/openScreen.ts';
+import type { Part } from '../harness/part.ts';
+
+const { world } = await openPublishingWorld();
+const openScreen = screensOf(world);
+
+/** A reader with three reports. */
+async function scene() {
+  const made = await publishingScene(world);
+  const reports = [];
+  for (const title of ['Balanço', 'Caixa', 'Diário']) {
+    const report = await made.publish({ title });
+    await made.toAna(report);
+    reports.push(report);
+  }
+  const favourites = async () => (await made.reader.call(home, {})).favourites.map(({ title }) => title);
+  return { ...made, reports, favourites };
+}
+
+async function star(screen: Part, title: string): Promise<void> {
+  const [first] = await screen.findAllByRole('button', { name: `Adicionar ${title} aos favoritos` });
+  first?.click();
+}
+
+test('favourites stand in the order in which they were starred, also when the first star takes long', async () => {
+  const { ana, reports, favourites } = await scene();
+  const { screen, holdUp, quiet } = await openScreen('/', ana);
+  await screen.findAllByRole('button', { name: /Adicionar Diário/ });
+  const letThrough = holdUp(fillPath(favourite.path, { id: reports[0]?.id ?? '' }));
+  await star(screen, 'Balanço');
+  await star(screen, 'Caixa');
+  await quiet();
+  letThrough();
+  await expect.poll(favourites).toEqual(['Balanço', 'Caixa']);
+});
+
+test('an answer that was on its way does not undo what has been put in order since', async () => {
+  const { ana, reader, reports, favourites } = await scene();
+  for (const { id } of reports.slice(0, 2)) await reader.call(favourite, { params: { id }, body: { favourite: true } });
+  const { screen, user, holdUp, quiet } = await openScreen('/', ana);
+  await screen.click('button', 'Organizar');
+  const handle = await screen.findByRole('button', { name: 'Mover Caixa' });
+  await quiet();
+  // After the star the list is read again; its answer has the old order.
+  const answer = holdUp(home.path, { answered: true });
+  const order = holdUp(orderFavourites.path);
+  await star(screen, 'Diário');
+  await quiet();
+  handle.focus();
+  await user.keyboard(' {ArrowUp} ');
+  answer();
+  await quiet();
+  const names = () => screen.getAllByRole('button', { name: /^Mover / }).map((button) => button.getAttribute('aria-label'));
+  expect(names()).toEqual(['Mover Caixa', 'Mover Balanço']);
+  order();
+  await expect.poll(favourites).toEqual(['Caixa', 'Balanço', 'Diário']);
+});

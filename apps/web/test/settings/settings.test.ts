@@ -1,0 +1,195 @@
+/** Settings of a unit and of a partner: found, inherited, refused, on trial, and whom they belong to. */
+import { query } from '@vitrine/api/platform/database/query.ts';
+import * as configuration from '@vitrine/contract/settings/settings.ts';
+import { expect, test } from 'vitest';
+import { openScreens } from '../harness/openScreen.ts';
+import type { Part } from '../harness/part.ts';
+import { sceneIn } from '../harness/scene.ts';
+
+const { world, openScreen } = await openScreens();
+const done = 'Realizado com sucesso!';
+
+const save = (screen: Part) => screen.click('button', 'Salvar alterações');
+const search = (screen: Part, text: string) => screen.fill('Buscar configuração', text);
+
+const stored = async ({ id }: { id: string }) => {
+  const [row] = await world.owner.run(
+    query.selectFrom('tenant_setting').select(['value', 'ip_probation_until', 'version']).where('tenant_id', '=', id),
+  );
+  return { value: row?.value as Record<string, unknown>, trial: row?.ip_probation_until !== null, version: row?.version ?? 0 };
+};
+
+test('settings are found by their names', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen } = await openScreen('/setting', admin);
+  await search(screen, 'duracao');
+  await screen.field('Duração da sessão');
+  expect(screen.queryByLabelText('Nome do remetente')).toBeNull();
+  await search(screen, 'xyzw');
+  await screen.findByText('Nenhuma configuração com “xyzw”.');
+});
+
+test('a list of addresses that excludes its author warns, is on trial, and goes back by itself', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/setting', admin);
+  await user.click(await screen.field(/^Só destes endereços/));
+  await screen.click('button', 'Acrescentar endereço');
+  await screen.fill('Endereço 1', '203.0.113.0/24');
+  await save(screen);
+  await screen.findByText(/Seu IP atual \(198\.51\.100\.7\) está fora das faixas configuradas/);
+  await screen.click('button', 'Não');
+  expect(await stored(unit), 'nothing is saved without a yes').toMatchObject({ trial: false });
+  expect((await stored(unit)).value).not.toHaveProperty('ip');
+
+  await save(screen);
+  await screen.click('button', 'Sim');
+  await expect.poll(async () => stored(unit)).toMatchObject({ trial: true, value: { ip: true } });
+  await screen.findByRole('heading', { name: 'IP não permitido!' });
+
+  await world.owner.run(
+    query
+      .updateTable('tenant_setting')
+      .set({ ip_probation_until: new Date(Date.now() - 1000) })
+      .where('tenant_id', '=', unit.id),
+  );
+  await screen.click('link', 'Voltar para a entrada');
+  await screen.fill('E-mail', admin.email);
+  await screen.fill('Senha', admin.password);
+  await screen.click('button', 'Entrar');
+  await screen.findByRole('navigation', { name: 'Menu principal' });
+});
+
+test('what somebody else saved meanwhile is told, and the own changes can be kept', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  const { screen } = await openScreen('/setting', admin);
+  await screen.fill('Duração da sessão', '12');
+  const { version } = await asAdmin.call(configuration.getConfig, {});
+  await asAdmin.call(configuration.updateConfig, { body: { show_name_report: false, version } });
+  await save(screen);
+  await screen.findByText('Outra pessoa salvou a configuração enquanto você editava.');
+  await screen.click('button', 'Manter minhas alterações');
+  await expect.poll(async () => (await screen.field('Mostrar o nome do relatório')).checked).toBe(false);
+  expect((await screen.field('Duração da sessão')).value).toMatch(/^12/);
+  await save(screen);
+  await expect.poll(async () => (await stored(unit)).value).toMatchObject({ login_timeout: 12, show_name_report: false });
+});
+
+test('the mail password goes in and never comes out', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen, user, reload, answers } = await openScreen('/setting', admin);
+  await user.click(await screen.field(/^Usar servidor de e-mail próprio/));
+  await screen.fill('Nome do remetente', 'Relatórios');
+  await screen.fill('E-mail do remetente', 'relatorios@unidade.example');
+  await screen.fill('Servidor', 'mail.unidade.example');
+  await screen.fill('Senha do servidor', 'segredo-do-correio-7');
+  await save(screen);
+  await screen.findByText(done);
+  await reload();
+  const field = await screen.field('Senha do servidor');
+  expect(field.placeholder).toBe('Guardado. Deixe em branco para manter.');
+  expect(field.value).toBe('');
+  expect(answers.some((text) => text.includes('mail.unidade.example'))).toBe(true);
+  expect(answers.filter((text) => text.includes('segredo-do-correio-7'))).toEqual([]);
+});
+
+test('a reader finds the own profile there, and nothing of the unit', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen } = await openScreen('/setting', reader);
+  await screen.findByText(reader.email);
+  expect(screen.queryByRole('heading', { name: 'Configuração da unidade' })).toBeNull();
+  await screen.choose('Idioma', 'Português (Portugal)');
+  await expect.poll(() => document.documentElement.lang).toBe('pt-PT');
+});
+
+test('the operator sees partners and their units, and no screen of a unit', async () => {
+  const partner = await world.partner();
+  const [unit, foreign] = [await partner.unit(), await world.unit()];
+  const operator = await world.operator();
+  const { screen, reload } = await openScreen(`/partners?q=${partner.marker}`, operator);
+  await screen.click('button', partner.name);
+  const units = await screen.dialog(partner.name);
+  await units.findByText(unit.name);
+  expect(units.queryByText(foreign.name)).toBeNull();
+  for (const path of ['/reports', '/management/report', '/all/reports', '/setting']) {
+    await reload(path);
+    await screen.findByRole('heading', { name: 'Página não encontrada' });
+  }
+});
+
+test('a partner works in the units that are theirs, and keeps no partners', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit();
+  const { screen, reload } = await openScreen('/management/report', await partner.person({ unit }));
+  await screen.findByRole('heading', { name: 'Gestão de relatórios' });
+  await reload('/partners');
+  await screen.findByRole('heading', { name: 'Página não encontrada' });
+});
+
+test('a setting of the unit goes back to what its partner says', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const { screen } = await openScreen('/setting', admin);
+  await search(screen, 'nome do relatorio');
+  const shown = async () => (await screen.field('Mostrar o nome do relatório')).checked;
+  expect(await shown()).toBe(true);
+  await screen.findByText('Valor próprio. O parceiro usa: desligado.');
+  await screen.click('button', 'Voltar ao herdado');
+  await expect.poll(shown).toBe(false);
+  await save(screen);
+  await screen.findByText(done);
+  expect((await stored(unit)).value).not.toHaveProperty('show_name_report');
+});
+
+test('a mail server is tried before it is saved, and what is wrong stands at its field', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/setting', admin);
+  await user.click(await screen.field(/^Usar servidor de e-mail próprio/));
+  const attempt = `Enviar e-mail de teste para ${admin.email}`;
+  await screen.click('button', attempt);
+  await screen.findByText('O campo Servidor é obrigatório!');
+  await screen.fill('E-mail do remetente', 'relatorios@unidade.example');
+  await screen.fill('Servidor', '127.0.0.1');
+  await screen.fill('Porta', '1');
+  await screen.click('button', attempt);
+  await screen.findByText('O servidor recusou a conexão nesta porta.');
+  expect((await screen.field('Servidor')).value).toBe('127.0.0.1');
+});
+
+test('a partner says what its units inherit, and goes back to what the platform says', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit();
+  const { screen, user } = await openScreen('/partner/setting', await partner.person({ unit }));
+  await search(screen, 'boas-vindas a quem');
+  const invites = () => screen.field(/^E-mail de boas-vindas a quem é acrescentado/);
+  await user.click(await invites());
+  await save(screen);
+  await screen.findByText(done);
+  await search(screen, 'boas-vindas a quem');
+  await screen.findByText('Valor próprio. A plataforma usa: desligado.');
+  await screen.click('button', 'Voltar ao padrão');
+  await expect.poll(async () => (await invites()).checked).toBe(false);
+  await save(screen);
+  await expect.poll(() => screen.queryByRole('button', { name: 'Voltar ao padrão' })).toBeNull();
+});
+
+test('the logo leads where the unit says, and home again', async () => {
+  const { unit, reader, asAdmin } = await sceneIn(world);
+  const set = async (change: object) => {
+    const { version } = await asAdmin.call(configuration.getConfig, {});
+    await asAdmin.call(configuration.updateConfig, { body: { ...change, version } });
+  };
+  await set({ logo_page: '/all/reports', logo_page_default: 0 });
+  const { screen, reload, address } = await openScreen('/', reader);
+  const leadsTo = async () => (await screen.findByRole('link', { name: unit.name })).getAttribute('href');
+  // The logo stands before the settings of the unit have come.
+  await expect.poll(leadsTo).toBe('/all/reports');
+  await screen.click('link', unit.name);
+  await expect.poll(address).toBe('/all/reports');
+  await set({ logo_page: 'https://intranet.example/inicio' });
+  await reload();
+  await expect.poll(leadsTo).toBe('https://intranet.example/inicio');
+  await set({ logo_page_default: 1 });
+  await reload();
+  await expect.poll(leadsTo).toBe('/');
+  await screen.click('link', unit.name);
+  await expect.poll(address).toBe('/');
+});

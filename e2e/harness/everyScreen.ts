@@ -1,0 +1,310 @@
+/** Every screen that is built, as an address or as the steps to reach it. Independent of the language: no texts are used. */
+import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
+import { operatorReportsPath } from '@vitrine/contract/wire.ts';
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Shelf } from './publishing.ts';
+
+export type Station = {
+  path: string;
+  /** What is done there before it is looked at. */
+  act?: (page: Page) => Promise<void>;
+  /** What must be seen then. An address that opens something beside the page names it here, and so does whoever acts. */
+  shows?: (page: Page) => Locator;
+};
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const menu = (page: Page) => page.getByRole('menu');
+const form = (page: Page) => dialog(page).locator('form').first();
+const complaint = (page: Page) => page.locator('[aria-invalid="true"]').first();
+const chosenTab = (index: number) => (page: Page) => page.locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`).last();
+const shownTab = (index: number) => (page: Page) => dialog(page).locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`);
+
+const submit = (page: Page) => page.locator('button[type="submit"]').last().click();
+const openFirstRow = (page: Page) => page.locator('tbody tr td[data-title] button').first().click();
+const openRowMenu = async (page: Page) => {
+  await page.locator('tbody [aria-haspopup="menu"]').first().click();
+  await expect(menu(page)).toBeVisible();
+};
+/** The row's menu ends with what takes the row away. */
+const askToDelete = async (page: Page) => {
+  await openRowMenu(page);
+  await page.getByRole('menuitem').last().click();
+};
+/** A phone has a box in each row and none above them. */
+const selectAll = (page: Page) => page.locator('table input[type="checkbox"]').filter({ visible: true }).first().check();
+/** Own data comes in parts, which are closed. */
+const openParts = async (page: Page) => {
+  const all = dialog(page).locator('details');
+  await expect(all.first()).toBeVisible();
+  await all.evaluateAll((parts) => parts.forEach((part) => part.setAttribute('open', '')));
+};
+const shownPart = (page: Page) => dialog(page).locator('details[open] dd').first();
+/** The third entry of a group's menu. */
+const openMigration = async (page: Page) => {
+  await openRowMenu(page);
+  await page.getByRole('menuitem').nth(2).click();
+};
+/** The first of the two ways to look at reports. */
+const showCovers = (page: Page) => page.locator('main header [aria-pressed]').first().click();
+const cards = (page: Page) => page.locator('main ul[data-layout="covers"] li').first();
+const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
+
+/** What anybody sees. */
+export const publicStations: Station[] = [
+  { path: '/signin' },
+  { path: '/signin', act: submit, shows: complaint },
+  { path: '/forgot' },
+  { path: '/new/password/inventado' },
+  { path: '/config/2fa/inventado' },
+  { path: '/auth/playlist/inventado' },
+  { path: '/domain/notfound' },
+  { path: '/ip/notallowed?ip=203.0.113.7', shows: (page) => page.getByText('203.0.113.7') },
+  { path: '/popup_blocked' },
+];
+
+/** Where an administrator publishes and reads, in a unit with a report. */
+export function publishingStations({ group_id }: Shelf, report: { id: string }): Station[] {
+  const openMenu = (page: Page) => page.locator('header button[aria-haspopup="menu"]').last().click();
+  return [
+    { path: '/' },
+    { path: '/', act: openMenu, shows: menu },
+    { path: '/', act: (page) => page.keyboard.press('Control+k'), shows: dialog },
+    { path: '/', act: (page) => page.keyboard.press('?'), shows: dialog },
+    { path: '/all/reports' },
+    { path: '/all/reports', act: showCovers, shows: cards },
+    { path: '/all/reports?q=xyzw', shows: (page) => page.locator('main h2') },
+    { path: `/${group_id}/reports` },
+    { path: `/${report.id}/reports/view` },
+    { path: `/${report.id}/reports/external` },
+    { path: `/${report.id}/management/view?tab=views`, shows: chosenTab(1) },
+    { path: `/${report.id}/management/view?tab=problems`, shows: chosenTab(2) },
+    { path: `/${group_id}/reports/view` },
+    { path: '/reports' },
+    { path: '/reports', act: openRowMenu, shows: menu },
+    { path: '/reports?edit=new', shows: form },
+    { path: '/reports?edit=new', act: submit, shows: complaint },
+    { path: `/reports?edit=${group_id}`, shows: form },
+    { path: '/reports?order=1', shows: dialog },
+    { path: `/reports?subgroups=${group_id}`, shows: dialog },
+    { path: '/reports', act: askToDelete, shows: form },
+    { path: '/management/report' },
+    { path: '/management/report', act: selectAll, shows: (page) => page.getByRole('toolbar') },
+    { path: '/management/report?register=1', shows: dialog },
+    { path: '/management/report?register=file', shows: form },
+    { path: '/management/report?add=link', shows: form },
+    { path: '/management/report?add=page', shows: form },
+    { path: `/management/report?clone=${report.id}`, shows: form },
+    { path: `/management/report?report=${report.id}&tab=access`, shows: shownTab(0) },
+    { path: `/management/report?report=${report.id}&tab=settings`, shows: shownTab(1) },
+    { path: `/management/report?report=${report.id}&tab=refresh`, shows: shownTab(2) },
+    { path: `/management/report?report=${report.id}&tab=maintenance`, shows: shownTab(3) },
+    { path: '/management/report', act: askToDelete, shows: form },
+    { path: '/management/report?view=usage', shows: chosenTab(1) },
+    { path: '/management/report?view=refreshes', shows: chosenTab(2) },
+    { path: '/management/report?audit=1', shows: (page) => page.locator('main table') },
+    { path: '/management/report?audit=1', act: openFirstRow, shows: dialog },
+    { path: `/${report.id}/management/view` },
+    { path: '/catalogs' },
+    { path: '/catalogs?tab=mine', shows: chosenTab(1) },
+    { path: '/catalogs?tab=queue', shows: chosenTab(2) },
+    { path: '/catalogs?tab=history', shows: chosenTab(3) },
+    { path: '/playlists' },
+    { path: '/playlists?edit=new', shows: form },
+    { path: '/notifications' },
+    { path: '/powerbi' },
+    { path: '/powerbi?edit=new', shows: form },
+    { path: '/nada/disso', shows: (page) => page.locator('[data-page="not-found"]') },
+  ];
+}
+
+/** Where an administrator who may set the second factor cares for people and the unit. */
+export const administrationStations: Station[] = [
+  { path: '/user' },
+  { path: '/user?user=new', shows: form },
+  { path: '/user?user=new', act: submit, shows: complaint },
+  { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  { path: '/user', act: openRowMenu, shows: menu },
+  { path: '/user', act: selectAll, shows: (page) => page.getByRole('toolbar') },
+  { path: '/user?tab=fields', shows: chosenTab(1) },
+  { path: '/user?tab=fields&field=new', shows: form },
+  { path: '/user?import=new', shows: (page) => page.locator('main [aria-current="step"]') },
+  { path: '/group_users' },
+  { path: '/group_users?group=new', shows: form },
+  { path: '/group_users?group=new', act: submit, shows: complaint },
+  { path: '/registrations' },
+  { path: '/registrations', act: openButton(0), shows: form },
+  { path: '/privacy' },
+  { path: '/terms' },
+  { path: '/terms?term=new', shows: form },
+  { path: '/security' },
+  { path: '/account' },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/account?panel=correct', shows: form },
+  { path: '/account?panel=ask', shows: form },
+  { path: '/audit' },
+  { path: '/audit', act: openFirstRow, shows: dialog },
+  { path: '/setting' },
+];
+
+export const readerStations: Station[] = [
+  { path: '/reports' },
+  { path: '/' },
+  { path: '/all/reports' },
+  { path: '/catalogs' },
+  { path: '/catalogs?tab=mine', shows: chosenTab(1) },
+  { path: '/playlists' },
+  { path: '/playlists?edit=new', shows: form },
+  { path: '/notifications' },
+  { path: '/account' },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/account?panel=ask', shows: form },
+  { path: '/setting' },
+  { path: '/powerbi', shows: (page) => page.locator('[data-page="forbidden"]') },
+  { path: '/management/report', shows: (page) => page.locator('[data-page="forbidden"]') },
+];
+
+/** What a reader of the demo sees who may refresh data. */
+export const refreshingStations: Station[] = [{ path: '/management/report', shows: (page) => page.locator('tbody tr').first() }];
+
+/** What a partner sees, in the unit that it works in and above its units. */
+export const partnerStations: Station[] = [
+  { path: '/' },
+  { path: '/all/reports' },
+  { path: '/catalogs' },
+  { path: '/notifications' },
+  { path: '/companies' },
+  { path: '/companies', act: openFirstRow, shows: dialog },
+  { path: '/user' },
+  { path: '/user?user=new', shows: form },
+  { path: '/user?tab=fields&field=new', shows: form },
+  { path: '/registrations' },
+  { path: '/privacy' },
+  { path: '/group_users' },
+  { path: '/group_users?group=new', shows: form },
+  { path: '/group_users', act: openMigration, shows: dialog },
+  { path: '/reports' },
+  { path: '/management/report' },
+  { path: '/analyze' },
+  { path: '/powerbi' },
+  { path: '/terms' },
+  { path: '/terms?level=partner', shows: chosenTab(1) },
+  { path: '/terms?level=partner&term=new', shows: form },
+  { path: '/security' },
+  { path: '/audit' },
+  { path: '/audit?level=partner', shows: chosenTab(1) },
+  { path: '/partner/setting' },
+  { path: '/maintenance' },
+  { path: '/setting' },
+  { path: '/account' },
+];
+
+export const operatorStations: Station[] = [
+  { path: '/partners' },
+  { path: '/partners', act: openRowMenu, shows: menu },
+  { path: '/notifications' },
+  { path: '/terms' },
+  { path: '/terms?term=new', shows: form },
+  { path: '/terms', act: openFirstRow, shows: form },
+  { path: '/maintenance' },
+  { path: '/audit' },
+  { path: '/account' },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/account?panel=correct', shows: form },
+  { path: operatorReportsPath },
+  { path: `${operatorReportsPath}?register=1`, shows: dialog },
+  { path: '/analyze' },
+  { path: '/powerbi' },
+  { path: `/partners?partner=${demoPartners.horizonte.id}`, shows: dialog },
+];
+
+/** The steps of a file of people of which the demo has one that waits and one that came in. */
+const importStations: Station[] = [
+  { path: `/user?import=${demoImports.waiting}`, shows: (page) => page.locator('main table') },
+  { path: `/user?import=${demoImports.waiting}&step=review`, shows: complaint },
+  { path: `/user?import=${demoImports.done}`, shows: (page) => page.locator('main table') },
+];
+
+/** What only the demo has enough of: lists with something in every state. Its administrator sees them. */
+export const demoStations: Station[] = [
+  { path: '/' },
+  { path: '/all/reports' },
+  { path: '/all/reports', act: showCovers, shows: cards },
+  { path: '/catalogs' },
+  { path: '/catalogs?tab=queue', act: openFirstRow, shows: dialog },
+  { path: '/catalogs?tab=history', shows: chosenTab(3) },
+  { path: '/group_users', act: openFirstRow, shows: shownTab(0) },
+  { path: '/group_users', act: askToDelete, shows: form },
+  { path: '/playlists', act: openRowMenu, shows: menu },
+  { path: '/privacy', act: openFirstRow, shows: dialog },
+  { path: '/account?panel=data', act: openParts, shows: shownPart },
+  { path: '/terms', act: openFirstRow, shows: form },
+  { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  ...importStations,
+  { path: '/management/report?view=usage', shows: chosenTab(1) },
+  { path: '/management/report?view=refreshes', shows: chosenTab(2) },
+  { path: '/audit', act: openFirstRow, shows: dialog },
+  { path: '/notifications' },
+];
+
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** Requests of the page that are not answered yet. */
+function pendingOf(page: Page): Set<Request> {
+  const known = pending.get(page);
+  if (known) return known;
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    // What is told as it happens never ends.
+    if (!/\/api\/live(\?|$)/.test(request.url())) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  pending.set(page, open);
+  return open;
+}
+
+/** What is not at rest after two frames: what was answered has been drawn then. */
+async function unrest(page: Page): Promise<string[]> {
+  const moving = await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const isAnimated = document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+    return [
+      ...([...document.querySelectorAll('main :is(h1, h2)')].some((heading) => heading.checkVisibility()) ? [] : ['no heading']),
+      ...(document.querySelector('[aria-busy="true"]') ? ['busy'] : []),
+      ...(isAnimated ? ['animated'] : []),
+    ];
+  });
+  return [...moving, ...[...pendingOf(page)].map((request) => request.url())];
+}
+
+/** There is a heading, nothing is on its way and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => unrest(page), { intervals: [20] }).toEqual([]);
+}
+
+/** Goes there, does what is to be done, and makes sure that what was named is there. Answers a name for messages. */
+export async function visit(page: Page, { path, act, shows }: Station): Promise<string> {
+  if ((act || path.includes('?')) && !shows) throw new Error(`${path}: say what it shows`);
+  const where = `${path}${act ? ' (after an action)' : ''}`;
+  pendingOf(page);
+  await page.goto(path);
+  await settled(page);
+  if (act) {
+    await act(page);
+    await settled(page);
+  }
+  if (shows) await expect(shows(page), where).toBeVisible();
+  else await expect(page.locator('[data-page]'), where).toHaveCount(0);
+  return where;
+}
+
+/** The screens that a person's menu names must be among those that are looked at. */
+export async function expectMenuCovered(page: Page, stations: readonly Station[]): Promise<void> {
+  const links = page.locator('nav [role="group"] > div > a[href]');
+  await expect(links.first()).toBeVisible();
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(stations.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+}

@@ -1,0 +1,85 @@
+/** What is looked at on every screen: the rules of axe, its texts, and whether it is as wide as the window. */
+import type { Locale } from '@vitrine/contract/fields.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isRawKey, untranslatedIn } from './catalogue.ts';
+import type { Station } from './everyScreen.ts';
+import { visit } from './everyScreen.ts';
+
+const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What depends on colours alone. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Each violation of all rules, or of those that depend on colours alone. */
+export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+  await page.evaluate(program);
+  // A report's frame is a document of its own, whose landmarks do not compete with the page's.
+  const isAlone = (await page.locator('iframe').count()) === 0;
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    // A frame is no part of the page: it would only be waited for.
+    iframes: false,
+    ...(rules === 'colours' ? { runOnly: colourRules } : { rules: { 'landmark-unique': { enabled: isAlone } } }),
+  };
+  return page.evaluate(async (options) => {
+    // The program that was just evaluated has put it there, which no type of the page says.
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await checker.run(document, options);
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    );
+  }, options);
+}
+
+/** All texts and accessible names of the page, without those of the report's frame. */
+const texts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    const written: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest('script, style, code, option')) written.push(walker.currentNode.nodeValue ?? '');
+    }
+    return [...new Set([...written, ...spoken].map((text) => text.trim()).filter(Boolean))];
+  });
+
+/** How far the page is wider than the window, so that it would have to be moved sideways. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
+export type Look = { locale: Locale; colorScheme: 'light' | 'dark' };
+
+/**
+ * Goes everywhere once. In the dark only the colours are other ones, so axe looks at them alone. `data` are texts that are
+ * sentences of the product and written by somebody as well.
+ */
+export async function expectSound(
+  page: Page,
+  { locale, colorScheme }: Look,
+  stations: readonly Station[],
+  data: readonly string[] = [],
+): Promise<void> {
+  const isUntranslated = untranslatedIn(locale);
+  const wrong: string[] = [];
+  for (const station of stations) {
+    const where = await visit(page, station);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const all = await texts(page);
+    expect(all.length, where).toBeGreaterThan(2);
+    const excess = await excessWidth(page);
+    wrong.push(
+      ...all.filter((text) => !data.includes(text) && (isRawKey(text) || isUntranslated(text))).map((text) => `${where}: ${text}`),
+      ...(excess > 0 ? [`${where}: ${excess} px wider than the window`] : []),
+      ...(await violations(page, colorScheme === 'light' ? 'all' : 'colours')).map((violation) => `${where}: ${violation}`),
+    );
+  }
+  expect(wrong).toEqual([]);
+}

@@ -1,0 +1,204 @@
+import { dirname, join, resolve } from 'node:path';
+import fastify from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { createActivityLog } from './service/activityLog.ts';
+import { registerAdmin } from './service/admin/adminRoutes.ts';
+import { registerArm } from './service/arm/arm.ts';
+import { createClock } from './service/clock.ts';
+import type { ServiceClock } from './service/clock.ts';
+import { loadContent } from './service/content.ts';
+import type { WorkspaceContent } from './definitions/workspace.ts';
+import { demoApplication } from './definitions/demo.ts';
+import type { Application } from './definitions/demo.ts';
+import { checkEmbedToken } from './service/embed/embedAccess.ts';
+import { registerEmbed } from './service/embed/embedRoutes.ts';
+import { registerEntra } from './service/entra/entra.ts';
+import { demoPeople } from './service/entra/people.ts';
+import type { Person } from './service/entra/people.ts';
+import { loadSigningKey } from './service/entra/keys.ts';
+import { createExports } from './service/exports/exportJobs.ts';
+import { resumeImports } from './service/imports/runImport.ts';
+import { createFaults } from './service/faults/faults.ts';
+import type { Faults } from './service/faults/faults.ts';
+import { createPersistence, readTenantFile } from './service/tenant/persistence.ts';
+import { documentedLimits } from './service/limits.ts';
+import type { Limits } from './service/limits.ts';
+import { openEngine } from './engine/engine.ts';
+import { createRequestLog } from './service/faults/requestLog.ts';
+import type { RequestLog } from './service/faults/requestLog.ts';
+import { registerRest } from './service/rest/rest.ts';
+import type { Durations } from './service/durations.ts';
+import type { Service } from './service/service.ts';
+import { openStorage } from './service/storage.ts';
+import { createState } from './service/tenant/state.ts';
+import { createReportStore } from './service/tenant/reportStore.ts';
+import { registerFaultInjection } from './service/faults/injectFault.ts';
+import { readTenant, writeTenant } from './service/tenant/tenant.ts';
+import type { TenantDocument } from './service/tenant/tenantDocument.ts';
+import { createEmbedTokens } from './service/embed/embedTokens.ts';
+import { createUploads } from './service/uploads.ts';
+import { registerUploads } from './service/uploadRoutes.ts';
+
+export type EmulatorOptions = {
+  /** Address to listen on; time, faults and requests are only served on a loopback address. */
+  host?: string;
+  /** 0 takes a free port. */
+  port?: number;
+  /** How browsers reach the service, when not at the address it listens on. */
+  publicOrigin?: string;
+  /** Folder with a folder for each workspace; without it the workspaces that come with the service. */
+  contentDirectory?: string;
+  /** Workspaces, when not read from a folder. */
+  content?: WorkspaceContent[];
+  /** A file that describes the tenant to begin with; what the data directory has kept counts more. */
+  fixture?: string;
+  /** Where signing key, embed tokens and everything that was changed outlive a restart; without it they live in memory. */
+  dataDirectory?: string;
+  /** Service principals, the first of them Admin everywhere. Needed when others than this machine can reach the service, because the demo secret is public. */
+  credentials?: [Application, ...Application[]];
+  /** Who can sign in; on this machine the demo's people, else nobody unless given. */
+  people?: Person[];
+  /** Limits that differ from the documented ones; null switches one off. */
+  limits?: Partial<Limits>;
+  /** How long jobs take by the service's clock. */
+  durations?: Partial<Durations>;
+  /** Told of failures of the service itself, which its callers only see as 500; writes them to standard error unless given. */
+  onFailure?: (error: Error) => void;
+};
+
+export type Emulator = {
+  /** Where browsers reach the service. */
+  origin: string;
+  /** Where it listens, for servers on the same machine. */
+  address: string;
+  clock: ServiceClock;
+  faults: Pick<Faults, 'start' | 'end' | 'clear' | 'list'>;
+  requests: Pick<RequestLog, 'list' | 'clear'>;
+  /** May be changed while the service runs. */
+  limits: Limits;
+  close: () => Promise<void>;
+};
+
+const loopback = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+
+/** Whether only this machine is meant to reach the service; a public origin means a proxy in front of it. */
+const isLocal = (host: string, publicOrigin: string | undefined): boolean =>
+  loopback.has(host) && (publicOrigin === undefined || loopback.has(new URL(publicOrigin).hostname));
+
+/** Requests that only read do not store the tenant. */
+const isReading = ({ method, url }: FastifyRequest): boolean => method === 'GET' || /\/(query|executeQueries)(\?|$)/i.test(url);
+
+const loadFixture = async (file: string, load: (document: TenantDocument, directory: string) => void): Promise<void> => {
+  const document = await readTenantFile(file);
+  if (!document) throw new Error(`There is no file ${file}`);
+  load(document, dirname(resolve(file)));
+};
+
+/** Starts the local reporting service: Entra, Power BI REST, Azure and embed pages at one origin. Throws for content with mistakes. */
+export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
+  const { host = '127.0.0.1', port = 0, publicOrigin, dataDirectory } = options;
+  const local = isLocal(host, publicOrigin);
+  if (!local && !options.credentials) throw new Error('A reporting service that others can reach needs credentials of its own');
+  const clock = createClock();
+  const faults = createFaults();
+  const requests = createRequestLog();
+  const app = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
+  const onFailure = options.onFailure ?? ((error) => process.stderr.write(`${error.stack ?? error.message}\n`));
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return reply.send(error);
+    onFailure(error);
+    return reply.code(500).send({ message: 'An error has occurred.' });
+  });
+  const content = options.content ?? loadContent(options.contentDirectory);
+  const storage = await openStorage(dataDirectory);
+  // The database learns the directory of imports before it closes itself off.
+  const engine = openEngine({ content, laterDirectory: storage.imports, now: () => new Date(clock.now()) });
+  const limits: Limits = { ...documentedLimits, ...options.limits };
+  const exports = createExports({ directory: join(storage.folder, 'exports'), engine, limits, onFailure });
+  app.addHook('onClose', async () => {
+    exports.close();
+    engine.close();
+    await persistence.settle();
+    await activities.settle();
+    await storage.remove();
+  });
+  let address = '';
+  const origin = (): string => publicOrigin ?? address;
+
+  const activities = await createActivityLog({
+    now: clock.now,
+    file: storage.lasting('activities.jsonl'),
+    onFailure,
+  });
+  const state = createState(content, options.credentials ?? [demoApplication]);
+  const persistence = createPersistence(
+    storage.lasting('tenant.json'),
+    (directory) => writeTenant(state, content, clock.ahead(), directory),
+    onFailure,
+  );
+  const service: Service = {
+    origin,
+    clock,
+    key: await loadSigningKey(dataDirectory),
+    state,
+    people: options.people ?? (local ? demoPeople : []),
+    embedTokens: await createEmbedTokens({
+      now: clock.now,
+      origin,
+      file: storage.lasting('embed-tokens.jsonl'),
+    }),
+    faults,
+    activities,
+    limits,
+    durations: { refresh_ms: 6_000, export_ms: 2_000, import_ms: 1_500, assignment_ms: 2_000, scan_ms: 3_000, ...options.durations },
+    engine,
+    exports,
+    importDirectory: storage.imports,
+    uploads: createUploads(join(storage.folder, 'uploads')),
+    save: persistence.save,
+    onFailure,
+    reload: (model) => {
+      const canDiffer = model.tables.some(({ source }) => source.kind === 'file');
+      const directory = service.state.model_directories.get(model.id.toLowerCase());
+      if (canDiffer && directory !== undefined) engine.publish(model, directory);
+    },
+  };
+
+  const load = (document: TenantDocument, directory: string): void => {
+    readTenant(state, document, content, directory);
+    clock.reset();
+    clock.advance(document.clock_ahead_ms);
+    for (const model of [...state.workspaces.values()].flatMap(({ models }) => models)) {
+      const at = state.model_directories.get(model.id.toLowerCase());
+      if (at !== undefined && !content.some(({ directory: own }) => own === at)) engine.publish(model, at);
+    }
+    persistence.save();
+  };
+  const kept = dataDirectory === undefined ? undefined : await readTenantFile(join(dataDirectory, 'tenant.json'));
+  if (kept && dataDirectory !== undefined) load(kept, dataDirectory);
+  else if (options.fixture !== undefined) await loadFixture(options.fixture, load);
+  await exports.load();
+  resumeImports(service);
+  // A change is stored before it is answered.
+  app.addHook('onSend', async (request) => {
+    if (!isReading(request)) await persistence.settle();
+  });
+
+  registerFaultInjection(app, service, faults, requests);
+  if (local) {
+    const directory = dataDirectory ?? process.cwd();
+    registerAdmin(app, {
+      service,
+      requests,
+      tenant: { read: () => writeTenant(state, content, clock.ahead()), load: (document) => load(document, directory) },
+    });
+  }
+  registerEntra(app, service);
+  registerRest(app, service);
+  registerArm(app, service);
+  registerUploads(app, service);
+  registerEmbed(app, { reportStore: createReportStore(service.state), engine, checkToken: checkEmbedToken(service) });
+  address = await app.listen({ host, port });
+
+  return { origin: origin(), address, clock, faults, requests, limits: service.limits, close: () => app.close() };
+};

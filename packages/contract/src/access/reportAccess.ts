@@ -1,0 +1,301 @@
+/** Assignments: who sees a report, with which filters and row-level roles (docs/reference/product-rules.md 11). */
+import { z } from 'zod';
+import { download, exportQuery } from '../download.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, id } from '../fields.ts';
+import { listOf, listQuery } from '../list.ts';
+import { embedding, shownReport } from '../reading/reportReading.ts';
+
+const can = { capability: 'report_access', right: 'use' } as const;
+
+/**
+ * A value that follows the person: `{{email}}`, `{{name}}`, `{{department}}`, `{{group}}` (all groups), `{{field.key}}`
+ * (a custom field). Whoever lacks the value gets nothing from the assignment that asks for it.
+ */
+export const personVariables = ['email', 'name', 'department', 'group'] as const;
+/** True for a text that means a variable, known or not. */
+export const isVariable = (text: string): boolean => text.startsWith('{{') && text.endsWith('}}') && text.length >= 4;
+const knownVariable = new RegExp(String.raw`^\{\{(?:${personVariables.join('|')}|field\.[a-z0-9][a-z0-9_]{0,119})\}\}$`);
+const fixedOrVariable = (text: string): boolean => !isVariable(text) || knownVariable.test(text);
+
+/** A column of the model that must have one of the values. Filters are convenience; row-level security is security. */
+export const columnFilter = z.strictObject({
+  table: z.string().trim().min(1).max(200),
+  column: z.string().trim().min(1).max(200),
+  values: z
+    .array(z.union([z.string().max(500).refine(fixedOrVariable, 'invalid'), z.number(), z.boolean()]))
+    .min(1)
+    .max(200),
+});
+export type ColumnFilter = z.infer<typeof columnFilter>;
+
+// Limits of the reporting service: 50 roles, 50 characters each, no comma.
+const rlsRole = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .refine((role) => !role.includes(','), 'invalid');
+// What the service takes as a user name: up to 256 characters without blanks.
+const rlsUsername = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .refine((username) => !/\s/.test(username), 'invalid')
+  .refine(fixedOrVariable, 'invalid');
+
+const assignees = ['membership', 'user_group', 'unit'] as const;
+
+export const grantInput = z.strictObject({
+  to: z.enum(assignees),
+  /** A membership or a user group of the unit; null for the whole unit. */
+  to_id: id.nullable(),
+  filters: z.array(columnFilter).max(20).default([]),
+  rls_roles: z.array(rlsRole).max(50).default([]),
+  /** The name the model sees; null means the reader's e-mail. */
+  rls_username: rlsUsername.nullable().default(null),
+  /** Whoever sees the report by this assignment may edit it, where the report allows editing. */
+  permission_edit: z.boolean().default(false),
+  /** Last day of the assignment in the unit's time zone; null means no end. */
+  ends_on: day.nullable().default(null),
+});
+export type GrantInput = z.infer<typeof grantInput>;
+
+const grant = grantInput.extend({ id, to_name: z.string(), to_email: z.string().nullable(), version: z.number() });
+export type Grant = z.infer<typeof grant>;
+
+/** A removal: the report was taken from this person. It wins over every assignment. */
+const removal = z.object({
+  membership_id: id,
+  name: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+  removed_by: z.string().nullable(),
+});
+export type Removal = z.infer<typeof removal>;
+
+/** Why somebody sees a report or not: what was looked at, in this order. The sentences are `reason_<word>`. */
+const accessReasons = [
+  'report_active',
+  'report_inactive',
+  'person_inactive',
+  'removed',
+  'manager',
+  'grant_opens',
+  'grant_ended',
+  'member_ended',
+  'no_grant',
+  'rule_none',
+  'rule_ignored',
+  'rule_from',
+  'rule_adds_up',
+  'rule_overridden',
+  'grant_silent',
+  'variable_missing',
+  'rule_missing',
+  'rule_refused',
+  'edit_report_off',
+  'edit_allowed',
+  'edit_not_granted',
+] as const;
+const accessReason = z.object({
+  word: z.enum(accessReasons),
+  /** The assignment it is about; `name` is the group's. */
+  grant: z.object({ id, to: z.enum(assignees), name: z.string() }).optional(),
+  /** The day on which it ends or ended. */
+  date: z.string().nullable().optional(),
+  variable: z.string().optional(),
+});
+export type AccessReason = z.infer<typeof accessReason>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/grants',
+  can,
+  summary: 'Assignments of a report',
+  answer: z.object({ data: z.array(grant), removals: z.array(removal) }),
+});
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/grants',
+  can,
+  summary: 'Assigns a report to a person, a group or the whole unit',
+  audit: 'report_grant.add',
+  status: 201,
+  body: grantInput,
+  answer: grant,
+});
+export const update = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/grants/:grant_id',
+  can,
+  summary: 'Changes filters, roles or end of an assignment',
+  audit: 'report_grant.update',
+  body: grantInput.omit({ to: true, to_id: true }).extend({ version: z.number().int().positive() }),
+  answer: grant,
+});
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/reports/:id/grants/:grant_id',
+  can,
+  summary: 'Takes an assignment back',
+  audit: 'report_grant.remove',
+});
+
+/** Whom a report can be assigned to: people and groups of the unit whose name or e-mail holds the words. */
+export const candidates = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/grants/candidates',
+  can,
+  summary: 'People and groups of the unit to assign a report to',
+  query: z.strictObject({ q: z.string().trim().max(120).default('') }),
+  answer: z.object({
+    data: z.array(z.object({ to: z.enum(['membership', 'user_group']), to_id: id, name: z.string(), email: z.string().nullable() })),
+  }),
+});
+
+/** What may stand in filters and names besides fixed values; `name` is that of the custom field. */
+export const variables = endpoint({
+  method: 'GET',
+  path: '/api/report_grants/variables',
+  can,
+  summary: 'Variables of assignments: values that follow the person',
+  answer: z.object({ data: z.array(z.object({ token: z.string(), name: z.string().nullable() })) }),
+});
+
+export const removePerson = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/removals/:membership_id',
+  can,
+  summary: 'Takes a person off the report, whatever assigns it to them; doing it twice changes nothing',
+  audit: 'report_removal.add',
+});
+export const restorePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/reports/:id/removals/:membership_id',
+  can,
+  summary: 'Lets the assignments of a person hold again',
+  audit: 'report_removal.remove',
+});
+
+const bulkLimit = 500;
+const receivers = z
+  .array(z.strictObject({ to: z.enum(assignees), to_id: id.nullable() }))
+  .min(1)
+  .max(bulkLimit);
+const bulkReports = z.array(id).min(1).max(bulkLimit);
+
+export const bulkAdd = endpoint({
+  method: 'POST',
+  path: '/api/report_grants/bulk',
+  can,
+  summary: 'Assigns many reports to many people and groups; what is assigned already stays as it is',
+  audit: 'report_grant.bulk_add',
+  body: grantInput.omit({ to: true, to_id: true }).extend({ report_ids: bulkReports, receivers }),
+  answer: z.object({ added: z.number(), skipped: z.number() }),
+});
+export const bulkRemove = endpoint({
+  method: 'POST',
+  path: '/api/report_grants/bulk_removal',
+  can,
+  summary: 'Takes assignments of many reports back from many people and groups; on wish people are taken off in person',
+  audit: 'report_grant.bulk_remove',
+  body: z.strictObject({ report_ids: bulkReports, receivers, in_person: z.boolean().default(false) }),
+  answer: z.object({ removed: z.number(), taken_off: z.number() }),
+});
+
+const receiver = z.object({ to: z.enum(['membership', 'user_group']), to_id: id, name: z.string(), email: z.string().nullable() });
+
+/** People and groups of the unit, for bulk assignments and for asking who sees what. */
+export const receiversFound = endpoint({
+  method: 'GET',
+  path: '/api/report_grants/receivers',
+  can,
+  summary: 'People and groups of the unit whose name or e-mail holds the words',
+  query: z.strictObject({ q: z.string().trim().max(120).default('') }),
+  answer: z.object({ data: z.array(receiver) }),
+});
+
+/** The effective identity: as whom the dataset's model filters rows. */
+const rowIdentity = z.object({ username: z.string(), roles: z.array(z.string()) });
+
+export const why = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/access/:membership_id',
+  can,
+  summary: 'Whether a person sees the report now, with which rows, and why',
+  answer: z.object({
+    name: z.string(),
+    email: z.string(),
+    see: z.boolean(),
+    why: z.enum(['not_found', 'no_data_rule', 'rule_refused']).nullable(),
+    removed: z.boolean(),
+    filters: z.array(columnFilter),
+    identity: rowIdentity.nullable(),
+    edit: z.boolean(),
+    reasons: z.array(accessReason),
+  }),
+});
+export type Why = z.infer<typeof why.answer>;
+
+/** One person and one report of the unit: a line of the audit of permissions. `id` is both ids. */
+const permission = z.object({
+  id: z.string(),
+  membership_id: id,
+  name: z.string(),
+  email: z.string(),
+  department: z.string().nullable(),
+  report_id: id,
+  title: z.string(),
+  group_name: z.string(),
+  state: z.enum(['sees', 'no_data_rule', 'rule_refused', 'closed']),
+  reasons: z.array(accessReason),
+  filters: z.array(columnFilter),
+  identity: rowIdentity.nullable(),
+  edit: z.boolean(),
+  /** The day on which the last assignment ends; null: no end. */
+  ends_on: z.string().nullable(),
+});
+export type Permission = z.infer<typeof permission>;
+
+const permissionFilters = {
+  membership_id: id.optional(),
+  user_group_id: id.optional(),
+  report_id: id.optional(),
+  through: z.enum(['manager', 'membership', 'user_group', 'unit', 'removed']).optional(),
+};
+
+export const permissions = endpoint({
+  method: 'GET',
+  path: '/api/report_permissions',
+  can,
+  summary: 'Who sees which report through what, over the whole unit; also who would, but was taken off',
+  query: listQuery(['name', 'title'], permissionFilters),
+  answer: listOf(permission),
+});
+export const exportPermissions = endpoint({
+  method: 'GET',
+  path: '/api/report_permissions/export',
+  can,
+  summary: 'The audit of permissions as a file',
+  query: exportQuery(permissions.query),
+  answer: download,
+});
+
+/** Opens the report as another person sees it: read-only, and logged under both names. */
+export const openAs = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/access/:membership_id/open',
+  can,
+  summary: 'Shows a report as a person of the unit sees it now',
+  audit: 'report.open_as',
+  answer: shownReport.extend({ as: z.object({ name: z.string(), email: z.string() }) }),
+});
+export const renewAs = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/access/:membership_id/token',
+  can,
+  summary: 'A new token for a report that is shown as somebody sees it',
+  answer: embedding,
+});

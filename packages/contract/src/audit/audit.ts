@@ -1,0 +1,58 @@
+/** Who did what, when, from where: the lines that the database writes. */
+import { z } from 'zod';
+import { download, exportQuery } from '../download.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, moment } from '../fields.ts';
+import { keyset, listOf, listQuery } from '../list.ts';
+
+const who = z.object({ id, name: z.string(), email: z.string() }).nullable();
+
+const auditEntry = z.object({
+  id,
+  at: moment,
+  /** Who really did it; null for the portal itself. */
+  actor: who,
+  /** On whose behalf, where that was somebody else. */
+  person: who,
+  /** Such as `report.update` or `session.sign_in`. */
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string().nullable(),
+  /** What it is called now, or was when the line was written. */
+  object_name: z.string().nullable(),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+  /** What was changed, before and after; secrets as `***`. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const can = { capability: 'audit_log', right: 'read' } as const;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  can,
+  summary:
+    'The audit log, the newest first: of the unit, of the platform for the operator, of oneself for readers; above their units for partners',
+  query: listQuery(['-at'], {
+    ...keyset,
+    level: z.enum(['unit', 'partner']).default('unit'),
+    days: z.enum(['1', '7', '30', '90']).optional(),
+    kind: z.enum(['sign_in', 'change']).optional(),
+    actor_id: id.optional(),
+    object_type: z.string().max(60).optional(),
+    object_id: z.string().max(200).optional(),
+  }),
+  answer: listOf(auditEntry),
+});
+
+export const exportList = endpoint({
+  method: 'GET',
+  path: '/api/audit/export',
+  can,
+  summary: 'The same as CSV or XLSX',
+  query: exportQuery(list.query),
+  answer: download,
+});

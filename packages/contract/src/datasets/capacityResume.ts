@@ -1,0 +1,34 @@
+/** While a capacity is paused its reports cannot be shown. Readers see its state, and may start it where the account allows that. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Who may start the capacity of an account’s workspaces. Readers with the right may do so wherever administrators may. */
+export const wakings = ['nobody', 'administrators', 'everybody'] as const;
+
+const capacityPhases = ['running', 'paused', 'changing', 'failed'] as const;
+
+const capacityState = z.object({
+  phase: z.enum(capacityPhases),
+  may_wake: z.boolean(),
+  /** For a reader who may not start it: administrators who may. Empty where nobody may, or where the portal cannot. */
+  who: z.array(z.string()),
+});
+export type CapacityState = z.infer<typeof capacityState>;
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/my_reports/:id/capacity',
+  can: { capability: 'report_view', right: 'read' },
+  summary: 'State of the capacity on which a report stands, and who may wake it',
+  answer: capacityState,
+});
+
+export const wake = endpoint({
+  method: 'POST',
+  path: '/api/my_reports/:id/capacity/wake',
+  can: { capability: 'capacity_control', right: 'use' },
+  summary: 'Starts the paused capacity of a report; one that runs or starts already is left so',
+  audit: 'capacity.wake',
+  status: 202,
+  answer: capacityState,
+});

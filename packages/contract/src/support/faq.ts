@@ -1,0 +1,79 @@
+/** Frequently asked questions: administrators write them in up to four languages, everybody of the unit reads the published ones. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, text, version } from '../fields.ts';
+import { editableListOf, listQuery, rowCan } from '../list.ts';
+
+const use = { capability: 'faq', right: 'use' } as const;
+const write = { capability: 'faq', right: 'write' } as const;
+
+/** In the order in which they are shown. */
+export const faqTopics = ['access', 'reports', 'data', 'account', 'other'] as const;
+
+/** A text of at most so many characters. Who reads in a language that has none gets the Portuguese one. */
+const inLanguages = (max: number) => {
+  const other = text(max).default('');
+  return z.strictObject({ 'pt-BR': text(max).min(1, 'required'), 'en-US': other, es: other, 'pt-PT': other });
+};
+/** As it is stored: what nobody wrote may be missing. */
+const stored = z.object({
+  'pt-BR': z.string(),
+  'en-US': z.string().optional(),
+  es: z.string().optional(),
+  'pt-PT': z.string().optional(),
+});
+const texts = { question: inLanguages(300), answer: inLanguages(4000) };
+
+const faq = z.object({
+  id,
+  topic: z.enum(faqTopics),
+  published: z.boolean(),
+  /** In the language of the reader. */
+  question: z.string(),
+  answer: z.string(),
+  /** What is edited; null for who only reads. */
+  languages: z.object({ question: stored, answer: stored }).nullable(),
+  version: z.number(),
+  can: rowCan,
+});
+export type Faq = z.infer<typeof faq>;
+
+const faqInput = z.strictObject({ topic: z.enum(faqTopics), published: z.boolean().default(true), ...texts });
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/faq',
+  can: use,
+  summary: 'Questions and answers by topic; readers get the published ones',
+  query: listQuery(['position']),
+  answer: editableListOf(faq),
+});
+export const get = endpoint({ method: 'GET', path: '/api/faq/:id', can: use, summary: 'One question with its answer', answer: faq });
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/faq',
+  can: write,
+  summary: 'Adds a question at the end of its topic',
+  audit: 'faq.add',
+  status: 201,
+  body: faqInput,
+  answer: faq,
+});
+export const update = endpoint({
+  method: 'PUT',
+  path: '/api/faq/:id',
+  can: write,
+  summary: 'Changes a question',
+  audit: 'faq.update',
+  body: faqInput.extend({ version }),
+  answer: faq,
+});
+export const remove = endpoint({ method: 'DELETE', path: '/api/faq/:id', can: write, summary: 'Deletes a question', audit: 'faq.remove' });
+export const reorder = endpoint({
+  method: 'PUT',
+  path: '/api/faq/order',
+  can: write,
+  summary: 'Puts these questions into this order, in the places that they have now',
+  audit: 'faq.reorder',
+  body: z.strictObject({ faq_ids: z.array(id).min(1).max(100) }),
+});
