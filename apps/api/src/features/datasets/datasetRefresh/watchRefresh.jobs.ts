@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { JobContext, UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
-import type { PowerbiRefresh } from '#domain/reporting/powerbiGateway.ts';
+import type { PowerbiRefresh } from '#domain/reporting/powerbiCalls.ts';
 import { countRun } from './scheduleHealth.ts';
 import { tellAsker } from './publishRefresh.ts';
 import type { Watched } from './watched.ts';

@@ -1,0 +1,217 @@
+/**
+ * What the portal asks of the reporting service apart from opening a report: the portal's names for the client's calls, and
+ * the refusals that depend on which call was made.
+ */
+import type { Arm, CapacityReference } from '@vitrine/powerbi/arm.ts';
+import { PowerBiError } from '@vitrine/powerbi/errors.ts';
+import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
+import type { PowerBi } from '@vitrine/powerbi/powerbi.ts';
+import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
+import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { PowerbiCapacity } from './powerbiCapacity.ts';
+import { capacityOf } from './powerbiCapacity.ts';
+import type { ReportAddress, PowerbiReport } from './powerbiReport.ts';
+import { describeReport, kindOf } from './powerbiReport.ts';
+import type { ReportingAccount } from './reportingAccountRow.ts';
+
+/** A refresh as the service reports it. It is running until it has an end. */
+export type PowerbiRefresh = {
+  request_id: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  state: 'running' | 'completed' | 'failed' | 'cancelled';
+  /** The service's own message about a failure. */
+  reason: string | null;
+};
+
+type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
+
+type ModelColumn = { table: string; column: string };
+
+export type PowerbiCalls = {
+  /** Workspaces that the account can access. */
+  workspaces: (account: ReportingAccount) => Promise<{ id: string; name: string; on_capacity: boolean }[]>;
+  /** Reports of a workspace. */
+  reports: (
+    account: ReportingAccount,
+    workspaceId: string,
+  ) => Promise<{ id: string; name: string; dataset_id: string | null; kind: 'report' | 'paginated' }[]>;
+  /** Whether the workspace is on a capacity. */
+  onCapacity: (account: ReportingAccount, workspaceId: string) => Promise<boolean>;
+  /** Starts a refresh of a dataset and returns the service's id of it. */
+  refresh: (account: ReportingAccount, workspaceId: string, datasetId: string) => Promise<string | null>;
+  /** The latest refreshes of a data set, the newest first. */
+  refreshes: (account: ReportingAccount, workspaceId: string, datasetId: string) => Promise<PowerbiRefresh[]>;
+  /** Pages of a report in their order, without hidden ones. */
+  pages: (account: ReportingAccount, address: ReportAddress) => Promise<{ name: string; title: string }[]>;
+  /** Starts an export of a report and returns the service's id of it. */
+  startExport: (account: ReportingAccount, address: ReportAddress, request: ExportRequest) => Promise<string>;
+  /** Waits for the export, reporting its progress, and fetches the file. */
+  finishExport: (
+    account: ReportingAccount,
+    address: ReportAddress,
+    exportId: string,
+    onPercent: (percent: number) => Promise<void>,
+  ) => Promise<{ extension: string; bytes: Uint8Array }>;
+  /** The state of a workspace's capacity; a workspace without one counts as running. */
+  capacity: (account: ReportingAccount, workspaceId: string) => Promise<PowerbiCapacity>;
+  /** Starts a paused capacity; poll `capacity` for its state. */
+  wakeCapacity: (account: ReportingAccount, resource: CapacityReference) => Promise<void>;
+  /** Passes a file to the service under a name with the ending of its type; returns the id of the import. */
+  publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
+  /** Waits for the end of the import and returns the reports that it created. */
+  published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<{ id: string; name: string }[]>;
+  /** Whether the model of the report has this column; null where the service answers no queries about it. */
+  hasColumn: (account: ReportingAccount, address: ReportAddress, column: ModelColumn) => Promise<boolean | null>;
+  /** One report with the rules of its data set, as it is now. */
+  describe: (account: ReportingAccount, address: ReportAddress) => Promise<PowerbiReport>;
+};
+
+/** Work with the clients of an account, whose failures are words of `errors.ts`. */
+export type Calling = <T>(account: ReportingAccount, work: (service: PowerBi, arm: Arm) => Promise<T>, timeoutMs?: number) => Promise<T>;
+
+/** Time limit for large files over slow lines. */
+const publishWithin = 10 * 60_000;
+
+/** Workspaces, their reports, and pages of those. */
+const listing = (calling: Calling): Pick<PowerbiCalls, 'workspaces' | 'reports' | 'onCapacity' | 'pages'> => ({
+  workspaces: (account) =>
+    calling(account, async (service) =>
+      (await service.workspaces.list()).map(({ id, name, isOnDedicatedCapacity }) => ({
+        id,
+        name,
+        on_capacity: isOnDedicatedCapacity ?? false,
+      })),
+    ),
+  reports: (account, workspaceId) =>
+    calling(account, async (service) =>
+      (await service.reports.list(workspaceId)).map((report) => ({
+        id: report.id,
+        name: report.name,
+        dataset_id: report.datasetId ?? null,
+        kind: kindOf(report),
+      })),
+    ),
+  onCapacity: (account, workspaceId) =>
+    calling(account, async (service) => (await service.workspaces.get(workspaceId)).isOnDedicatedCapacity ?? false),
+  pages: (account, { workspace_id, external_report_id }) =>
+    calling(account, async (service) =>
+      (await service.reports.pages(workspace_id, external_report_id)).map(({ name, displayName }) => ({
+        name,
+        title: displayName ?? name,
+      })),
+    ),
+});
+
+/** Refreshes of datasets. */
+const refreshing = (calling: Calling): Pick<PowerbiCalls, 'refresh' | 'refreshes'> => ({
+  refresh: (account, workspaceId, datasetId) =>
+    calling(account, async (service) => {
+      await service.refreshes.start(workspaceId, datasetId).catch(refuseRefresh);
+      const [latest] = await service.refreshes.list(workspaceId, datasetId, { top: 1 });
+      return latest?.requestId ?? null;
+    }),
+  refreshes: (account, workspaceId, datasetId) =>
+    calling(account, async (service) => (await service.refreshes.list(workspaceId, datasetId, { top: 20 })).map(refreshAtService)),
+});
+
+/** Reports as files. */
+const exporting = (calling: Calling): Pick<PowerbiCalls, 'startExport' | 'finishExport'> => ({
+  startExport: (account, { workspace_id, external_report_id }, request) =>
+    calling(account, async (service) => (await service.exports.start(workspace_id, external_report_id, request)).id),
+  finishExport: (account, { workspace_id, external_report_id }, exportId, onPercent) =>
+    calling(account, async (service) => {
+      let telling = Promise.resolve();
+      const made = await service.exports.waitFor(workspace_id, external_report_id, exportId, {
+        onProgress: ({ percentComplete = 0 }) => {
+          telling = telling.then(() => onPercent(Math.round(percentComplete)));
+          // Failures are handled below, where the result is awaited.
+          telling.catch(() => undefined);
+        },
+      });
+      await telling;
+      const bytes = await service.exports.file(workspace_id, external_report_id, exportId);
+      return { extension: made.resourceFileExtension ?? '', bytes };
+    }),
+});
+
+/** Capacities, in Power BI and in Azure. */
+const capacities = (calling: Calling): Pick<PowerbiCalls, 'capacity' | 'wakeCapacity'> => ({
+  capacity: (account, workspaceId) => calling(account, (service, arm) => capacityOf(service, arm, account, workspaceId)),
+  wakeCapacity: (account, resource) => calling(account, (_service, arm) => arm.capacities.resume(resource)),
+});
+
+/** Files that become reports. */
+const publishing = (calling: Calling): Pick<PowerbiCalls, 'publish' | 'published'> => ({
+  publish: (account, workspaceId, { name, bytes, replaces }) =>
+    calling(
+      account,
+      (service) =>
+        service.imports.publish(workspaceId, name, bytes, { nameConflict: replaces ? 'CreateOrOverwrite' : 'Abort' }).catch(refuseImport),
+      publishWithin,
+    ),
+  published: (account, workspaceId, importId) =>
+    calling(account, async (service) => (await service.imports.waitFor(workspaceId, importId).catch(refuseImport)).reports),
+});
+
+/** Questions to models. */
+const querying = (calling: Calling, describe: PowerbiCalls['describe']): Pick<PowerbiCalls, 'hasColumn'> => ({
+  async hasColumn(account, address, { table, column }) {
+    const { dataset_id, dataset_workspace_id } = await describe(account, address);
+    if (dataset_id === null) return null;
+    return calling(account, async (service) => {
+      const isAnswered = async (query: string): Promise<boolean> => {
+        try {
+          const { error } = await service.queries.execute(dataset_workspace_id ?? address.workspace_id, dataset_id, query);
+          return error === undefined;
+        } catch (error) {
+          if (error instanceof PowerBiError && error.kind === 'invalid') return false;
+          throw error;
+        }
+      };
+      const name = `'${table.replaceAll("'", "''")}'[${column.replaceAll(']', ']]')}]`;
+      if (await isAnswered(`EVALUATE TOPN(1, VALUES(${name}))`)) return true;
+      // A service that answers no query at all says nothing about the column.
+      return (await isAnswered('EVALUATE ROW("n", 1)')) ? false : null;
+    });
+  },
+});
+
+/** All calls, made as `calling` makes them: with the patience of a person or of a job. */
+export function powerbiCalls(calling: Calling): PowerbiCalls {
+  const describe: PowerbiCalls['describe'] = (account, address) => calling(account, (service) => describeReport(service, address));
+  return {
+    ...listing(calling),
+    ...refreshing(calling),
+    ...exporting(calling),
+    ...capacities(calling),
+    ...publishing(calling),
+    ...querying(calling, describe),
+    describe,
+  };
+}
+
+/** Only the text of the service's message tells whether another refresh is running or the daily limit is reached. */
+function refuseRefresh(error: unknown): never {
+  if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
+  return fail(/already executing/i.test(error.message) ? 'refresh_running' : 'refresh_budget_spent', {}, {}, error);
+}
+
+function refuseImport(error: unknown): never {
+  if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
+  if (error.code === 'PbixAlreadyImported') return fail('upload_name_taken', {}, {}, error);
+  return fail('upload_refused', { reason: error.message }, {}, error);
+}
+
+function refreshAtService(refresh: Refresh): PowerbiRefresh {
+  const { requestId, startTime, endTime, status } = refresh;
+  const ended = { Completed: 'completed', Failed: 'failed', Disabled: 'failed', Cancelled: 'cancelled' } as const;
+  return {
+    request_id: requestId ?? null,
+    started_at: startTime ?? null,
+    ended_at: endTime ?? null,
+    state: Object.hasOwn(ended, status) ? ended[status as keyof typeof ended] : 'running',
+    reason: failureOfRefresh(refresh),
+  };
+}
