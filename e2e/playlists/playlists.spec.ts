@@ -47,7 +47,7 @@ test('a playlist is made, ordered with the keyboard, and played by keys', async 
   await expect(row(page, 'Segunda-feira')).toBeVisible();
 });
 
-test('a wall comes in by a link, keeps no token in its address, renews its session, and stops when it is revoked', async ({
+test('a display signs in by a link, keeps no token in its address, renews its session, and stops when it is revoked', async ({
   page,
   admin,
   reader,
@@ -98,7 +98,7 @@ test('a wall comes in by a link, keeps no token in its address, renews its sessi
   await expect(page.getByRole('heading', { name: 'Código desta tela' })).toBeVisible();
 });
 
-test('a screen is paired by the code on the wall, and taken off', async ({ page, browser, admin, reader, shelf, callAs }) => {
+test('a screen is paired by the code it shows, and taken off', async ({ page, browser, admin, reader, shelf, callAs }) => {
   test.slow();
   const report = await shelf.publish({ name: 'Cinema' });
   const { call } = await callAs(admin);
@@ -138,7 +138,7 @@ test('a screen is paired by the code on the wall, and taken off', async ({ page,
   expect(reader.id).not.toBe('');
 });
 
-test('what may not be shown is left out, and without anything the wall says so and tries again', async ({
+test('what may not be shown is left out, and without anything the display says so and tries again', async ({
   page,
   reader,
   shelf,
@@ -168,7 +168,7 @@ test('a playlist that is gone says so, and leads back to those that there are', 
   await expect(page).toHaveURL(/\/playlists/);
 });
 
-test('a wall that loses its network keeps what is seen, and goes on when the network is back', async ({
+test('a display that loses its network keeps what is seen, and goes on when the network is back', async ({
   page,
   context,
   reader,
