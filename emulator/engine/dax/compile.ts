@@ -14,6 +14,7 @@ import { joins } from './functions/joins.ts';
 import { knownNames } from './functions/knownNames.ts';
 import { logic } from './functions/logic.ts';
 import { lookup } from './functions/lookup.ts';
+import { sets } from './functions/sets.ts';
 import { listTable, tables } from './functions/tables.ts';
 import { text } from './functions/text.ts';
 import { values } from './functions/values.ts';
@@ -31,7 +32,7 @@ const functions = new Map<string, DaxFunction>(
   Object.entries({ ...logic, ...aggregation, ...context, ...values, ...text, ...dates, ...format, ...lookup, ...inspection }),
 );
 const tableFunctions = new Map<string, TableFunction>(
-  Object.entries({ ...tables, ...joins, ...grouping, ...groups, ...calendar, ...contextTables }),
+  Object.entries({ ...tables, ...sets, ...joins, ...grouping, ...groups, ...calendar, ...contextTables }),
 );
 
 const placed = new Map([

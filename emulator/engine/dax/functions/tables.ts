@@ -2,13 +2,13 @@
 import { columnOf, removeColumns } from '../../filterContext.ts';
 import type { FilterContext } from '../../filterContext.ts';
 import type { ColumnRef } from '../../modelIndex.ts';
-import { allOf, joined, nullSql, sql, trusted } from '../../sql.ts';
+import { joined, nullSql, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument, directionArgument, findTable, textArgument } from '../arguments.ts';
 import { ordering } from '../ordering.ts';
 import { rowScope, withColumns } from '../rows.ts';
 import { asCondition, asNumber, blank, commonType } from '../scalar.ts';
-import type { Compile, DaxColumn, DaxTable, Scalar, Scope, TableFunction } from '../scalar.ts';
+import type { DaxColumn, DaxTable, Scalar, TableFunction } from '../scalar.ts';
 import { callSubqueries, modelTable, valuesTable } from '../subqueries.ts';
 import type { SubqueryContext } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
@@ -199,82 +199,6 @@ function nonBlank(order: 'ASC' | 'DESC'): TableFunction {
   };
 }
 
-function tablesOf(call: Call, scope: Scope, compile: Compile): [DaxTable, ...DaxTable[]] {
-  const [first, ...more] = call.args.map((expression) => compile.table(expression, scope));
-  if (!first) throw new DaxError(`Too few arguments were passed to the ${call.name} function.`, call.at);
-  if (more.some((table) => table.columns.length !== first.columns.length)) {
-    throw new DaxError(`Each table argument of '${call.name}' must have the same number of columns.`, call.at);
-  }
-  return [first, ...more];
-}
-
-function positions(table: DaxTable): string[] {
-  return table.columns.map((_, position) => `c${position}`);
-}
-
-const union: TableFunction = {
-  takes: [2, Infinity],
-  compile: (call, scope, compile) => {
-    callSubqueries(call, scope);
-    const parts = tablesOf(call, scope, compile);
-    const columns = parts[0].columns.map(({ lineage, ...column }, position) => {
-      const all = parts.map((table) => table.columns[position] ?? column);
-      const types = all.map(({ type }) => type);
-      const shared = parts.every((table) => table.columns[position]?.lineage?.column === lineage?.column);
-      return { ...column, type: commonType(types, call.at), ...(shared && lineage ? { lineage } : {}) };
-    });
-    const list = trusted(positions(parts[0]).join(', '));
-    const all = () => parts.map((table) => sql`SELECT ${list} FROM (${table.statement()})`);
-    return { columns, statement: () => joined(all(), ' UNION ALL ') };
-  },
-};
-
-/** Rows of the first table that are, or are not, in the second; repeated ones stay repeated. */
-function membership(word: 'EXISTS' | 'NOT EXISTS'): TableFunction {
-  return {
-    takes: [2, 2],
-    compile: (call, scope, compile) => {
-      const { subqueries } = callSubqueries(call, scope);
-      const [left, right] = tablesOf(call, scope, compile);
-      const [one, other] = [subqueries.nextAlias(), subqueries.nextAlias()];
-      const same = allOf(
-        positions(left).map((name, position) => {
-          const areTexts = [left, right].every((table) => table?.columns[position]?.type === 'text');
-          const side = (alias: string): Sql => (areTexts ? sql`lower(${trusted(`${alias}.${name}`)})` : trusted(`${alias}.${name}`));
-          return sql`${side(one)} IS NOT DISTINCT FROM ${side(other)}`;
-        }),
-      );
-      return {
-        ...left,
-        statement: () =>
-          sql`SELECT * FROM (${left.statement()}) AS ${trusted(one)} WHERE ${trusted(word)} (SELECT 1 FROM (${right?.statement() ?? nullSql}) AS ${trusted(other)} WHERE ${same})`,
-      };
-    },
-  };
-}
-
-const crossJoin: TableFunction = {
-  takes: [2, Infinity],
-  compile: (call, scope, compile) => {
-    const { subqueries } = callSubqueries(call, scope);
-    const parts = call.args.map((expression) => ({ table: compile.table(expression, scope), alias: subqueries.nextAlias() }));
-    const columns = parts.flatMap(({ table, alias }) =>
-      table.columns.map((column, position) => ({ column, from: trusted(`${alias}.c${position}`) })),
-    );
-    const list = joined(
-      columns.map(({ from }, position) => sql`${from} AS ${trusted(`c${position}`)}`),
-      ', ',
-    );
-    const from = () =>
-      joined(
-        parts.map(({ table, alias }) => sql`(${table.statement()}) AS ${trusted(alias)}`),
-        ' CROSS JOIN ',
-      );
-    return { columns: columns.map(({ column }) => column), statement: () => sql`SELECT ${list} FROM ${from()}` };
-  },
-};
-
-/** The values of a table, as if they were those of columns of the model. */
 /** Texts as the columns spell them: what differs from one of their values by its case alone is that value. */
 function spelledAs(refs: ColumnRef[], table: DaxTable, { subqueries }: SubqueryContext): DaxTable {
   const row = subqueries.nextAlias();
@@ -289,6 +213,7 @@ function spelledAs(refs: ColumnRef[], table: DaxTable, { subqueries }: SubqueryC
   return { ...table, statement: () => sql`SELECT DISTINCT ${joined(spelled, ', ')} FROM (${table.statement()}) AS ${trusted(row)}` };
 }
 
+/** The values of a table, as if they were those of columns of the model. */
 const treatAs: TableFunction = {
   takes: [2, Infinity],
   compile: (call, scope, compile) => {
@@ -354,10 +279,6 @@ export const tables: Record<string, TableFunction> = {
   TOPN: topN,
   FIRSTNONBLANK: nonBlank('ASC'),
   LASTNONBLANK: nonBlank('DESC'),
-  UNION: union,
-  INTERSECT: membership('EXISTS'),
-  EXCEPT: membership('NOT EXISTS'),
-  CROSSJOIN: crossJoin,
   TREATAS: treatAs,
   KEEPFILTERS: {
     takes: [1, 1],
