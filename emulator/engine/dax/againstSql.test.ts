@@ -9,8 +9,10 @@ import { desktop } from '../../test/dax/desktop.ts';
 import { refusals } from '../../test/dax/refusals.ts';
 import { relationships } from '../../test/dax/relationships.ts';
 import { scalars } from '../../test/dax/scalars.ts';
+import { subtotals } from '../../test/dax/subtotals.ts';
 import { tables } from '../../test/dax/tables.ts';
 import { time } from '../../test/dax/time.ts';
+import { windows } from '../../test/dax/windows.ts';
 import { days, goals, openShop, products, sales, shopId, stores } from '../../test/shop.ts';
 
 /** Which only USERELATIONSHIP follows: the number of a product is also that of a store. */
@@ -35,7 +37,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const queries = [...context, ...relationships, ...time, ...scalars, ...tables, ...desktop, ...refusals];
+const queries = [...context, ...relationships, ...time, ...scalars, ...tables, ...desktop, ...subtotals, ...windows, ...refusals];
 
 const rounded = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value);

@@ -11,13 +11,15 @@ import { groups } from './functions/groupBy.ts';
 import { grouping } from './functions/grouping.ts';
 import { inspection } from './functions/inspection.ts';
 import { joins } from './functions/joins.ts';
-import { knownNames } from './functions/knownNames.ts';
+import { knownNames, nearestName } from './functions/knownNames.ts';
 import { logic } from './functions/logic.ts';
 import { lookup } from './functions/lookup.ts';
 import { sets } from './functions/sets.ts';
 import { listTable, tables } from './functions/tables.ts';
+import { subtotalling, summarizing } from './functions/summarize.ts';
 import { text } from './functions/text.ts';
 import { values } from './functions/values.ts';
+import { places, windows } from './functions/window.ts';
 import { binary, compare, contains, unary } from './operators.ts';
 import type { Operand } from './operators.ts';
 import { parseDax } from './parser.ts';
@@ -29,10 +31,22 @@ import { DaxError, operandsOf } from './syntax.ts';
 import type { Binary, Call, Expression, Variable } from './syntax.ts';
 
 const functions = new Map<string, DaxFunction>(
-  Object.entries({ ...logic, ...aggregation, ...context, ...values, ...text, ...dates, ...format, ...lookup, ...inspection }),
+  Object.entries({
+    ...logic,
+    ...aggregation,
+    ...context,
+    ...values,
+    ...text,
+    ...dates,
+    ...format,
+    ...lookup,
+    ...inspection,
+    ...places,
+    ...subtotalling,
+  }),
 );
 const tableFunctions = new Map<string, TableFunction>(
-  Object.entries({ ...tables, ...sets, ...joins, ...grouping, ...groups, ...calendar, ...contextTables }),
+  Object.entries({ ...tables, ...sets, ...joins, ...grouping, ...summarizing, ...groups, ...windows, ...calendar, ...contextTables }),
 );
 
 const placed = new Map([
@@ -41,7 +55,11 @@ const placed = new Map([
   ['IGNORE', 'around a value of SUMMARIZECOLUMNS'],
   ['NONVISUAL', 'around a filter of SUMMARIZECOLUMNS'],
   ['ROLLUPADDISSUBTOTAL', 'among the groups of SUMMARIZECOLUMNS'],
-  ['ROLLUPGROUP', 'in ROLLUPADDISSUBTOTAL'],
+  ['ROLLUP', 'among the groups of SUMMARIZE'],
+  ['ROLLUPGROUP', 'among the groups of SUMMARIZE and SUMMARIZECOLUMNS'],
+  ['ORDERBY', 'in INDEX, OFFSET, WINDOW, RANK and ROWNUMBER'],
+  ['PARTITIONBY', 'in INDEX, OFFSET, WINDOW, RANK and ROWNUMBER'],
+  ['MATCHBY', 'in INDEX, OFFSET, WINDOW, RANK and ROWNUMBER'],
 ]);
 
 function countArguments(call: Call, [least, most]: DaxFunction['takes']): void {
@@ -54,7 +72,9 @@ function unresolved({ name, at }: Call): DaxError {
   const elsewhere = placed.get(name);
   if (elsewhere !== undefined) return new DaxError(`The ${name} function stands only ${elsewhere}.`, at);
   if (knownNames.has(name)) return new DaxError(`The ${name} function is known but not available here.`, at);
-  return new DaxError(`Failed to resolve name '${name}'. It is not a valid table, variable, or function name.`, at);
+  const near = nearestName(name, [...functions.keys(), ...tableFunctions.keys(), ...knownNames]);
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  return new DaxError(`Failed to resolve name '${name}'. It is not a valid table, variable, or function name.${hint}`, at);
 }
 
 function compileCall(call: Call, scope: Scope): Scalar {

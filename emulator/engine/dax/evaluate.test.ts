@@ -214,7 +214,7 @@ test.each([
   ],
   [
     'EVALUATE SUMMARIZE(VALUES(Store[code]), Store[region])',
-    "(1, 10) The column 'region' specified in the 'SUMMARIZE' function was not found",
+    "(1, 41) The column 'region' specified in the 'SUMMARIZE' function was not found",
   ],
   [
     'EVALUATE SUMMARIZE(FILTER(Sales, TRUE), Store[region], "x", [Rows])',

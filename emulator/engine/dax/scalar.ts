@@ -70,6 +70,8 @@ export type Scope = {
   variables?: ReadonlyMap<string, Scalar | DaxTable>;
   /** The rows of a group of GROUPBY, one of which is looked at. */
   group?: Scope;
+  /** Columns over which the row of SUMMARIZE that is computed is a subtotal. */
+  summed?: readonly ColumnRef[];
   /** How many functions that catch errors this stands in. */
   tries?: number;
   /** The measures that are being expanded, to notice one that needs itself. */

@@ -119,6 +119,19 @@ export function blankRow(
   return allOf([anyOf(orphans), ...conditions]);
 }
 
+/** The rows of a table of the model, each as often as it is there, and its blank row where it shows one. */
+export function rowsWithBlank(index: ModelIndex, source: TableSource, table: Table, filter: FilterContext): DaxTable {
+  const rows = modelTable(index, source, table, filter);
+  const statement = () => {
+    const blank = blankRow(index, source, table, filter);
+    if (!blank) return rows.statement();
+    const related = [...(rows.expansion?.used.values() ?? [])];
+    const list = [...table.columns, ...related.map(({ column }) => column)].map(blankOf);
+    return sql`${rows.statement()} UNION ALL SELECT ${joined(list, ', ')} WHERE ${blank}`;
+  };
+  return { ...rows, statement };
+}
+
 /** The combinations of values that columns of one table have in a filter context. */
 export function valuesTable(
   index: ModelIndex,

@@ -68,6 +68,18 @@ export const desktop: Query[] = [
     [[9, 8, 7, 6, 5, 1200.5, true, false, null, 'many']],
   ],
   [
+    'EVALUATE ROW("a", SUMX(Sales, IFERROR(VALUE(Sales[note]), 1)), "b", COUNTROWS(FILTER(Sales, IFERROR(SQRT(Sales[amount]), -1) >= 0)), "c", SUMX(VALUES(Store[code]), IFERROR(SQRT([Rows] - 150), 7)), "d", COUNTROWS(FILTER(VALUES(Store[code]), IFERROR(1 / (Store[code] - 3), 0) = 0)))',
+    'SELECT count(*) FILTER (note IS NOT NULL), count(*) FILTER (coalesce(amount, 0) >= 0), (SELECT sum(CASE WHEN n < 150 THEN 7 ELSE sqrt(n - 150) END) FROM (SELECT count(*) n FROM sales GROUP BY store)), 1 FROM sales',
+  ],
+  [
+    'EVALUATE SUMMARIZECOLUMNS(Store[code], "sum", IFERROR(SUMX(Sales, SQRT(Sales[amount] + 40)), -1), "mean", IFERROR(AVERAGEX(Sales, SQRT(Sales[amount] + 40)), -1), "least", IFERROR(MINX(Sales, SQRT(Sales[amount] + 40)), -1), "known", IFERROR(COUNTX(Sales, SQRT(Sales[amount] + 40)), -1), "is", ISERROR(STDEVX.P(Sales, SQRT(Sales[amount] + 40))))',
+    'SELECT store, CASE WHEN low THEN -1 ELSE sum(r) END, CASE WHEN low THEN -1 ELSE avg(r) END, CASE WHEN low THEN -1 ELSE min(r) END, CASE WHEN low THEN -1 ELSE count(*) END, low FROM (SELECT *, sqrt(greatest(coalesce(amount, 0) + 40, 0)) r, min(amount) OVER (PARTITION BY store) < -40 low FROM sales) GROUP BY store, low',
+  ],
+  [
+    'EVALUATE ROW("a", IFERROR(SUMX(VALUES(Store[code]), SQRT([Rows] - 150)), -1), "b", IFERROR(SUMX(VALUES(Store[code]), SUMX(VALUES(Product[code]), SQRT([Rows] - 99))), -1), "c", IFERROR(SUMX(VALUES(Store[code]), IFERROR(SQRT([Rows] - 150), 0)), -1) > 0, "d", IFERROR(COUNTX(Sales, Sales[quantity]), 0) & "")',
+    [[-1, -1, true, '900']],
+  ],
+  [
     'EVALUATE SUMMARIZECOLUMNS(Store[code], "x", IFERROR(SUM(Sales[quantity]) / CALCULATE(SUM(Sales[quantity]), Sales[store] = 1), -1))',
     'SELECT store, CASE WHEN store = 1 THEN 1 ELSE -1 END FROM sales GROUP BY 1',
   ],

@@ -11,6 +11,7 @@ import type { Aggregation, Compile, DaxFunction, Scalar, ScalarType, Scope } fro
 import { callSubqueries, mayShowBlank, valuesTable } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
+import { ofAttempts } from './inspection.ts';
 
 /** An aggregate of a value that each row has. */
 type OfValue = (value: Sql) => Aggregation;
@@ -90,7 +91,11 @@ function overRows(takes: DaxFunction['takes'], aggregated: (call: Call, scope: S
       const context = measureContext(call, scope);
       const [first] = call.args;
       if (scope.group && first?.kind === 'call' && first.name === 'CURRENTGROUP') {
-        const { expression, type } = aggregated(call, scope.group, compile);
+        const { expression, type } = aggregated(
+          call,
+          { ...scope.group, ...(scope.tries !== undefined && { tries: scope.tries }) },
+          compile,
+        );
         return constant(expression(everyRow), type);
       }
       const table = plainTable(argument(call, 0), scope);
@@ -108,17 +113,21 @@ function overRows(takes: DaxFunction['takes'], aggregated: (call: Call, scope: S
   };
 }
 
-function overNumbers(expression: OfValue): DaxFunction {
+/** `carries`: where one of the values is no number, the aggregate is none. */
+function overNumbers(expression: OfValue, carries = false): DaxFunction {
   return overRows([2, 2], (call, row, compile) => {
     const value = asNumber(compile(argument(call, 1), row), `The function ${call.name}`, call.at);
-    return { expression: expression(value.sql), type: 'number' };
+    return { expression: ofAttempts(value, row, expression, carries), type: 'number' };
   });
 }
 
 function overValues(type: (value: ScalarType) => ScalarType, expression: OfValue): DaxFunction {
   return overRows([2, 2], (call, row, compile) => {
     const value = compile(argument(call, 1), row);
-    return { expression: expression(value.sql), type: type(value.type) };
+    const result = type(value.type);
+    // What is no number can only stand among numbers.
+    if (row.tries === undefined || !isNumeric(result)) return { expression: expression(value.sql), type: result };
+    return { expression: ofAttempts(value, row, expression, false), type: 'number' };
   });
 }
 
@@ -268,8 +277,8 @@ export const aggregation: Record<string, DaxFunction> = {
   'VAR.S': overColumn(() => 'number', true, plain('var_samp')),
   'VARX.S': overNumbers(plain('var_samp')),
   PRODUCTX: overNumbers(plain('product')),
-  SUMX: overNumbers(total),
-  AVERAGEX: overNumbers(average),
+  SUMX: overNumbers(total, true),
+  AVERAGEX: overNumbers(average, true),
   MEDIANX: overNumbers(median),
   MINX: overValues(same, smallest),
   MAXX: overValues(same, largest),

@@ -8,10 +8,10 @@ import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
 import { namedArguments } from './tables.ts';
 
-type Key = { column: DaxTable['columns'][number]; name: string };
+export type Key = { column: DaxTable['columns'][number]; name: string };
 
 /** A column to group by: one of the table's own, named or not, or of a table that its rows lead to. */
-function keyOf(expression: Expression, table: DaxTable, scope: Scope): Key | undefined {
+export function keyOf(expression: Expression, table: DaxTable, scope: Scope, name: 'GROUPBY' | 'SUMMARIZE'): Key | undefined {
   if (expression.kind === 'measure') {
     const position = table.columns.findIndex(({ name }) => name.toLowerCase() === expression.name.toLowerCase());
     const column = table.columns[position];
@@ -20,20 +20,20 @@ function keyOf(expression: Expression, table: DaxTable, scope: Scope): Key | und
   if (expression.kind !== 'column') return undefined;
   const ref = findColumn(scope, expression.table, expression.column, expression.at);
   const position = findPosition(table, ref);
-  const name = position >= 0 ? `c${position}` : expand(scope.index, table, ref);
-  if (name === undefined)
+  const found = position >= 0 ? `c${position}` : expand(scope.index, table, ref);
+  if (found === undefined)
     throw new DaxError(
-      `The column '${ref.column.name}' specified in the 'GROUPBY' function was not found in the input table.`,
+      `The column '${ref.column.name}' specified in the '${name}' function was not found in the input table.`,
       expression.at,
     );
-  return { column: { table: ref.table.name, name: ref.column.name, type: ref.column.type, lineage: ref }, name };
+  return { column: { table: ref.table.name, name: ref.column.name, type: ref.column.type, lineage: ref }, name: found };
 }
 
 function keysOf(call: Call, table: DaxTable, scope: Scope): Key[] {
   const keys: Key[] = [];
   for (const expression of call.args.slice(1)) {
     if (expression.kind === 'text') break;
-    const key = keyOf(expression, table, scope);
+    const key = keyOf(expression, table, scope, 'GROUPBY');
     if (!key) throw new DaxError('The GROUPBY function only accepts columns of its table to group by.', expression.at);
     keys.push(key);
   }

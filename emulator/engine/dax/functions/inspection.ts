@@ -5,7 +5,7 @@ import { nullSql, raise, sql, trusted } from '../../sql.ts';
 import type { Sql } from '../../sql.ts';
 import { argument, columnArgument, findTable, measureContext } from '../arguments.ts';
 import { commonType, constant, isNumeric, literal, supportOfAny } from '../scalar.ts';
-import type { Compile, DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
+import type { Aggregation, Compile, DaxFunction, Scalar, ScalarType, Scope } from '../scalar.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call } from '../syntax.ts';
 
@@ -114,6 +114,31 @@ function caught(value: Scalar, other: Sql, scope: Scope): Sql {
     : parts.value;
   const answer = sql`struct_extract(coalesce(TRY({'v': ${checked}}), {'v': ${other}}), 'v')`;
   return parts.rows ? sql`(SELECT ${answer} FROM (${parts.rows}) AS ${trusted(alias)})` : answer;
+}
+
+/** The value of a row, with the place where queries stand that it holds; nothing where it cannot be computed. */
+function attempted(value: Sql, scope: Scope, otherwise = nullSql): Sql {
+  const alias = scope.context?.subqueries?.nextAlias() ?? 'held';
+  const parts = tried(value, alias) ?? { value };
+  const answer = sql`coalesce(TRY({'v': ${parts.value}}), ${otherwise})`;
+  return parts.rows ? sql`(SELECT ${answer} FROM (${parts.rows}) AS ${trusted(alias)})` : answer;
+}
+
+const noNumber = trusted("CAST('nan' AS DOUBLE)");
+
+/**
+ * Within a function that catches errors an aggregate of rows, one of which cannot be computed, is no number, which is caught outside:
+ * the database cannot try a query. `carries`: the aggregate of values one of which is no number is none by itself.
+ */
+export function ofAttempts(value: Scalar, row: Scope, aggregate: (value: Sql) => Aggregation, carries: boolean): Aggregation {
+  if (row.tries === undefined) return aggregate(value.sql);
+  if (carries) {
+    const known = attempted(sql`CAST(${value.sql} AS DOUBLE)`, row, sql`{'v': ${noNumber}}`);
+    return aggregate(sql`struct_extract(${known}, 'v')`);
+  }
+  const known = attempted(value.sql, row);
+  return (where) =>
+    sql`CASE WHEN bool_or(${known} IS NULL)${where} THEN ${noNumber} ELSE ${aggregate(sql`struct_extract(${known}, 'v')`)(where)} END`;
 }
 
 /** The database takes twice as long for each further one inside of another. */

@@ -29,3 +29,27 @@ const names = `
 `;
 
 export const knownNames: ReadonlySet<string> = new Set(names.trim().split(/\s+/));
+
+/** How many letters have to be changed, put in or taken out to make one name of another. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, length) => length);
+  for (const [above, letter] of Array.from(one).entries()) {
+    const next = [above + 1];
+    for (const [before, different] of Array.from(other).entries()) {
+      const [left = 0, up = 0, diagonal = 0] = [next[before], row[before + 1], row[before]];
+      next.push(Math.min(left + 1, up + 1, diagonal + (letter === different ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The name that somebody may have meant, where one differs by a third of its letters at most; the first of those that are equally near. */
+export function nearestName(name: string, candidates: string[]): string | undefined {
+  if (name.length > 40) return undefined;
+  const [best] = candidates
+    .map((candidate) => ({ candidate, away: distance(name, candidate) }))
+    .filter(({ candidate, away }) => away <= Math.min(3, candidate.length / 3))
+    .toSorted((one, other) => one.away - other.away);
+  return best?.candidate;
+}

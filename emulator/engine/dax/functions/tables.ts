@@ -9,7 +9,7 @@ import { ordering } from '../ordering.ts';
 import { rowScope, withColumns } from '../rows.ts';
 import { asCondition, asNumber, blank, commonType } from '../scalar.ts';
 import type { DaxColumn, DaxTable, Scalar, TableFunction } from '../scalar.ts';
-import { callSubqueries, modelTable, valuesTable } from '../subqueries.ts';
+import { callSubqueries, modelTable, rowsWithBlank, valuesTable } from '../subqueries.ts';
 import type { SubqueryContext } from '../subqueries.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
@@ -28,9 +28,7 @@ function values(blankRow: 'with' | 'without'): TableFunction {
       if (blankRow === 'without') return distinctRows(compile.table(expression, scope));
       if (expression.kind !== 'table')
         throw new DaxError(`The ${call.name} function only accepts a table or a column here.`, expression.at);
-      const table = findTable(scope, expression.name, expression.at);
-      const refs = table.columns.map((column) => ({ table, column }));
-      return valuesTable(scope.index, subqueries.source, refs, filter, blankRow);
+      return rowsWithBlank(scope.index, subqueries.source, findTable(scope, expression.name, expression.at), filter);
     },
   };
 }
@@ -53,8 +51,7 @@ function all(blankRow: 'with' | 'without'): TableFunction {
       if (first?.kind === 'table' && call.args.length === 1) {
         const table = findTable(scope, first.name, first.at);
         if (blankRow === 'without') return modelTable(scope.index, subqueries.source, table, unfiltered);
-        const refs = table.columns.map((column) => ({ table, column }));
-        return valuesTable(scope.index, subqueries.source, refs, unfiltered, blankRow);
+        return rowsWithBlank(scope.index, subqueries.source, table, unfiltered);
       }
       const refs = call.args.map((_, position) => columnArgument(call, position, scope));
       if (refs.some((ref) => ref.table !== refs[0]?.table)) {
