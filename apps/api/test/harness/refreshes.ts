@@ -1,8 +1,10 @@
 import * as contract from '@vitrine/contract/datasets/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { afterEach } from 'vitest';
+import { demoApplication } from '@vitrine/emulator/definitions/demo.ts';
 import type { Browser } from './browser.ts';
 import { openPublishingWorld, publish } from './publishing.ts';
+import type { ReportingService } from './reportingService.ts';
 
 export const minutes = (count: number) => count * 60_000;
 
@@ -15,6 +17,22 @@ export const refreshesOf = (admin: Browser, report: Report) => admin.call(contra
 function zoneOfNoon(): string {
   const hoursEast = 12 - new Date().getUTCHours();
   return `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}`;
+}
+
+/** Moves the workspace of a sample to the capacity of the local service, or away from every capacity, as an administrator of Power BI does. */
+export async function moveWorkspace({ addresses }: ReportingService, workspaceId: string, to: 'capacity' | 'shared'): Promise<void> {
+  const { tenant_id, client_id, client_secret } = demoApplication;
+  const scope = 'https://analysis.windows.net/powerbi/api/.default';
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, scope });
+  const entra = await fetch(`${addresses.entra}/${tenant_id}/oauth2/v2.0/token`, { method: 'POST', body: form });
+  const { access_token } = (await entra.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+  const listed = await fetch(`${addresses.powerbi}/v1.0/myorg/capacities`, { headers });
+  const { value } = (await listed.json()) as { value: { id: string }[] };
+  const capacityId = to === 'capacity' ? value[0]?.id : '00000000-0000-0000-0000-000000000000';
+  const address = `${addresses.powerbi}/v1.0/myorg/groups/${workspaceId}/AssignToCapacity`;
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ capacityId }) });
+  if (!answer.ok) throw new Error(`The workspace was not moved: ${answer.status} ${await answer.text()}`);
 }
 
 /** A world for tests of dataset refresh. The service has one copy of each data set: what runs there ends before the next test. */

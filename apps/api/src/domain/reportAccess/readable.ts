@@ -39,6 +39,8 @@ export type ReadableReport = Common & {
   kind: 'report' | 'paginated';
   account_id: string;
   workspace_id: string;
+  /** Where the data set is, when it is not in the workspace of the report. */
+  dataset_workspace_id: string | null;
   external_report_id: string;
   account: ReportingAccount;
 };

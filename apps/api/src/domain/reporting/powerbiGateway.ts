@@ -44,6 +44,8 @@ export type PowerbiGateway = PowerbiCalls & {
    * when it names a role that the model does not have.
    */
   embed: (request: EmbedRequest) => Promise<Embed>;
+  /** Which of the account's workspaces are on a capacity, as the service said within the last minute; those it cannot access are missing. */
+  placements: (account: ReportingAccount) => Promise<ReadonlyMap<string, boolean>>;
 };
 
 /** The place that a secret is bound to when it is encrypted; it cannot be decrypted for another. */
@@ -54,6 +56,8 @@ const minutes = (count: number) => count * 60_000;
 const tokenLifeMinutes = 60;
 const renewedBefore = minutes(10);
 const describedFor = minutes(5);
+/** A workspace that was moved to a capacity, or away from one, is shown so after this time. */
+const placedFor = minutes(1);
 
 type Patience = { timeoutMs?: number; maxWaitS?: number };
 /** For what is kept for the next who asks: it goes on when the first one has been told. */
@@ -80,6 +84,7 @@ export function openPowerbiGateway(options: {
   const circuits = openCircuits(now);
   const embeds = expiringCache<Embed>({ limit: 5000, now });
   const descriptions = expiringCache<PowerbiReport>({ limit: 2000, now });
+  const placed = expiringCache<ReadonlyMap<string, boolean>>({ limit: 1000, now });
 
   const callingAs =
     (patience: Patience): Calling =>
@@ -148,14 +153,24 @@ export function openPowerbiGateway(options: {
     }
   }
 
+  const placementsBy =
+    ({ workspaces }: PowerbiCalls): PowerbiGateway['placements'] =>
+    (account) =>
+      placed(JSON.stringify([account.tenant_id, account.id, account.version]), async () => ({
+        value: new Map((await workspaces(account)).map(({ id, on_capacity }) => [id, on_capacity])),
+        usableUntil: new Date(now().getTime() + placedFor),
+      }));
+
+  const [callsOfJobs, callsOfPeople] = [powerbiCalls(callingAs(ofJob)), powerbiCalls(callingAs(ofPerson))];
   const ofJobs: PowerbiGateway = {
-    ...powerbiCalls(callingAs(ofJob)),
+    ...callsOfJobs,
     embed: (request) => embed(callingAs(ofJob), request),
+    placements: placementsBy(callsOfJobs),
     get ofJobs() {
       return ofJobs;
     },
   };
-  return { ...powerbiCalls(callingAs(ofPerson)), embed: embedForPerson, ofJobs };
+  return { ...callsOfPeople, embed: embedForPerson, placements: placementsBy(callsOfPeople), ofJobs };
 }
 
 function credentialsOf(account: ReportingAccount, secrets: Secrets): Credentials {

@@ -12,6 +12,7 @@ import { saved } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { listBudgets } from './budgets.ts';
+import { placementOf } from './placement.ts';
 import { clockOf, listMine, myHistory, refreshStatus } from './refreshStatus.ts';
 import type { Dataset } from './rows.ts';
 import { budgetOf, datasetOf, historyOf, refreshColumns, scheduleColumns, scheduleOf, shownSchedule, usage } from './rows.ts';
@@ -53,16 +54,14 @@ export function datasetRefresh(serve: Serve): void {
   serve(contract.get, async (ctx, { params }) => {
     const clock = clockOf(ctx);
     const [dataset] = await ctx.run(datasetOf(params.id));
-    const { dataset_id } = found(dataset);
+    const { dataset_id, ...place } = found(dataset);
     if (dataset_id === null) {
       return { timezone: clock.timezone, dataset_id, shared_with: [], schedule: null, next_runs: [], budget: null, history: [] };
     }
-    const [shared_with, [schedule], [today], history] = await ctx.run(
-      reportsOf(dataset_id, params.id),
-      scheduleOf(dataset_id),
-      usage(clock, dataset_id),
-      historyOf(dataset_id, keptInPanel),
-    );
+    const [[shared_with, [schedule], [today], history], placed] = await Promise.all([
+      ctx.run(reportsOf(dataset_id, params.id), scheduleOf(dataset_id), usage(clock, dataset_id), historyOf(dataset_id, keptInPanel)),
+      placementOf(ctx, [place]),
+    ]);
     const runs = schedule?.paused === null ? nextRuns(schedule, clock.timezone, clock.now, runsShown) : [];
     return {
       timezone: clock.timezone,
@@ -70,7 +69,7 @@ export function datasetRefresh(serve: Serve): void {
       shared_with,
       schedule: schedule ? shownSchedule(schedule) : null,
       next_runs: runs.map((run) => run.toISOString()),
-      budget: budgetOf(clock, today ?? { used: 0, on_capacity: null }, schedule),
+      budget: budgetOf(clock, placed(place), today ?? { used: 0, on_capacity: null }, schedule),
       history,
     };
   });

@@ -5,14 +5,18 @@ import type { DatasetRefresh, MyRefresh, RefreshStatus } from '@vitrine/contract
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
+import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import type { ListAnswer } from '#platform/http/list.ts';
 import { every, listPage, orderBy, pageOf } from '#platform/http/list.ts';
-import { decideOn } from '#domain/reportAccess/readable.ts';
+import type { ReadableReport } from '#domain/reportAccess/readable.ts';
+import { decideOn, isOfService } from '#domain/reportAccess/readable.ts';
 import { isVisible, manages } from '#domain/reportAccess/visible.ts';
+import type { Placed } from './placement.ts';
+import { placementOf } from './placement.ts';
 import type { Clock, ScheduleRow } from './rows.ts';
-import { budgetOf, columnsFor, historyOf, scheduleColumns, usedToday } from './rows.ts';
+import { budgetOf, capacityAtLastRefresh, columnsFor, historyOf, scheduleColumns, usedToday } from './rows.ts';
 import { coolDownMs } from './schedule.rules.ts';
 
 type Last = Pick<DatasetRefresh, 'id' | 'state' | 'reason' | 'asked_at' | 'ended_at'>;
@@ -44,7 +48,7 @@ function factsOf(ctx: Context, dataset: RawBuilder<unknown>): RawBuilder<unknown
       order by d.asked_at desc limit 1) as own_asked_at,
     (select to_jsonb(x) from (select ${scheduleColumns} from refresh_schedule s where s.dataset_id = ${dataset}) as x) as schedule,
     ${usedToday(clockOf(ctx), dataset)} as used,
-    (select d.on_capacity from dataset_refresh d where d.dataset_id = ${dataset} order by d.asked_at desc limit 1) as on_capacity`;
+    ${capacityAtLastRefresh(dataset)} as on_capacity`;
 }
 
 const factsOfOne = (ctx: Context, datasetId: string) => sql<Facts>`select ${factsOf(ctx, sql`${datasetId}::uuid`)}`;
@@ -62,9 +66,16 @@ const nothing: RefreshStatus = {
 
 export async function refreshStatus(ctx: Context, reportId: string): Promise<RefreshStatus> {
   const { report } = await decideOn(ctx, reportId);
-  if (report.dataset_id === null) return nothing;
-  const [facts] = await ctx.run(factsOfOne(ctx, report.dataset_id));
-  return statusFrom(ctx, found(facts));
+  if (report.dataset_id === null || !isOfService(report)) return nothing;
+  const [[facts], placed] = await Promise.all([ctx.run(factsOfOne(ctx, report.dataset_id)), placedFor(ctx, report)]);
+  return statusFrom(ctx, found(facts), placed);
+}
+
+/** Who may not refresh is shown no budget, and the service is not asked for one. */
+async function placedFor(ctx: Context, { account, dataset_workspace_id, workspace_id }: ReadableReport): Promise<boolean | null> {
+  if (!holds(ctx.actor, 'dataset_refresh', 'use')) return null;
+  const place = { account, dataset_workspace_id: dataset_workspace_id ?? workspace_id };
+  return (await placementOf(ctx, [place]))(place);
 }
 
 /** Reports that the caller may refresh, by title. */
@@ -75,23 +86,29 @@ export async function listMine(ctx: Context, wanted: Input<typeof contract.mine>
     wanted.q === '' ? undefined : sql`r.id in (select hit.id from search_report(${wanted.q}) hit)`,
   );
   const order = orderBy(wanted.sort, { title: sql`r.title_sort` }, sql`r.id`);
-  const rows = sql<Facts & Pick<MyRefresh, 'id' | 'title' | 'group_name'>>`
-    select r.id, r.title, g.name as group_name, ${factsOf(ctx, sql`r.dataset_id`)}
-    from (select r.* from report r where ${matching} ${order} ${pageOf(wanted)}) as r join report_group g on g.id = r.group_id ${order}`;
+  const rows = sql<Facts & Placed & Pick<MyRefresh, 'id' | 'title' | 'group_name'>>`
+    select r.id, r.title, g.name as group_name, to_jsonb(account) as account, coalesce(r.dataset_workspace_id, r.workspace_id) as dataset_workspace_id,
+      ${factsOf(ctx, sql`r.dataset_id`)}
+    from (select r.* from report r where ${matching} ${order} ${pageOf(wanted)}) as r join report_group g on g.id = r.group_id
+      join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true ${order}`;
   const { data, meta } = await listPage(ctx, wanted, rows, sql`select from report r where ${matching}`);
-  return { data: data.map(({ id, title, group_name, ...facts }) => ({ id, title, group_name, ...statusFrom(ctx, facts) })), meta };
+  const placed = await placementOf(ctx, data);
+  return {
+    data: data.map(({ id, title, group_name, ...row }) => ({ id, title, group_name, ...statusFrom(ctx, row, placed(row)) })),
+    meta,
+  };
 }
 
 /** The same for one report with its history. A report that is not in the list is a 404. */
 export async function myHistory(ctx: Context, reportId: string): Promise<Answer<typeof contract.myHistory>> {
   const { report } = await decideOn(ctx, reportId);
   const { id, title, group_name, dataset_id } = report;
-  if (dataset_id === null) return fail('not_found');
-  const [[facts], history] = await ctx.run(
-    factsOfOne(ctx, dataset_id),
-    historyOf(dataset_id, keptInHistory, columnsFor(ctx.actor.person_id)),
-  );
-  return { id, title, group_name, ...statusFrom(ctx, found(facts)), history };
+  if (dataset_id === null || !isOfService(report)) return fail('not_found');
+  const [[[facts], history], placed] = await Promise.all([
+    ctx.run(factsOfOne(ctx, dataset_id), historyOf(dataset_id, keptInHistory, columnsFor(ctx.actor.person_id))),
+    placedFor(ctx, report),
+  ]);
+  return { id, title, group_name, ...statusFrom(ctx, found(facts), placed), history };
 }
 
 /** Until when the caller waits after an own refresh; null: no longer, or never because they manage. */
@@ -116,8 +133,12 @@ function failedSince(success: Last | null, failure: Last | null, tellsReason: bo
 const runningNow = (running: Last | null): RefreshStatus['running'] =>
   running && { id: running.id, state: running.state === 'queued' ? 'queued' : 'running', asked_at: running.asked_at };
 
-function statusFrom(ctx: Context, { success, failure, running, own_asked_at, schedule, used, on_capacity }: Facts): RefreshStatus {
-  const budget = budgetOf(clockOf(ctx), { used, on_capacity }, schedule ?? undefined);
+function statusFrom(
+  ctx: Context,
+  { success, failure, running, own_asked_at, schedule, used, on_capacity }: Facts,
+  placed: boolean | null,
+): RefreshStatus {
+  const budget = budgetOf(clockOf(ctx), placed, { used, on_capacity }, schedule ?? undefined);
   const mayAsk = holds(ctx.actor, 'dataset_refresh', 'use');
   const again_at = waitsUntil(ctx, own_asked_at);
   const why_not = mayAsk ? reasonNot({ running: running !== null, again_at, spent: isSpent(ctx, budget) }) : 'forbidden';

@@ -55,20 +55,25 @@ export const usedToday = ({ timezone, now }: Clock, datasetId: RawBuilder<unknow
   (select count(*) from dataset_refresh used where used.dataset_id = ${datasetId} and used.state not in ('blocked', 'missed') and (used.state <> 'failed' or used.started_at is not null)
     and used.asked_at >= (date_trunc('day', ${now}::timestamptz at time zone ${timezone}) at time zone ${timezone}))`;
 
+/** Whether the workspace was on a capacity when the service was last asked for a refresh. */
+export const capacityAtLastRefresh = (datasetId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select d.on_capacity from dataset_refresh d where d.dataset_id = ${datasetId} and d.started_at is not null order by d.asked_at desc limit 1)`;
+
 export const usage = (clock: Clock, datasetId: string): RawBuilder<{ used: number; on_capacity: boolean | null }> => sql<{
   used: number;
   on_capacity: boolean | null;
 }>`
   select ${usedToday(clock, sql`${datasetId}::uuid`)} as used,
-    (select d.on_capacity from dataset_refresh d where d.dataset_id = ${datasetId} order by d.asked_at desc limit 1) as on_capacity`;
+    ${capacityAtLastRefresh(sql`${datasetId}::uuid`)} as on_capacity`;
 
-/** Refreshes left today. Whether the workspace is on a capacity is known from the last check. */
+/** Refreshes left today. `placed` is what the service says of the workspace now, null where it does not; then what was known last holds. */
 export function budgetOf(
   clock: Clock,
+  placed: boolean | null,
   { used, on_capacity }: { used: number; on_capacity: boolean | null },
   schedule: Pick<ScheduleRow, 'days' | 'times' | 'paused' | 'on_capacity'> | undefined,
 ): RefreshBudget {
-  const known = on_capacity ?? schedule?.on_capacity ?? false;
+  const known = placed ?? on_capacity ?? schedule?.on_capacity ?? false;
   const reserved = schedule && schedule.paused === null ? runsLeftToday(schedule, clock.timezone, clock.now) : 0;
   return { used, reserved, limit: dailyLimit(known), on_capacity: known };
 }

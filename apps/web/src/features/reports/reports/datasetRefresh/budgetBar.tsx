@@ -9,6 +9,8 @@ export function BudgetBar({ budget: { used, reserved, limit, on_capacity } }: { 
   const { t } = useTranslation('datasetRefresh');
   const spoken = Math.min(used + reserved, limit);
   const kind = used >= limit ? 'spent' : used + reserved >= limit * warnedFrom ? 'tight' : 'fine';
+  // On a capacity more than the schedules' limit is refreshed without harm.
+  const sentence = ({ spent: 'budget_spent', tight: 'budget_tight', fine: 'budget_shared' } as const)[kind];
   const words = t('budget', { used, limit, reserved });
   return (
     <div className={css.budget}>
@@ -26,7 +28,7 @@ export function BudgetBar({ budget: { used, reserved, limit, on_capacity } }: { 
         <span className={css.used} style={{ inlineSize: `${(Math.min(used, limit) / limit) * 100}%` }} />
       </div>
       <span>{words}</span>
-      <span className={css.dim}>{t(kind === 'fine' ? (on_capacity ? 'budget_capacity' : 'budget_shared') : `budget_${kind}`)}</span>
+      <span className={css.dim}>{t(on_capacity && kind !== 'tight' ? 'budget_capacity' : sentence)}</span>
     </div>
   );
 }
