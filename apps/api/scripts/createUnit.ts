@@ -8,13 +8,13 @@ await operateServices(async (services) => {
   const { values } = parseArgs({
     options: { partner: text, unit: text, host: text, email: text, name: text, language: text, seats: text },
   });
-  const { link, mailed } = await createUnit(services, values);
+  const { link } = await createUnit(services, values);
   console.log(`${values.unit} is a unit of ${values.partner}, and ${values.email} its administrator.`);
   if (link === null) return console.log('The person had an account already and signs in with its password.');
-  const sent =
+  const way =
     services.environment.smtp === null
-      ? 'There is no mail server: the invitation is a file in DATA_DIR/outbox.'
-      : 'The invitation was mailed.';
-  console.log(mailed === null ? sent : `The invitation could not be mailed (${mailed}).`);
-  console.log(`The password is chosen here, once, within seven days:\n\n  ${link}\n`);
+      ? 'writes the invitation into DATA_DIR/outbox, because there is no mail server'
+      : 'mails the invitation';
+  console.log(`The portal ${way}: now where it is running, otherwise as soon as it is started.`);
+  console.log(`The password is chosen here, once, within seven days; the link works without the mail:\n\n  ${link}\n`);
 });

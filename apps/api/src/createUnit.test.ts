@@ -1,7 +1,8 @@
 import { newPassword } from '@vitrine/contract/signIn/signIn.ts';
 import { list } from '@vitrine/contract/people/users.ts';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openMailbox } from '#test/harness/mailbox.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { createUnit } from './createUnit.ts';
 
@@ -18,8 +19,7 @@ const given = {
 const password = 'Quatro-palavras-9-novas';
 
 test('leads from an empty database to an administrator who is invited by mail, chooses a password and administers', async () => {
-  const { link, mailed } = await createUnit(world.services, given);
-  expect(mailed).toBeNull();
+  const { link } = await createUnit(world.services, given);
   const [mail] = await world.mailsTo('chefe@unidade.example');
   expect(mail?.html).toContain(link);
   const body = { token: link?.split('/').at(-1) ?? '', password };
@@ -32,7 +32,7 @@ test('leads from an empty database to an administrator who is invited by mail, c
 });
 
 test('said again it makes nothing twice and invites nobody who has a password', async () => {
-  expect(await createUnit(world.services, given)).toEqual({ link: null, mailed: null });
+  expect(await createUnit(world.services, given)).toEqual({ link: null });
   const [count] = await world.owner.run(sql<{ partners: number; units: number; members: number }>`
     select (select count(*)::int from partner) as partners, (select count(*)::int from tenant) as units, (select count(*)::int from membership) as members`);
   expect(count).toEqual({ partners: 1, units: 1, members: 1 });
@@ -57,14 +57,31 @@ test('a host of somebody else, staff, and what is missing are refused in words',
   await expect(createUnit(world.services, {})).rejects.toThrow(/--partner .*\n.*--unit .*\n.*--host .*\n.*--email .*\n.*--name /);
 });
 
-test('where mail cannot be sent the link is given all the same', async () => {
-  const mail = { ...world.services.mail, send: () => Promise.reject(new Error('no route to mail.example')) };
-  const answer = await createUnit(
-    { ...world.services, mail },
-    { ...given, unit: 'Dritte', host: 'dritte.portal.example', email: 'd@d.example' },
-  );
-  expect(answer).toEqual({
-    link: expect.stringContaining('https://dritte.portal.example/new/password/'),
-    mailed: 'no route to mail.example',
-  });
+test('the invitation is committed with the person and sent by the portal, which a mail server that is down does not keep from it', async () => {
+  const { port, close } = await openMailbox();
+  await close();
+  const smtp = { host: '127.0.0.1', port, protocol: 'none' as const, user: null, password: null, from: 'portal@platform.example' };
+  const elsewhere = await openWorld({ environment: { smtp } });
+  onTestFinished(elsewhere.close);
+  const { link } = await createUnit(elsewhere.services, given);
+  const mails = () => elsewhere.owner.run<{ state: string; data: object }>(sql`select state::text, data from jobs.job`);
+  const [waiting, ...more] = await mails();
+  expect([waiting?.state, more]).toEqual(['created', []]);
+  // Nobody who reads the database signs in with it.
+  expect(JSON.stringify(waiting)).not.toContain(link?.split('/').at(-1));
+
+  expect(await elsewhere.runJobs()).toMatchObject([{ name: 'mail.send', status: 'failed' }]);
+  const mailbox = await openMailbox({ port });
+  onTestFinished(mailbox.close);
+  await elsewhere.owner.run(sql`update jobs.job set start_after = now()`);
+  expect(await elsewhere.runJobs()).toEqual([{ name: 'mail.send', status: 'completed' }]);
+  expect(mailbox.received.map(({ to, mail }) => [to, mail.html?.includes(link ?? '-')])).toEqual([[['chefe@unidade.example'], true]]);
+});
+
+test('staff is no administrator of a unit, and is not invited', async () => {
+  const staff = await (await world.partner()).person();
+  const count = () => world.owner.run(sql`select (select count(*) from jobs.job) as mails, (select count(*) from one_time_token) as links`);
+  const before = await count();
+  await expect(createUnit(world.services, { ...given, email: staff.email })).rejects.toThrow('belongs to the staff');
+  expect(await count()).toEqual(before);
 });

@@ -3,6 +3,8 @@ import { email, locale, defaultLocale, name } from '@vitrine/contract/fields.ts'
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
+import { queueMail } from '#domain/mail/mail.jobs.ts';
+import type { MailSender } from '#domain/people/accountMail.ts';
 import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
 import type { Services } from '#domain/serving/context.ts';
 import { isUniqueViolation } from '#platform/database/errors.ts';
@@ -45,7 +47,7 @@ function read(values: Partial<Record<keyof Given, string>>): Given {
   throw new Error(`These are needed:\n${[...wrong].map((field) => `  --${field.padEnd(9)} ${meanings[field]}`).join('\n')}`);
 }
 
-type Tools = Pick<Services, 'database' | 'environment' | 'secrets' | 'mail' | 'now'>;
+type Tools = Pick<Services, 'database' | 'environment' | 'secrets' | 'now'>;
 
 /** The unit under this host, made with its partner where they are not there yet. */
 async function unitOf({ database }: Tools, { partner, unit, host, seats }: Given): Promise<string> {
@@ -72,15 +74,13 @@ async function unitOf({ database }: Tools, { partner, unit, host, seats }: Given
   return id;
 }
 
-type Administrator = { id: string; name: string; email: string; language: string };
+type Administrator = { name: string; email: string; language: string };
 
-/** Makes somebody the administrator of a unit. Answers the token of an invitation, or null for who has a password already. */
-async function administratorOf(
-  tools: Tools,
-  tenant_id: string,
-  host: string,
-  person: Omit<Administrator, 'id'>,
-): Promise<[Administrator, string | null]> {
+/**
+ * Makes somebody the administrator of a unit, with an invitation and its mail in the same transaction. Answers where the invitation
+ * leads, or null for who has a password already.
+ */
+async function administratorOf(tools: Tools, tenant_id: string, sender: MailSender, person: Administrator): Promise<string | null> {
   const { database, now } = tools;
   const identity = scoped(database, { kind: 'identity', action });
   const [known] = await identity.run(sql<{ id: string; is_staff: boolean; has_password: boolean }>`
@@ -89,6 +89,7 @@ async function administratorOf(
   if (known?.is_staff) throw new Error(`${person.email} belongs to the staff of operator or partner, who are no members of units`);
   const id = known?.id ?? uuidv7();
   const token = known?.has_password ? null : newToken();
+  const path = `/new/password/${token}`;
   await scoped(database, { kind: 'tenant', tenant_id, action }).run(sql`
     insert into tenant_setting (tenant_id) values (${tenant_id}) on conflict do nothing`);
   await identity.run(
@@ -102,35 +103,28 @@ async function administratorOf(
             token_hash: hashToken(token),
             purpose: 'invitation',
             person_id: id,
-            host,
+            host: sender.host.host,
             created_at: now(),
             expires_at: new Date(now().getTime() + linkDays * 86_400_000),
           }),
+          // Of no recipient whose refusal would void the invitation: the link is printed as well.
+          queueMail(tools, accountMail('invitation', person, sender, { path, values: { days: linkDays } })),
         ]),
   );
-  return [{ id, ...person }, token];
+  return token === null ? null : path;
 }
 
 /**
- * Makes what is missing of partner, unit and administrator, and invites. Said again with the same names it only invites again.
- * `mailed` is null when the mail is on its way, else why it is not; the link works either way.
+ * Makes what is missing of partner, unit and administrator, and invites. Said again with the same names it only invites again. The link
+ * works at once; the mail with it is sent by the portal, as soon as it runs.
  */
-export async function createUnit(
-  tools: Tools,
-  values: Partial<Record<keyof Given, string>>,
-): Promise<{ link: string | null; mailed: string | null }> {
+export async function createUnit(tools: Tools, values: Partial<Record<keyof Given, string>>): Promise<{ link: string | null }> {
   const wanted = read(values);
   const tenant_id = await unitOf(tools, wanted);
   const identity = scoped(tools.database, { kind: 'identity', action });
   const host = { ...(await hostOfTenant({ ...tools, identity }, tenant_id)), tenant_id, partner_id: null };
-  const { name, email, language } = wanted;
-  const [person, token] = await administratorOf(tools, tenant_id, host.host, { name, email, language });
-  if (token === null) return { link: null, mailed: null };
   const sender = await mailSenderOf({ identity, secrets: tools.secrets, request: { host } });
-  const path = `/new/password/${token}`;
-  const mailed = await tools.mail.send(accountMail('invitation', person, sender, { path, values: { days: linkDays } })).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  return { link: `${host.origin}${path}`, mailed };
+  const { name, email, language } = wanted;
+  const path = await administratorOf(tools, tenant_id, sender, { name, email, language });
+  return { link: path === null ? null : `${host.origin}${path}` };
 }

@@ -14,8 +14,11 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
-/** `refuses`: the code with which a recipient is refused, such as 550 for a mailbox that does not exist. */
-export async function openMailbox({ refuses = () => null }: { refuses?: (address: string) => number | null } = {}): Promise<Mailbox> {
+/** `port`: where a server stood before, otherwise any. `refuses`: the code with which a recipient is refused, such as 550 for a mailbox that does not exist. */
+export async function openMailbox({
+  port = 0,
+  refuses = () => null,
+}: { port?: number; refuses?: (address: string) => number | null } = {}): Promise<Mailbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +40,7 @@ export async function openMailbox({ refuses = () => null }: { refuses?: (address
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
