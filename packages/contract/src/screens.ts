@@ -138,6 +138,9 @@ export const hideableScreens = (Object.keys(screens) as ScreenName[]).filter((na
   return menu !== undefined && name !== 'setting' && (roles.includes('admin') || roles.includes('user'));
 });
 
+/** Those of them that one of the roles of a unit has. */
+export const hideableScreensOf = (role: 'admin' | 'user'): ScreenName[] => hideableScreens.filter((name) => screensOf(role).includes(name));
+
 /** The screens of a role, in the order of the menu; public ones for everybody. */
 export function screensOf(role: Role): ScreenName[] {
   return (Object.keys(screens) as ScreenName[]).filter((name) => {

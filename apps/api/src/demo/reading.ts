@@ -16,7 +16,7 @@ function stateOf(page: string, slicer: string, target: { table: string; column: 
 const digital = stateOf('visao_geral', 'seg_canal', { table: 'Canal', column: 'Canal' }, ['Site', 'Aplicativo']);
 
 export async function loadDemoReading({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  const { aurora, serra } = demoUnits;
+  const { aurora, serra, delta } = demoUnits;
   const scope = { kind: 'tenant', tenant_id: aurora.id, action: 'demo.load' } as const;
   const reports = await database.run(scope, query.selectFrom('report').select(['id', 'title']).where('active', '=', true));
   const idOf = (title: string): string[] => reports.filter((report) => report.title === title).map(({ id }) => id);
@@ -59,5 +59,10 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
   await database.run(
     { kind: 'tenant', tenant_id: serra.id, action: 'demo.load' },
     sql`update tenant_setting set value = value || '{"enable_watermark": true}' where tenant_id = ${ownTenant}`,
+  );
+  // Readers of Delta have no playlists.
+  await database.run(
+    { kind: 'tenant', tenant_id: delta.id, action: 'demo.load' },
+    sql`update tenant_setting set value = value || '{"hidden_menu_user": ["playlists"]}' where tenant_id = ${ownTenant}`,
   );
 }

@@ -6,12 +6,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, id, internalPath, moment, version } from '../fields.ts';
+import { hideableScreens, hideableScreensOf } from '../screens.ts';
 import { configurationCodec } from '../wire.ts';
 
 const address = z.string().trim().max(100);
 /** Text, not markup; line breaks are kept. */
 const welcome = z.string().trim().max(2000).nullable();
 const secret = z.string().min(1).max(500).nullable();
+const hidden = (of: typeof hideableScreens) => z.array(z.enum(of)).max(of.length);
 
 /** What an administrator may save. `null` in a secret leaves it as it is. */
 const configurationInput = z.strictObject({
@@ -44,6 +46,10 @@ const configurationInput = z.strictObject({
   sessions_per_person: z.number().int().min(0).max(25),
   /** Days without a sign-in after which an account is blocked; null: never. */
   auto_block_days: z.number().int().min(30).max(365).nullable(),
+  /** Screens hidden from everybody who belongs to the unit, and from one of its roles; what is hidden from a person comes on top. */
+  hidden_menu_unit: hidden(hideableScreens),
+  hidden_menu_admin: hidden(hideableScreensOf('admin')),
+  hidden_menu_user: hidden(hideableScreensOf('user')),
 
   enable: z.boolean(),
   send_email_register_user: z.boolean(),
@@ -113,6 +119,9 @@ export const configurationDefaults: ConfigurationInput = {
   user_timeout: null,
   sessions_per_person: 5,
   auto_block_days: null,
+  hidden_menu_unit: [],
+  hidden_menu_admin: [],
+  hidden_menu_user: [],
   enable: false,
   send_email_register_user: false,
   enable_password: false,
@@ -149,6 +158,7 @@ export type Configuration = z.infer<typeof configuration>;
 
 /** What a signed-in person loads: the unit's configuration and what concerns this person. */
 const loadedConfiguration = configuration.extend({
+  /** What unit, role and person hide together, and screens whose feature is switched off. */
   hidden_menu: z.array(z.string()),
   intended: z.string(),
   welcome_message: z.object({

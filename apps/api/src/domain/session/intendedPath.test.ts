@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { intendedPath, screenPathOf } from './intendedPath.ts';
 
 const unit = { home_page: '/', start_report_id: null };
-const plain = { own: [], unit, unitReportOpens: true };
+const plain = { own: [], unit, unitReportOpens: true, hidden: [] };
 const report = '0199a000-0000-7000-8000-000000000001';
 
 test('the person decides before the groups, and these before the unit', () => {
@@ -22,6 +22,12 @@ test('a page that the role does not have gives way to the next', () => {
   expect(intendedPath('admin', { ...plain, own: ['/management/report'] })).toBe('/management/report');
   expect(intendedPath('operator', plain)).toBe('/partners');
   expect(intendedPath('operator', { ...plain, own: ['/user'] })).toBe('/partners');
+});
+
+test('a page that is hidden gives way to the next', () => {
+  const pages = { ...plain, own: ['/catalogs', '/playlists'], hidden: ['catalogs'] };
+  expect(intendedPath('user', pages)).toBe('/playlists');
+  expect(intendedPath('user', { ...pages, hidden: ['catalogs', 'playlists'] })).toBe('/');
 });
 
 test('the report view opens the report that was named, while it is there', () => {

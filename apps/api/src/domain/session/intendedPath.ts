@@ -15,12 +15,12 @@ export function screenPathOf(path: string): string | null {
   return Object.values(screens).find((screen) => patternOf(screen.path).test(bare))?.path ?? null;
 }
 
-/** A screen that only some people of the role may see cannot be a start page. */
-const isOfRole = (role: Role, path: string) => {
+/** A screen that only some people of the role may see cannot be a start page, nor one that is hidden. */
+const isOfRole = (role: Role, path: string, hidden: readonly string[]) => {
   const found = screenPathOf(path);
   return screensOf(role).some((name) => {
     const screen: Screen = screens[name];
-    return screen.path === found && screen.roles.length > 0 && !(role === 'user' && screen.readerCapability);
+    return screen.path === found && screen.roles.length > 0 && !(role === 'user' && screen.readerCapability) && !hidden.includes(name);
   });
 };
 
@@ -30,6 +30,8 @@ export type HomePages = {
   unit: Pick<TenantSettings, 'home_page' | 'start_report_id'>;
   /** Whether the person may see the unit's start report. */
   unitReportOpens: boolean;
+  /** Screens that are hidden from the person. */
+  hidden: readonly string[];
 };
 
 /** `start_report_id` names the report when the home page of the unit is the report view. */
@@ -39,4 +41,4 @@ function unitPage({ unit: { home_page, start_report_id }, unitReportOpens }: Hom
 }
 
 export const intendedPath = (role: Role, pages: HomePages): string =>
-  [...pages.own, ...unitPage(pages)].find((path) => isOfRole(role, path)) ?? firstPage[role];
+  [...pages.own, ...unitPage(pages)].find((path) => isOfRole(role, path, pages.hidden)) ?? firstPage[role];

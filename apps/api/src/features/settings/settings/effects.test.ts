@@ -20,6 +20,10 @@ const mailServer = api(
   "leads to the unit's own host when asked there, by the unit's own server",
 );
 const welcome = api('features/settings/settings/settings.test.ts', 'tells the welcome of the unit in each of its languages');
+const hiddenMenu = screen(
+  'settings/hiddenMenu',
+  'what a unit hides from all, from a role and from a person is in no menu and does not open',
+);
 const logo = screen('settings/settings', 'the logo leads where the unit says, and home again');
 
 const proofs: Record<keyof ConfigurationInput, Proof> = {
@@ -50,6 +54,9 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
   logo_page: logo,
   logo_page_default: logo,
   login_timeout: api('domain/session/authenticate.test.ts', 'expires after the hours of the unit'),
+  hidden_menu_unit: hiddenMenu,
+  hidden_menu_admin: hiddenMenu,
+  hidden_menu_user: hiddenMenu,
   user_timeout: api('features/signIn/signIn/session.test.ts', 'ends after the time of the unit, counted from the last use'),
   sessions_per_person: api('features/signIn/signIn/session.test.ts', 'sessions at once'),
   auto_block_days: api(

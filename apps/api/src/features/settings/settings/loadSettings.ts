@@ -8,6 +8,7 @@ import { hoursNow } from '#domain/access/accessHours.ts';
 import { settingsNow } from '#domain/access/accessRules.ts';
 import type { Actor, Context } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';
+import { hiddenScreens } from '#domain/session/hiddenScreens.ts';
 import { intendedPath } from '#domain/session/intendedPath.ts';
 import type { SettingsDocument, TenantSettings } from '#domain/settings/tenantSettings.ts';
 import { surveyDue } from '#domain/people/profileSurveyDue.ts';
@@ -104,13 +105,14 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
     pendingTerms(actor, ctx.now()),
     surveyDue(actor.person_id, ctx.now()),
   );
-  const { hidden_menu, home_pages, unit_report_opens, welcome, welcomes_seen, hours } = found(person);
+  const { home_pages, unit_report_opens, welcome, welcomes_seen, hours } = found(person);
   const settings = settingsNow(found(row), ctx.now());
+  const hidden = hiddenScreens(actor.role, settings, found(person).hidden_menu);
   const welcome_message = welcomeOf(settings, welcome);
   return {
     ...configurationOf(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),
-    hidden_menu: [...new Set([...hidden_menu, ...closedScreens(actor)])],
-    intended: intendedPath(actor.role, { own: home_pages, unit: settings, unitReportOpens: unit_report_opens }),
+    hidden_menu: [...new Set([...hidden, ...closedScreens(actor)])],
+    intended: intendedPath(actor.role, { own: home_pages, unit: settings, unitReportOpens: unit_report_opens, hidden }),
     welcome_message,
     welcome_due: welcomeDue(welcome_message, welcomes_seen),
     profile_survey_due: survey?.due ?? false,

@@ -49,6 +49,7 @@ export type MembershipChoice = {
   trusted_devices: boolean;
   home_pages: string[];
   unit_report_opens: boolean;
+  hidden_menu: string[];
   hours: Hours | null;
 };
 
@@ -90,7 +91,7 @@ export const choicesOf = (whom: Whom, wanted: string | null): RawBuilder<Members
     ts.value as settings, ts.ip_before, ts.ip_probation_until, ps.value as partner_settings,
     pa.state as partner_state, ${maintenanceIn('pa')} as partner_maintenance,
     m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePages} as home_pages,
-    ${unitReportOpens} as unit_report_opens,
+    ${unitReportOpens} as unit_report_opens, coalesce(m.hidden_menu, '{}') as hidden_menu,
     access_hours(t.id, m.id) as hours, m.authentication_level, coalesce(ts.trusted_devices, false) as trusted_devices
   from choices
   join tenant t on t.id = choices.id

@@ -41,6 +41,7 @@ const choice: MembershipChoice = {
   authentication_level: null,
   trusted_devices: true,
   home_pages: [],
+  hidden_menu: [],
   unit_report_opens: true,
   hours: null,
 };

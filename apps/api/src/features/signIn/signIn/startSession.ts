@@ -9,6 +9,7 @@ import { hashToken, newToken } from '#platform/secrets/tokens.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Account } from './account.queries.ts';
 import type { Admitted } from './admission.rules.ts';
+import { hiddenScreens } from '#domain/session/hiddenScreens.ts';
 import { intendedPath } from '#domain/session/intendedPath.ts';
 
 const hourMs = 3_600_000;
@@ -97,6 +98,7 @@ export function startSession(
           own: [...(choice?.home_pages ?? []), ...(account.staff_home_page === null ? [] : [account.staff_home_page])],
           unit: settings,
           unitReportOpens: choice?.unit_report_opens ?? false,
+          hidden: hiddenScreens(role, settings, choice?.hidden_menu ?? []),
         }),
       };
     },

@@ -8,17 +8,15 @@ import { hideableScreens } from '@vitrine/contract/screens.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import { list as reportList } from '@vitrine/contract/reports/reports.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BuiltContext } from '#platform/built.ts';
 import { useAllRows } from '#platform/allRows.ts';
 import { askFirst } from '#platform/askFirst.ts';
 import { call } from '#platform/http.ts';
-import type { Resources } from '#platform/resources.ts';
 import { currentLocale, languageNames } from '#platform/locale.ts';
+import { useScreenOptions } from '#shell/useScreenOptions.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
-import type { Field, Option } from '#ui/form/types.ts';
+import type { Field } from '#ui/form/types.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { maskPhone } from '#ui/form/phoneMask.ts';
 import panel from '#ui/panel.module.css';
@@ -70,14 +68,6 @@ function inputOf(field: CustomField): Field {
 /** Somebody who is deactivated here comes back when that was agreed to. */
 const adding = (body: Input<typeof add>['body']) => (reactivate: boolean) => call(add, { body: { ...body, reactivate } });
 
-type ScreenKey = Extract<keyof Resources['shell'], `screen_${string}`>;
-
-/** By the names that they have in the menu. */
-function useHideableScreens(): Option[] {
-  const { t } = useTranslation('shell');
-  return hideableScreens.filter(useContext(BuiltContext)).map((name) => ({ value: name, label: t(`screen_${name}` as ScreenKey) }));
-}
-
 /** Everything that a unit keeps about a person, in sections. */
 export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSaved, onClose }: Props) {
   const { t } = useTranslation(['users', 'ui']);
@@ -114,7 +104,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
     onSaved: () => onSaved(made.user),
   });
   const { form } = state;
-  const hideable = useHideableScreens();
+  const hideable = useScreenOptions()(hideableScreens);
   const reports = useAllRows<Report>(reportList, { enabled: user === null });
   const fixed = user !== null && !user.identity_is_ours;
   const section = (title: string, inputs: Field[], focused = false) => (

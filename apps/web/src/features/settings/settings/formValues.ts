@@ -1,13 +1,21 @@
 /** Converts between the configuration and form values, which have no nulls. */
 import type { Configuration, ConfigurationForm, ConfigurationInput } from '@vitrine/contract/settings/settings.ts';
 import { blockOf, configurationDefaults } from '@vitrine/contract/settings/settings.ts';
+import { hideableScreens } from '@vitrine/contract/screens.ts';
 
 export type Key = keyof ConfigurationInput;
 
 export type AddressRow = { address: string; note: string };
 
-/** By the names of the settings; texts, numbers, booleans, the list of addresses, and what goes back to the inherited value. */
-export type FormValues = Record<Exclude<Key, 'allowed_addresses'>, string | number | boolean> & {
+/** Whom a list of hidden screens is about: everybody of the unit, or one of its roles. */
+export const hiddenMenuKeys = ['hidden_menu_unit', 'hidden_menu_admin', 'hidden_menu_user'] as const satisfies Key[];
+type HiddenMenuKey = (typeof hiddenMenuKeys)[number];
+const isHiddenMenu = (key: Key): key is HiddenMenuKey => hiddenMenuKeys.some((one) => one === key);
+
+/** By the names of the settings; texts, numbers, booleans, lists, and what goes back to the inherited value. */
+export type FormValues = Record<Exclude<Key, 'allowed_addresses' | HiddenMenuKey>, string | number | boolean> & {
+  [Name in HiddenMenuKey]: ConfigurationInput[Name];
+} & {
   allowed_addresses: AddressRow[];
   inherit: Key[];
 };
@@ -58,6 +66,8 @@ export function wireValue(key: Key, values: FormValues): unknown {
   const value = values[key];
   if (key === 'allowed_addresses')
     return values.allowed_addresses.filter(({ address, note }) => address.trim() !== '' || note.trim() !== '');
+  // In the order of the menu, however they were chosen.
+  if (isHiddenMenu(key)) return hideableScreens.filter((name) => values[key].includes(name));
   if (key === 'logo_page_default') return value ? 1 : 0;
   // Without a report the error is at the field of the report.
   if (key === 'home_page' && value === reportHome) return values.start_report_id ? `/${String(values.start_report_id)}/reports/view` : '/';

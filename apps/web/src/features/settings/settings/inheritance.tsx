@@ -3,10 +3,19 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ConfigurationForm } from '@vitrine/contract/settings/settings.ts';
 import { blockOf, configurationDefaults } from '@vitrine/contract/settings/settings.ts';
 import { useTranslation } from 'react-i18next';
+import type { Option } from '#ui/form/types.ts';
 import css from './settings.module.css';
 import type { FormValues } from './formValues.ts';
 import { isOwn, same, valuesOf, withInherited } from './formValues.ts';
 import type { Level, Setting } from './settingFields.ts';
+
+const labelOf = (options: readonly Option[], value: string) => options.find((option) => option.value === value)?.label ?? value;
+
+/** A list of choices by their names; null for another list and for an empty one. */
+function shownList(setting: Setting, value: readonly unknown[]): string | null {
+  if (setting.kind !== 'multiselect' || value.length === 0) return null;
+  return setting.options.flatMap((option) => (value.includes(option.value) ? [option.label] : [])).join(', ');
+}
 
 type Props = { level: Level; setting: Setting; configuration: ConfigurationForm; form: UseFormReturnType<FormValues> };
 
@@ -16,9 +25,9 @@ export function Inheritance({ level, setting, configuration, form }: Props) {
   const suffix = level === 'partner' ? '_partner' : '';
   const shown = (value: FormValues[keyof FormValues]): string => {
     if (typeof value === 'boolean') return t(value ? 'value_on' : 'value_off');
-    if (typeof value === 'object') return t('value_set');
     if (value === '') return t('value_none');
-    if (setting.kind === 'select') return setting.options.find((option) => option.value === value)?.label ?? String(value);
+    if (typeof value === 'object') return shownList(setting, value) ?? t(value.length === 0 ? 'value_none' : 'value_set');
+    if (setting.kind === 'select') return labelOf(setting.options, String(value));
     return setting.kind === 'number' && setting.suffix ? `${String(value)} ${setting.suffix}` : String(value);
   };
   const asked = form.values.inherit.includes(setting.name);

@@ -5,14 +5,17 @@ import { timezones } from '@vitrine/contract/signIn/signIn.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
+import { hideableScreens, hideableScreensOf } from '@vitrine/contract/screens.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { plain } from '#platform/formats.ts';
 import { languageNames } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { useScreenOptions } from '#shell/useScreenOptions.ts';
 import { useViewer } from '#shell/viewer.ts';
 import type { Field, Option } from '#ui/form/types.ts';
 import type { FormValues } from './formValues.ts';
+import type { hiddenMenuKeys } from './formValues.ts';
 import { reportHome } from './formValues.ts';
 
 export type Setting = Field & {
@@ -61,7 +64,9 @@ type SwitchName =
 type ExplainedSwitchName = 'enable_watermark' | 'send_email_register_user' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
 type LimitName = 'login_timeout' | 'user_timeout' | 'sessions_per_person' | 'auto_block_days' | 'min_character' | 'expiry_time_password';
 
-function useOptions(current: ConfigurationForm, level: Level): { zones: Option[]; reports: Option[]; homes: Option[] } {
+type Offered = { zones: Option[]; reports: Option[]; homes: Option[]; screens: (names: readonly ScreenName[]) => Option[] };
+
+function useOptions(current: ConfigurationForm, level: Level): Offered {
   const { t } = useTranslation('settings');
   const zones = useEndpoint(timezones, {}, { staleTime: Infinity });
   const reports = useEndpoint(allSelect, {}, { enabled: level === 'unit' });
@@ -71,7 +76,9 @@ function useOptions(current: ConfigurationForm, level: Level): { zones: Option[]
     ...(level === 'unit' ? [{ value: reportHome, label: t('home_report') }] : []),
   ];
   const known = homes.some(({ value }) => value === current.home_page) || current.home_page.endsWith('/reports/view');
+  const screens = useScreenOptions();
   return {
+    screens,
     zones: zones.data?.map(({ id, offset }) => ({ value: id, label: `${id.replaceAll('_', ' ')} (${offset})` })) ?? [
       { value: current.timezone, label: current.timezone },
     ],
@@ -136,6 +143,21 @@ const reports = (t: Words): Setting[] => [
   on(t, 'show_last_refresh'),
   on(t, 'show_last_refresh_everywhere', { only: 'partner' }),
 ];
+
+const menu = (t: Words, { screens }: Known): Setting[] => {
+  const hiddenFrom = (name: (typeof hiddenMenuKeys)[number], of: readonly ScreenName[]): Setting => ({
+    kind: 'multiselect',
+    name,
+    label: t(name),
+    description: t(`${name}_hint`),
+    options: screens(of),
+  });
+  return [
+    hiddenFrom('hidden_menu_unit', hideableScreens),
+    hiddenFrom('hidden_menu_admin', hideableScreensOf('admin')),
+    hiddenFrom('hidden_menu_user', hideableScreensOf('user')),
+  ];
+};
 
 const people = (t: Words): Setting[] => [
   explained(t, 'send_email_register_user'),
@@ -209,6 +231,7 @@ const embedding = (t: Words, { current }: Known): Setting[] => [
 const sections = {
   general,
   reports,
+  menu,
   people,
   password: passwords,
   welcome,
