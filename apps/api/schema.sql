@@ -1532,8 +1532,7 @@ grant select on privacy_request to portal_partner;
 create trigger audit after delete or update on privacy_request for each row execute function audit_row('{text,answer}', '{id}');
 create trigger audit_added after insert on privacy_request referencing new table as added for each statement execute function audit_added('{text,answer}', '{id}');
 
--- The log keeps that something was changed, under the key; who that was it forgets when the person is erased: also under
--- which name reports were opened and assigned, and what they wrote.
+-- The log also forgets the playlists that were only theirs, and the screens that showed in their name.
 create function forget_in_log(who uuid, belonging uuid, everywhere boolean) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
 declare
@@ -1543,6 +1542,7 @@ declare
   assigned text[] := array['filters', 'rls_username'];
   asked text[] := array['reason', 'answer'];
   reported text[] := array['description', 'details'];
+  shown text[] := array['name', 'identity'];
 begin
   if not exists (select from membership m where m.tenant_id = unit and m.id = belonging and m.person_id = who and m.state = 'deactivated') then
     return;
@@ -1564,6 +1564,16 @@ begin
   where tenant_id = unit and object_type = 'report_problem' and object_id in (
     select own.object_id from audit_log own
     where own.tenant_id = unit and own.object_type = 'report_problem' and own.after ->> 'person_id' = who::text);
+  -- What somebody showed on screens alone is gone with them; what the unit shows stays.
+  update audit_log set before = audit_masked(before, shown), after = audit_masked(after, shown)
+  where tenant_id = unit and object_type = 'playlist' and object_id in (
+    select gone.object_id from audit_log gone
+    where gone.tenant_id = unit and gone.object_type = 'playlist' and gone.before ->> 'owner_id' = who::text and gone.action like 'user.erase%'
+      and gone.after is null);
+  update audit_log set before = audit_masked(before, shown), after = audit_masked(after, shown)
+  where tenant_id = unit and object_type = 'playlist_link' and object_id in (
+    select own.object_id from audit_log own
+    where own.tenant_id = unit and own.object_type = 'playlist_link' and coalesce(own.after, own.before) ->> 'membership_id' = belonging::text);
 end
 $$;
 grant execute on function forget_in_log(who uuid, belonging uuid, everywhere boolean) to portal_app;
@@ -2735,3 +2745,28 @@ $$
     and (a.tenant_id = m.tenant_id or everywhere and a.tenant_id is null and person_is_ours(who))
 $$;
 grant execute on function forget_claims(who uuid, belonging uuid, everywhere boolean) to portal_app;
+
+-- ==================== mails are forgotten =================================================================================
+
+-- Mails that are still to be sent, for an erasure to look into.
+create function waiting_mails() returns table(job_id uuid, of_unit uuid, mail_id uuid, sealed text) language plpgsql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  return query
+    select j.id, coalesce(j.data ->> 'tenant_id', j.data -> 'payload' -> 'recipient' ->> 'tenant_id')::uuid,
+      (j.data -> 'payload' ->> 'id')::uuid, j.data -> 'payload' ->> 'sealed'
+    from jobs.job j
+    where j.data ->> 'job' in ('mail.send', 'mail.send_of_unit') and j.data -> 'payload' ->> 'sealed' is not null;
+end
+$$;
+grant execute on function waiting_mails() to portal_identity;
+
+-- Null: nothing is sent any more.
+create function reseal_mail(queue text, job uuid, sealed text) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  update jobs.job j set data = jsonb_set(j.data, '{payload,sealed}', coalesce(to_jsonb(reseal_mail.sealed), 'null'))
+  where j.name = reseal_mail.queue and j.id = reseal_mail.job and j.data ->> 'job' in ('mail.send', 'mail.send_of_unit');
+end
+$$;
+grant execute on function reseal_mail(queue text, job uuid, sealed text) to portal_identity;

@@ -85,7 +85,7 @@ export async function restoreBackup(
   await restoreFiles(directory, manifest, target.dataDirectory);
   await migrate(target.ownerUrl);
   await ensureLogin(target.ownerUrl, target.url);
-  const erased = await eraseAgain(target.url, erasures, manifest.made_at);
+  const erased = await eraseAgain(target, erasures, manifest.made_at);
   return { manifest, hasKey: target.masterKeys.some((key) => manifest.keys.includes(keyHash(key))), erased };
 }
 

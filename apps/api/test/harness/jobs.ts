@@ -8,7 +8,7 @@ import { addPlatformJob } from '#domain/jobs/addJob.ts';
 import type { Pace } from '#platform/jobs/queues.ts';
 import { paces } from '#platform/jobs/queues.ts';
 import type { StoredJob } from '#domain/jobs/runJob.ts';
-import { createRunner } from '#domain/jobs/runJob.ts';
+import { createRunner, failureText } from '#domain/jobs/runJob.ts';
 import type { Owner } from './owner.ts';
 
 export type JobResult = { name: string; status: 'completed' | 'failed'; error?: unknown };
@@ -26,7 +26,7 @@ export function openJobs(services: Services, url: string, owner: Owner, jobs: re
       await boss.complete(queue, job.id);
       return { name: job.data.job, status: 'completed' };
     } catch (error) {
-      await boss.fail(queue, job.id, { message: String(error) });
+      await boss.fail(queue, job.id, { message: failureText(error) });
       return { name: job.data.job, status: 'failed', error };
     }
   }
@@ -46,7 +46,7 @@ export function openJobs(services: Services, url: string, owner: Owner, jobs: re
         const boss = await open();
         await run({ id, name, data, retryCount: retry_count }).then(
           () => boss.complete(name, id),
-          (error: unknown) => boss.fail(name, id, { message: String(error) }),
+          (error: unknown) => boss.fail(name, id, { message: failureText(error) }),
         );
       }
     },

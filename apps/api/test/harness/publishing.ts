@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
+import type { Environment } from '#platform/environment.ts';
 import type { Browser } from './browser.ts';
 import type { Person, Unit } from './population.ts';
 import { demoAccount, openReportingService, samples } from './reportingService.ts';
@@ -17,9 +18,9 @@ import type { World } from './world.ts';
 import { openWorld } from './world.ts';
 
 /** A portal and a reporting service for the tests of one file. */
-export async function openPublishingWorld() {
+export async function openPublishingWorld({ smtp = null }: { smtp?: Environment['smtp'] } = {}) {
   const service = await openReportingService();
-  const world = await openWorld({ environment: { reporting: service.addresses } });
+  const world = await openWorld({ environment: { reporting: service.addresses, smtp } });
   afterEach(() => {
     world.setTime(null);
     service.faults.clear();

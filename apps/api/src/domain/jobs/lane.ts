@@ -7,7 +7,7 @@ import { takeJobs, touchJobs } from '#platform/jobs/boss.ts';
 import type { Pace } from '#platform/jobs/queues.ts';
 import { working } from '#platform/jobs/queues.ts';
 import type { RunJob, StoredJob, Taken } from './runJob.ts';
-import { NotTold } from './runJob.ts';
+import { failureText, NotTold } from './runJob.ts';
 
 /** After a failure to ask for jobs. */
 const tryAgainMs = 2000;
@@ -47,7 +47,7 @@ export function openLane(boss: PgBoss, { pace, run, log, secondsOf }: Manner): L
       await run(job);
     } catch (error) {
       if (error instanceof NotTold) return log.error({ err: error, job_id: job.id }, 'a failed job will be told again');
-      if (!isJobLost(error)) await boss.fail(pace, job, { message: error instanceof Error ? error.message : String(error) });
+      if (!isJobLost(error)) await boss.fail(pace, job, { message: failureText(error) });
       return;
     }
     await boss.complete(pace, job);

@@ -20,6 +20,10 @@ export class NotTold extends Error {
   override name = 'NotTold';
 }
 
+/** Why a job failed, as the queue keeps it for days: mail servers repeat whom a mail was for. */
+export const failureText = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…');
+
 /** Makes the function that runs a stored job. It rejects when the work fails; after the last attempt it calls `gaveUp` first. */
 export function createRunner(services: Services, jobs: readonly Job[]): RunJob {
   const byName = new Map(jobs.map((job) => [job.name, job]));

@@ -5,6 +5,8 @@ import type { Transaction } from '#platform/database/transaction.ts';
 import { query } from '#platform/database/query.ts';
 import { found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
+import { forgetInMails, waitingMails } from '#domain/mail/mail.jobs.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { ofMembers } from './sessionsOf.ts';
 
 export type Erased = { id: string; person_id: string; identity_is_ours: boolean };
@@ -14,10 +16,13 @@ const namesInCells = (email: string, phone: string) => sql<boolean>`exists (
   select from unnest(cells) as cell cross join lateral (select regexp_replace(cell, '[^0-9]', '', 'g') as digits) as d
   where strpos(lower(cell), ${email}) > 0 or (length(d.digits) >= 8 and ${phone.replaceAll(/\D/g, '')}::text like '%' || d.digits))`;
 
+/** That something was answered stays; what was said may name the person. */
+const unsaid = sql`case when answer = '' then '' else '…' end`;
+
 /** Removes the person's data from this unit, and the account's too if the account belongs to no other unit; `also` is part of the same transaction. */
 export async function anonymise(
   unit: Scoped,
-  identity: Scoped,
+  { identity, secrets }: { identity: Scoped; secrets: Secrets },
   tenant_id: string,
   { id, person_id, identity_is_ours }: Erased,
   now: Date,
@@ -34,12 +39,14 @@ export async function anonymise(
     block_on: null,
     delete_on: null,
   };
+  // Before the transaction, whose own last mail to them is still sent.
+  const mails = await identity.run(waitingMails);
   const known = await unit.withTenant(async (tx) => {
     await also(tx);
     const [row] = await tx.run(sql<{ email: string; phone: string | null; names: string[] }>`
-      select p.email, p.phone, array(
+      select p.email, p.phone, array_remove(array(
         select p.name union select a.before ->> 'name' from audit_log a where a.object_type = 'person' and a.object_id = p.id::text
-        union select a.after ->> 'name' from audit_log a where a.object_type = 'person' and a.object_id = p.id::text) as names
+        union select a.after ->> 'name' from audit_log a where a.object_type = 'person' and a.object_id = p.id::text), null) as names
       from person p where p.id = ${person_id}`);
     const before = found(row);
     const isTheirs = namesInCells(before.email, before.phone ?? '');
@@ -63,8 +70,10 @@ export async function anonymise(
       sql`delete from favourite where person_id = ${person_id}`,
       sql`delete from home_report where person_id = ${person_id}`,
       sql`delete from reader_choice where person_id = ${person_id}`,
-      sql`update privacy_request set text = '' where membership_id = ${id}`,
-      sql`update catalogue_request set reason = '', state = case state when 'open' then 'cancelled' else state end where membership_id = ${id}`,
+      sql`delete from playlist_link where membership_id = ${id}`,
+      sql`delete from playlist where owner_id = ${person_id} and not shared`,
+      sql`update privacy_request set text = '', answer = ${unsaid} where membership_id = ${id}`,
+      sql`update catalogue_request set reason = '', answer = ${unsaid}, state = case state when 'open' then 'cancelled' else state end where membership_id = ${id}`,
       // Notifications of other people, and files that other people imported.
       sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
         where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
@@ -86,6 +95,8 @@ export async function anonymise(
     await tx.run(sql`select forget_in_log(${person_id}, ${id}, ${identity_is_ours})`);
     return before;
   });
+  const { email, names } = known;
+  await forgetInMails({ identity, secrets }, mails, { email, names, tenant_id: identity_is_ours ? null : tenant_id, instead: nobody.name });
   await identity.run(
     sql`update session set ended_at = coalesce(ended_at, ${now}), end_reason = coalesce(end_reason, 'erased'), user_agent = ''
       where person_id = ${person_id} and (${identity_is_ours} or (tenant_id = ${tenant_id}::uuid and ${ofMembers}))`,

@@ -12,13 +12,13 @@ afterAll(world.close);
 const file = join(world.directory, 'erased.jsonl');
 
 function erased({ id, membership_id, tenant_id }: Person, also?: () => Promise<void>) {
-  const { database, environment, now } = world.services;
+  const { database, environment, now, secrets } = world.services;
   const [unit, identity] = [
     scoped(database, { kind: 'tenant', tenant_id: tenant_id ?? '', action: 'user.erase' }),
     scoped(database, { kind: 'identity', action: 'user.erase' }),
   ];
   const who = { id: membership_id ?? '', person_id: id, identity_is_ours: true };
-  return erase({ environment, identity, now }, unit, tenant_id ?? '', who, also);
+  return erase({ environment, identity, now, secrets }, unit, tenant_id ?? '', who, also);
 }
 
 test('who is erased stands in a file that names nobody and that only its owner reads', async () => {

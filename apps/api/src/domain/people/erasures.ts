@@ -53,14 +53,14 @@ function parsed(line: string): unknown {
   }
 }
 
-type Portal = Pick<Services, 'environment' | 'now'> & { identity: Scoped };
+type Portal = Pick<Services, 'environment' | 'now' | 'secrets'> & { identity: Scoped };
 
 /**
  * Erases a member of a unit. It is written down first, so that a crash forgets no erasure; one that is refused is taken back.
  * `also` is part of the transaction.
  */
 export async function erase(
-  { environment: { dataDirectory }, identity, now }: Portal,
+  { environment: { dataDirectory }, identity, now, secrets }: Portal,
   unit: Scoped,
   tenant_id: string,
   erased: Erased,
@@ -69,7 +69,7 @@ export async function erase(
   const key = uuidv7();
   await write(dataDirectory, { key, at: now().toISOString(), tenant_id, membership_id: erased.id, person_id: erased.person_id });
   try {
-    await anonymise(unit, identity, tenant_id, erased, now(), also);
+    await anonymise(unit, { identity, secrets }, tenant_id, erased, now(), also);
   } catch (error) {
     if (error instanceof Failure || guardedWord(error) !== null) await write(dataDirectory, { refused: key });
     throw error;

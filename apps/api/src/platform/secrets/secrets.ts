@@ -13,6 +13,10 @@ export type Secrets = {
   digests: (code: string, place: string) => Buffer[];
 };
 
+export class UnknownKey extends Error {
+  override name = 'UnknownKey';
+}
+
 /** `masterKeys`: 32 bytes each as base64; the first encrypts, all decrypt, so that a key can be replaced. */
 export function openSecrets(masterKeys: readonly string[]): Secrets {
   const keys = masterKeys.map((encoded) => {
@@ -37,7 +41,7 @@ export function openSecrets(masterKeys: readonly string[]): Secrets {
     decrypt(encrypted, place) {
       const [version, keyId, iv, sealed] = encrypted.split('.');
       const known = keys.find((candidate) => candidate.id === keyId);
-      if (version !== 'v1' || !known || !iv || !sealed) throw new Error('This secret was encrypted under a key that is not known');
+      if (version !== 'v1' || !known || !iv || !sealed) throw new UnknownKey('This secret was encrypted under a key that is not known');
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', known.key, Buffer.from(iv, 'base64url'))
         .setAAD(Buffer.from(place))
