@@ -2,7 +2,7 @@ import pg from 'pg';
 import { retrying, sender, withClient } from './connection.ts';
 import { type Answer, type AnswerEach, answersTo, answerTo, prepare, type Statement } from './query.ts';
 import { type Caller, settingsFor } from './scope.ts';
-import { openSilence } from './silence.ts';
+import { openSilence, type Patience } from './silence.ts';
 import { refuseNesting, type Transaction, transact } from './transaction.ts';
 
 export type DatabaseOptions = {
@@ -13,6 +13,8 @@ export type DatabaseOptions = {
   applicationName?: string;
   /** What the caller is ready to wait: seconds where a person waits, minutes in a job. */
   statementTimeoutMs?: number;
+  /** How long an answer may take before it is found out whether the server still works on it. */
+  patience?: Partial<Patience>;
   /** Called for connections that broke while idle. The pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
 };
@@ -38,7 +40,7 @@ const goneClients =
 
 /** Opens a pool of connections. Nothing is sent before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { named = true, statementTimeoutMs = 30_000 } = options;
+  const { named = true, statementTimeoutMs = 30_000, applicationName = 'vitrine' } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -48,18 +50,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: keepAliveMs,
     // A pooler refuses settings at connect.
     ...(named ? { options: goneClients } : {}),
-    application_name: options.applicationName ?? 'vitrine',
+    application_name: applicationName,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   // Without a listener, losing a connection in use would end the process. Callers that wait for its result get the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const send = sender({ named, statementTimeoutMs, silence: openSilence(options.url, { ownProcesses: named }) });
+  const { patience } = options;
+  const silence = openSilence(options.url, { ownProcesses: named, applicationName, patience });
+  const send = sender({ named, statementTimeoutMs, silence });
+  const settings = (caller: Caller) => (client: pg.PoolClient) => settingsFor(caller, statementTimeoutMs, silence.nameOf(client));
 
   async function runEach<S extends readonly Statement[]>(caller: Caller, statements: S): Promise<AnswerEach<S>> {
     refuseNesting();
     const prepared = statements.map(prepare);
-    const batch = [settingsFor(caller, statementTimeoutMs), ...prepared.map(({ wire }) => wire)];
-    const [, ...results] = await retrying(() => withClient(pool, (client) => send(client, batch)));
+    const begin = settings(caller);
+    const wires = prepared.map(({ wire }) => wire);
+    const [, ...results] = await retrying(() => withClient(pool, (client) => send(client, [begin(client), ...wires])));
     return answersTo<S>(prepared, results);
   }
 
@@ -68,8 +74,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: async (caller, ...statements) => answerTo(await runEach(caller, statements)),
     withTenant: async (caller, work, { readOnly = caller.read_only } = {}) => {
       refuseNesting();
-      const settings = settingsFor({ ...caller, read_only: readOnly }, statementTimeoutMs);
-      return retrying(() => withClient(pool, (client, discard) => transact(client, discard, send, settings, work)));
+      const begin = settings({ ...caller, read_only: readOnly });
+      return retrying(() => withClient(pool, (client, discard) => transact(client, discard, send, begin(client), work)));
     },
     close: () => pool.end(),
   };

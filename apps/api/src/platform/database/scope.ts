@@ -40,20 +40,28 @@ const sets = [...names, 'statement_timeout', 'idle_in_transaction_session_timeou
  * Sets role and caller for the rest of the transaction, and time limits, which a pooler does not pass on at connect.
  * Never part of another statement, whose plan may evaluate it too late. `count` reduces the result to one small column.
  */
-const settingsSql = `select num_nonnulls(${sets.join(', ')})`;
-const readOnlySettingsSql = `select num_nonnulls(${[...sets, `set_config('transaction_read_only', 'on', true)`].join(', ')})`;
+const settingsSql = (more: readonly string[]): string => `select num_nonnulls(${[...sets, ...more].join(', ')})`;
+const readOnly = `set_config('transaction_read_only', 'on', true)`;
+const called = `set_config('application_name', $${sets.length + 1}, true)`;
+const texts = {
+  plain: { write: settingsSql([]), read: settingsSql([readOnly]) },
+  called: { write: settingsSql([called]), read: settingsSql([called, readOnly]) },
+};
 
 /** Between the statements of a transaction nothing slow may happen. */
 const idleMs = 30_000;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The statement with which every transaction begins. Throws on a caller without a proper scope, before anything is sent. */
-export function settingsFor(caller: Caller, statementTimeoutMs: number): WireStatement {
+/**
+ * The statement with which every transaction begins. Throws on a caller without a proper scope, before anything is sent. `name` is what
+ * the transaction is called at the server; null: like its connection.
+ */
+export function settingsFor(caller: Caller, statementTimeoutMs: number, name: string | null = null): WireStatement {
   if (!Object.hasOwn(scopeRoles, caller.kind)) throw new TypeError('The caller has no scope');
   const person = optionalId('person_id', caller.person_id);
   return {
-    sql: caller.read_only === true ? readOnlySettingsSql : settingsSql,
+    sql: texts[name === null ? 'plain' : 'called'][caller.read_only === true ? 'read' : 'write'],
     values: [
       scopeRoles[caller.kind],
       caller.kind === 'tenant' ? requiredId('tenant_id', caller.tenant_id) : '',
@@ -65,6 +73,7 @@ export function settingsFor(caller: Caller, statementTimeoutMs: number): WireSta
       address(caller.ip),
       String(statementTimeoutMs),
       String(Math.min(statementTimeoutMs, idleMs)),
+      ...(name === null ? [] : [name]),
     ],
   };
 }

@@ -4,8 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A way to the database that can fall silent without closing anything. */
 export async function openNetwork(url: string): Promise<{
   url: string;
-  /** Nothing passes any more on the connections there are. */
+  /** Nothing passes any more on the connections there are, and nobody is told. */
   swallow: () => void;
+  /** The same on one of them: `port` is where the server sees it come from. */
+  forget: (port: number) => void;
   /** New connections are taken, and nothing passes on them either. With false they work again; the others stay silent. */
   silence: (on: boolean) => void;
   close: () => Promise<void>;
@@ -24,6 +26,11 @@ export async function openNetwork(url: string): Promise<{
   const swallow = () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
+  const forget = (port: number) => {
+    const at = sockets.findIndex(({ localPort }) => localPort === port);
+    // The way in stands before the way out.
+    for (const socket of sockets.slice(at - 1, at + 1)) socket.unpipe().pause();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -33,6 +40,7 @@ export async function openNetwork(url: string): Promise<{
   return {
     url: through.href,
     swallow,
+    forget,
     silence(on) {
       silent = on;
       if (on) swallow();
