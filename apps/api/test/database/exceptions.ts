@@ -145,6 +145,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     forget_in_log: 'masks who somebody deactivated was in the own tenant’s log, which nobody else may change, and answers nothing',
     forget_claims: 'empties what browsers told about somebody deactivated in the own tenant’s log or in no tenant’s, and answers nothing',
     expire_log: 'removes lines of the log and addresses in it that are past their time, which is fixed, and answers with their number',
+    waiting_mails: 'answers the mails that wait in the queue, sealed, and which units they are of; only who signs people in may ask',
+    reseal_mail: 'puts another sealed text, or none, into one mail that waits in the queue, and answers nothing; nobody else may call it',
     global_fields: 'copies the global fields of a partner into its new unit, and nothing else',
     begin_seats: 'gives a new unit its count of seats, and nothing else',
     add_seats: 'counts seats of the units that were changed, and answers nothing',
