@@ -10,8 +10,6 @@ import { bodies, bodiesOf, newTenant, openNotes, write } from './notes.ts';
 const { ownerUrl, url, open } = await openNotes();
 /** Long enough for a busy machine to do what is not meant to take too long. */
 const limitMs = 500;
-/** Looks soon; what is at work is nevertheless waited for. */
-const impatient = { suspectMs: 100, onItsWayMs: 100 };
 
 describe.each([{ named: true }, { named: false }])('with named = $named', ({ named }) => {
   const database = open({ named, poolSize: 8 });
@@ -97,49 +95,6 @@ describe.each([{ named: true }, { named: false }])('with named = $named', ({ nam
     await expect(Promise.all([patient.run(a, bodies), patient.withTenant(a, (tx) => tx.run(bodies))])).rejects.toThrow(DatabaseUnavailable);
     network.silence(false);
     expect(await patient.run(a, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-    await network.close();
-    await patient.close();
-  });
-
-  test('a connection that was forgotten is given up by itself, long before the time of the statement; what is at work on another is waited for', async () => {
-    const network = await openNetwork(url);
-    const patient = openDatabase({ url: network.url, named, poolSize: 2, statementTimeoutMs: 3_600_000, patience: impatient });
-    const a = newTenant();
-    const key = Number.parseInt(a.tenant_id.slice(0, 7), 16);
-    const order: string[] = [];
-    await asOwner(ownerUrl, async (client) => {
-      await client.query('select pg_advisory_lock($1)', [key]);
-      const atWork = patient.run(a, sql`select 1 as one from pg_advisory_xact_lock(${key})`).then(() => order.push('answered'));
-      await expect
-        .poll(async () => (await client.query('select from pg_locks where objid = $1 and not granted', [key])).rowCount)
-        .toBeGreaterThan(0);
-      const [seen] = await patient.run(a, sql<{ port: number }>`select inet_client_port() as port`);
-      network.forget(seen?.port ?? 0);
-      const forgotten = await patient.run(a, bodies).catch((error: unknown) => error);
-      order.push('given up');
-      expect(forgotten).toBeInstanceOf(DatabaseUnavailable);
-      // Another connection has taken its place, while the statement at work still is.
-      expect(await patient.run(a, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-      order.push('replaced');
-      await client.query('select pg_advisory_unlock($1)', [key]);
-      await atWork;
-    });
-    expect(order).toEqual(['given up', 'replaced', 'answered']);
-    await network.close();
-    await patient.close();
-  });
-
-  test('so is one that was forgotten between two statements of a transaction, and nothing of it is kept', async () => {
-    const network = await openNetwork(url);
-    const patient = openDatabase({ url: network.url, named, poolSize: 1, statementTimeoutMs: 3_600_000, patience: impatient });
-    const a = newTenant();
-    const work = patient.withTenant(a, async (tx) => {
-      await tx.run(write(a, 'x'));
-      network.swallow();
-      await tx.run(write(a, 'y'));
-    });
-    await expect(work).rejects.toThrow(DatabaseUnavailable);
-    expect(await bodiesOf(patient, a)).toEqual([]);
     await network.close();
     await patient.close();
   });
