@@ -2607,6 +2607,8 @@ create table live_event (
   -- Ids at most, by which a page knows whether it shows what has changed.
   about jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  -- Transactions of the latest events of this unit, person and topic that are no longer here; whoever has heard these has heard those before.
+  removed xid8[],
   primary key (tenant_id, id)
 );
 -- Processes read what is new, of all units, for the pages they hold open.
@@ -2615,10 +2617,11 @@ alter table live_event enable row level security, force row level security;
 create policy portal_app_all on live_event for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_identity_delete on live_event for delete to portal_identity using (true);
 create policy portal_identity_select on live_event for select to portal_identity using (true);
+create policy portal_identity_update on live_event for update to portal_identity using (true); -- with the same check
 create policy portal_operator_insert on live_event for insert to portal_operator with check (true);
 create policy portal_partner_all on live_event for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on live_event to portal_app;
-grant select, delete on live_event to portal_identity;
+grant select, delete, update (removed) on live_event to portal_identity;
 grant insert on live_event to portal_operator;
 grant select, insert, update, delete on live_event to portal_partner;
 

@@ -71,7 +71,7 @@ async function listenForEver(hear: (event: LiveEvent | 'all') => void): Promise<
 /** Reads until the stream ends; returns the id of the last event, or null when missed events cannot be fetched. */
 async function listenOnce(last: string | null, hear: (event: LiveEvent | 'all') => void): Promise<string | null> {
   const token = currentUser()?.token ?? '';
-  const response = await fetch(`/api/live${last ? `?last=${last}` : ''}`, {
+  const response = await fetch(`/api/live${last ? `?last=${encodeURIComponent(last)}` : ''}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     cache: 'no-store',
   });

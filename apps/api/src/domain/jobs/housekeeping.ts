@@ -19,6 +19,28 @@ async function expireLog(identity: Scoped): Promise<void> {
   }
 }
 
+/**
+ * Of each unit, person and topic the last event stays and keeps what was removed: pages that come back learn whether they missed some of
+ * it. The last ten minutes of that are enough: no transaction is open for longer, so whoever has heard of them has heard of all before.
+ */
+const forgetEvents = (before: Date) => sql`
+  with old as (
+    select tenant_id, id, coalesce(person_id, tenant_id) as audience, topic, xid, removed, created_at,
+      row_number() over (partition by tenant_id, person_id, topic order by xid desc, id desc) as place
+    from live_event where created_at < ${before}
+  ), gone as (
+    delete from live_event e using old o where o.place > 1 and e.tenant_id = o.tenant_id and e.id = o.id
+  ), latest as (
+    select tenant_id, audience, topic, max(created_at) as at from old where place > 1 group by tenant_id, audience, topic
+  ), known as (
+    select o.tenant_id, o.audience, o.topic, array_agg(distinct t.xid) as xids
+    from latest l join old o using (tenant_id, audience, topic), unnest(o.xid || coalesce(o.removed, '{}')) as t (xid)
+    where o.place > 1 and o.created_at > l.at - interval '10 minutes' group by o.tenant_id, o.audience, o.topic
+  )
+  update live_event e set removed = k.xids
+  from old o join known k using (tenant_id, audience, topic)
+  where o.place = 1 and e.tenant_id = o.tenant_id and e.id = o.id`;
+
 export const housekeeping = definePlatformJob({
   name: 'housekeeping',
   schema: z.strictObject({}),
@@ -33,8 +55,8 @@ export const housekeeping = definePlatformJob({
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,
       sql`delete from session where expires_at < ${now()}::timestamptz - interval '6 months'`,
       sql`delete from notification where created_at < ${before(keptDays.notification)} or read_at < ${before(keptDays.readNotification)} or deleted_at < ${before(1)}`,
-      // The last of them stays: whoever has heard it has missed nothing that was removed.
-      sql`delete from live_event where created_at < ${before(1 / 24)} and xid < (select xid from live_event where created_at < ${before(1 / 24)} order by xid desc limit 1)`,
+      forgetEvents(before(1 / 24)),
+      sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,
       sql`delete from device where last_used_at < ${before(keptDays.device)}`,
     ];
     const tasks = [...statements.map((statement) => () => identity.run(statement)), () => expireLog(identity)];

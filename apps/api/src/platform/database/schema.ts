@@ -160,6 +160,7 @@ type LiveEventTable = {
   person_id: string | null;
   about: Generated<Json>;
   created_at: Generated<Timestamp>;
+  removed: string[] | null;
 };
 
 type MembershipTable = {

@@ -28,8 +28,8 @@ type Who = {
 };
 type Listener = Who & { page: Writable };
 type Row = { id: string; tenant_id: string; person_id: string | null; topic: string; about: unknown };
-/** How far events have been read: the snapshot, and the oldest transaction that could still commit events. */
-type Place = { snapshot: string; last: string };
+/** How far events have been read: PostgreSQL's snapshot says of every transaction whether its events were there. */
+type Place = { snapshot: string };
 
 export type Live = {
   /** Wakes all processes because there may be new events; costs nothing while no page is open anywhere. */
@@ -50,7 +50,7 @@ export function openLive({ database, url, log, now }: { database: Database; url:
   let beating: NodeJS.Timeout | null = null;
   let passing: Promise<void> | null = null;
   let again = false;
-  let place: Place = { snapshot: '', last: '' };
+  let place: Place = { snapshot: '' };
 
   /** Reads new events and which sessions are still valid, in one round trip for all pages of this process. */
   async function read() {
@@ -60,7 +60,7 @@ export function openLive({ database, url, log, now }: { database: Database; url:
       // Events that are visible now and were not in the snapshot before: no wait for slower transactions, and nothing is read twice.
       sql<Row & Place>`
         with seen as materialized (select pg_current_snapshot() as now)
-        select seen.now::text as snapshot, pg_snapshot_xmin(seen.now)::text as last, e.id, e.tenant_id, e.person_id, e.topic, e.about
+        select seen.now::text as snapshot, e.id, e.tenant_id, e.person_id, e.topic, e.about
         from seen left join live_event e on e.xid >= pg_snapshot_xmin(${place.snapshot}::pg_snapshot)
           and not pg_visible_in_snapshot(e.xid, ${place.snapshot}::pg_snapshot)
         order by e.xid, e.id`,
@@ -121,7 +121,7 @@ export function openLive({ database, url, log, now }: { database: Database; url:
 
   async function since(who: Who, last: string | null): Promise<string> {
     if (listeners.size === 0) place = await currentPlace(database);
-    const opening = `retry: 2000\nid: ${place.last}\nevent: open\ndata: {}\n\n`;
+    const opening = `retry: 2000\nid: ${place.snapshot}\nevent: open\ndata: {}\n\n`;
     if (last === null) return opening;
     const events = await missed(database, who, last);
     return [opening, ...(events?.map((event) => written(event, place)) ?? [anew])].join('');
@@ -170,29 +170,34 @@ function tell(page: Writable, bytes: Buffer): void {
 const isFor = ({ tenant_id, person_id, topics }: Who, event: Row): boolean =>
   event.tenant_id === tenant_id && (event.person_id === null || event.person_id === person_id) && (topics?.includes(event.topic) ?? true);
 
-const written = ({ topic, about }: Row, { last }: Place): string => `id: ${last}\ndata: ${JSON.stringify({ topic, about })}\n\n`;
+const written = ({ topic, about }: Row, { snapshot }: Place): string => `id: ${snapshot}\ndata: ${JSON.stringify({ topic, about })}\n\n`;
 
 async function currentPlace(database: Database): Promise<Place> {
-  const [row] = await database.run(
-    { kind: 'identity', read_only: true },
-    sql<Place>`select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as last`,
-  );
+  const [row] = await database.run({ kind: 'identity', read_only: true }, sql<Place>`select pg_current_snapshot()::text as snapshot`);
   if (!row) throw new Error('PostgreSQL has no snapshot');
   return row;
 }
 
+/** What a listener is told of events `e`, in SQL. */
+const isForSql = ({ tenant_id, person_id, topics }: Who) => sql`
+  e.tenant_id = ${tenant_id}::uuid and (e.person_id is null or e.person_id = ${person_id}::uuid)
+    and (${topics ?? null}::text[] is null or e.topic = any (${topics ?? null}::text[]))`;
+
 /**
- * Events that a page missed while it was disconnected, null when they are too many, or no longer all here: old ones are removed. Getting
- * one twice does no harm: the page only asks again.
+ * Events that a page missed while it was disconnected. Null when they are too many, when some of them have been removed, and when the
+ * place is of another time: of an earlier version of the portal, or of a database that has been restored since.
  */
-async function missed(database: Database, who: Who, last: string): Promise<Row[] | null> {
-  const [rows, [kept]] = await database.run(
+async function missed(database: Database, who: Who, place: string): Promise<Row[] | null> {
+  if (!place.includes(':')) return null;
+  const last = sql`${place}::pg_snapshot`;
+  const unheard = sql`exists (select from unnest(e.removed) as gone (xid) where not pg_visible_in_snapshot(gone.xid, ${last}))`;
+  const [rows, [lost]] = await database.run(
     { kind: 'identity', read_only: true },
-    sql<Row>`select id, tenant_id, person_id, topic, about from live_event
-      where xid >= ${last}::xid8 and tenant_id = ${who.tenant_id}::uuid and (person_id is null or person_id = ${who.person_id}::uuid)
-        and (${who.topics ?? null}::text[] is null or topic = any (${who.topics ?? null}::text[]))
-      order by xid, id limit ${sql.lit(mostMissed + 1)}`,
-    sql<{ older: boolean }>`select exists (select from live_event where xid < ${last}::xid8) as older`,
+    sql<Row>`select e.id, e.tenant_id, e.person_id, e.topic, e.about from live_event e
+      where e.xid >= pg_snapshot_xmin(${last}) and not pg_visible_in_snapshot(e.xid, ${last}) and ${isForSql(who)}
+      order by e.xid, e.id limit ${sql.lit(mostMissed + 1)}`,
+    sql<{ some: boolean }>`select pg_snapshot_xmax(${last}) > pg_snapshot_xmax(pg_current_snapshot())
+      or exists (select from live_event e where ${isForSql(who)} and ${unheard}) as some`,
   );
-  return kept?.older && rows.length <= mostMissed ? rows : null;
+  return lost?.some || rows.length > mostMissed ? null : rows;
 }

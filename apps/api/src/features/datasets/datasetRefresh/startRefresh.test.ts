@@ -118,7 +118,7 @@ test('lists and cards tell the age of the data, and that the latest refresh fail
 test('open pages of the unit hear when new data are there', async () => {
   const { unit, admin, report } = await scene();
   const other = await world.signIn(await unit.person('user'));
-  const missed = await listenFrom(world, other, unit);
+  const missed = await listenFrom(other);
   await admin.call(contract.start, params(report));
   await letItEnd();
   expect(await missed()).toContain(JSON.stringify({ topic: 'dataset_refresh', about: { report_id: report.id } }));

@@ -1,11 +1,11 @@
 import * as contract from '@vitrine/contract/organisation/maintenance.ts';
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { login } from '@vitrine/contract/signIn/signIn.ts';
-import { listen } from '@vitrine/contract/system/live.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import type { Person } from '#test/harness/population.ts';
+import { hear, placeIn } from '#test/harness/livePlace.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
@@ -125,12 +125,8 @@ test('people of a unit switch nothing, and a maintenance has limits', async () =
 
 test('open pages of the units that are meant hear of it, and hear the end while they are refused', async () => {
   const { partner, inside } = await twoPartners();
-  const opened = async (browser: Browser) => {
-    const { body } = await browser.inject({ url: `${listen.path}?once=true` });
-    return /^id: (\d+)$/m.exec(body)?.[1] ?? '';
-  };
-  const heard = async (browser: Browser, last: string) =>
-    (await browser.inject({ url: `${listen.path}?once=true&last=${last}` })).body.split('"maintenance"').length - 1;
+  const opened = async (browser: Browser) => placeIn(await hear(browser));
+  const heard = async (browser: Browser, last: string) => (await hear(browser, last)).split('"maintenance"').length - 1;
   const before = { reader: await opened(inside.reader), stranger: await opened(inside.stranger) };
   await inside.staff.call(contract.ofPartner, { params: { id: partner.id }, body: on() });
   expect([await heard(inside.reader, before.reader), await heard(inside.stranger, before.stranger)]).toEqual([1, 0]);

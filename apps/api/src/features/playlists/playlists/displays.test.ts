@@ -68,7 +68,7 @@ test('a screen hears of new data and of another list, and of nothing else', asyn
   const playlist = await addPlaylist(admin, [report], { shared: true });
   const { token } = await addLink(admin, playlist, ana);
   const { browser } = await display({ token });
-  const missed = await listenFrom(world, browser, unit);
+  const missed = await listenFrom(browser);
   const tell = (topic: string, person_id: string | null = null) =>
     query.insertInto('live_event').values({ tenant_id: unit.id, topic, person_id, about: JSON.stringify({ topic }) });
   for (const statement of [tell('dataset_refresh'), tell('playlist'), tell('report'), tell('notifications', ana.id)])

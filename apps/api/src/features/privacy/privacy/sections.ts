@@ -218,7 +218,7 @@ export const unitSections: readonly Section[] = [
 
 /** Tables that refer to people but are no section, with the reason. */
 export const elsewhere: Readonly<Record<string, string>> = {
-  live_event: 'says that something has changed, for minutes',
+  live_event: 'says that something has changed, and of each topic the last one',
   one_time_token: 'a hash that opens a link for minutes',
   passkey_challenge: 'a number that lives for minutes',
   password_history: 'hashes of passwords, which nobody may see',

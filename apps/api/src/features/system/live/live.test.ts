@@ -4,9 +4,10 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { rememberLongAgo } from '#test/harness/livePlace.ts';
+import { hear, placeIn } from '#test/harness/livePlace.ts';
 import { openWorld } from '#test/harness/world.ts';
 import type { Person } from '#test/harness/population.ts';
+import { housekeeping } from '#domain/jobs/housekeeping.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { openLive } from '#platform/live/live.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
@@ -15,7 +16,6 @@ const world = await openWorld();
 const unit = await world.unit();
 const other = await world.unit();
 afterAll(world.close);
-await rememberLongAgo(world, unit);
 
 const change = async (tenant_id: string, about: Parameters<typeof publishEvent>[0]) => {
   await scoped(world.services.database, { kind: 'tenant', tenant_id }).run(publishEvent(about));
@@ -80,9 +80,10 @@ test('a slow transaction is told as soon as it holds, also to who went away afte
   world.services.live.wake();
   await expect.poll(heard).toContain('"slow"');
   expect(heard().match(/"quick"/g)).toHaveLength(1);
-  const lastBefore = /id: (\d+)\ndata: [^\n]*"quick"/.exec(heard())?.[1] ?? '';
-  const back = await (await world.signIn(ana)).inject({ method: 'GET', url: `/api/live?once=true&last=${lastBefore}` });
-  expect(back.body).toContain('"slow"');
+  const lastBefore = /id: ([\d:,]+)\ndata: [^\n]*"quick"/.exec(heard())?.[1] ?? '';
+  const back = await hear(await world.signIn(ana), lastBefore);
+  expect(back).toContain('"slow"');
+  expect(back).not.toContain('"quick"');
 });
 
 test('a process hears what another one changed', async () => {
@@ -119,28 +120,53 @@ test('over HTTP: with a session only, as a stream that nobody keeps, and with wh
   expect((await world.browser().inject({ method: 'GET', url: '/api/live?once=true' })).statusCode).toBe(401);
   const first = await browser.inject({ method: 'GET', url: '/api/live?once=true' });
   expect(first.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  const last = /id: (\d+)/.exec(first.body)?.[1] ?? '';
+  const last = placeIn(first.body);
   await change(unit.id, { topic: 'report', about: { id: 'missed' } });
   await change(other.id, { topic: 'report', about: { id: 'foreign' } });
-  const second = await browser.inject({ method: 'GET', url: `/api/live?once=true&last=${last}` });
-  expect(second.body).toContain('"missed"');
-  expect(second.body).not.toContain('foreign');
+  const second = await hear(browser, last);
+  expect(second).toContain('"missed"');
+  expect(second).not.toContain('foreign');
 });
 
-test('whoever missed more than can be told, or what is no longer here, asks anew for everything', async () => {
+/** A unit with a person whose page comes and goes; `forget` is what housekeeping does when `hours` have passed. */
+async function absence() {
   const home = await world.unit();
   const ana = await home.person('user');
   const browser = await world.signIn(ana);
-  const lastOf = async () => /id: (\d+)/.exec((await browser.inject({ method: 'GET', url: '/api/live?once=true' })).body)?.[1] ?? '';
-  const since = async (last: string) => (await browser.inject({ method: 'GET', url: `/api/live?once=true&last=${last}` })).body;
-  const many = (count: number, person_id: string | null) =>
+  const forget = async (hours = 2) => {
+    world.setTime(new Date(Date.now() + hours * 3_600_000));
+    await world.runJobs(housekeeping);
+    world.setTime(null);
+  };
+  const kept = async () => {
+    const [row] = await world.owner.run<{ events: number }>(
+      sql`select count(*)::int as events from live_event where tenant_id = ${home.id}`,
+    );
+    return row?.events;
+  };
+  return {
+    home,
+    ana,
+    browser,
+    forget,
+    kept,
+    stands: async () => placeIn(await hear(browser)),
+    since: (last: string) => hear(browser, last),
+  };
+}
+
+test('more than 500 missed events tell the page to ask anew, 500 do not, and those of others do not count', async () => {
+  const { home, ana, stands, since } = await absence();
+  const bea = await home.person('user');
+  const many = (count: number, person_id: string | null, tenant_id = home.id) =>
     world.owner.run(sql`
       insert into live_event (tenant_id, topic, person_id, about)
-      select ${home.id}, 'report', ${person_id}::uuid, jsonb_build_object('id', 'number ' || n) from generate_series(1, ${count}::int) as n`);
-  const last = await lastOf();
-  await many(500, null);
-  // What is for others does not count.
-  await many(600, (await home.person('user')).id);
+      select ${tenant_id}, 'report', ${person_id}::uuid, jsonb_build_object('id', 'number ' || n) from generate_series(1, ${count}::int) as n`);
+  const last = await stands();
+  await many(499, null);
+  await many(1, ana.id);
+  await many(600, bea.id);
+  await many(600, null, other.id);
   const told = await since(last);
   expect(told.match(/number/g)).toHaveLength(500);
   expect(told).not.toContain('event: anew');
@@ -148,12 +174,82 @@ test('whoever missed more than can be told, or what is no longer here, asks anew
   const tooMuch = await since(last);
   expect(tooMuch).toContain('event: anew');
   expect(tooMuch).not.toContain('number');
+});
 
-  const later = await lastOf();
-  await change(home.id, { topic: 'report', about: { id: 'removed' } });
-  await world.owner.run(sql`delete from live_event`);
-  await change(home.id, { topic: 'report', about: { id: 'still here' } });
-  expect(await since(later)).toContain('event: anew');
+test('on a fresh database a page that has missed nothing is told nothing, and one that has is told that', async () => {
+  const fresh = await openWorld();
+  onTestFinished(fresh.close);
+  const { unit: here, admin } = await fresh.unitWithAdmin();
+  expect(await fresh.owner.run(sql`select from live_event`)).toEqual([]);
+  const last = placeIn(await hear(admin));
+  expect(await hear(admin, last)).not.toMatch(/anew|data: {"/);
+  await scoped(fresh.services.database, { kind: 'tenant', tenant_id: here.id }).run(
+    publishEvent({ topic: 'report', about: { id: 'first' } }),
+  );
+  const told = await hear(admin, last);
+  expect(told).toContain('"first"');
+  expect(told).not.toContain('event: anew');
+});
+
+test('what has been removed is asked for anew by pages that missed some of it, and by no others', async () => {
+  const { home, ana, browser, forget, kept, stands, since } = await absence();
+  const long = await stands();
+  for (const id of ['one', 'two', 'three']) await change(home.id, { topic: 'report', about: { id } });
+  const afterThree = await stands();
+  await change(home.id, { topic: 'notifications', person_id: ana.id, about: { id: 'hers' } });
+  const afterAll = await stands();
+  await forget();
+  // The last of each kind stays.
+  expect(await kept()).toBe(2);
+  expect(await since(long)).toContain('event: anew');
+  const hers = await since(afterThree);
+  expect(hers).toContain('"hers"');
+  expect(hers).not.toContain('event: anew');
+  expect(await since(afterAll)).not.toMatch(/anew|data: {"/);
+
+  // Whatever happens to others, and is removed, a page that has missed nothing is told nothing.
+  const bea = await home.person('user');
+  for (const person_id of [bea.id, bea.id]) await change(home.id, { topic: 'notifications', person_id, about: {} });
+  for (const id of ['far', 'away']) await change(other.id, { topic: 'report', about: { id } });
+  await forget();
+  await forget(4);
+  expect(await since(afterAll)).not.toMatch(/anew|data: {"/);
+  // A display hears of other things than the page of a person.
+  const screen = { session_id: '', tenant_id: home.id, person_id: ana.id, topics: ['playlist'] };
+  expect(await world.services.live.since(screen, long)).not.toMatch(/anew|data: {"/);
+  await change(home.id, { topic: 'report', about: { id: 'four' } });
+  await change(home.id, { topic: 'report', about: { id: 'five' } });
+  await forget();
+  expect(await since(afterAll)).toContain('event: anew');
+  expect(await hear(browser)).not.toContain('anew');
+});
+
+test('what a slow transaction has written and was removed before the page came back is asked for anew', async () => {
+  const { home, forget, stands, since } = await absence();
+  const [writing, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const tenant = scoped(world.services.database, { kind: 'tenant', tenant_id: home.id });
+  const slow = tenant.withTenant(async (tx) => {
+    await tx.run(publishEvent({ topic: 'report', about: { id: 'slow' } }));
+    writing.resolve();
+    await holding.promise;
+  });
+  await writing.promise;
+  for (const id of ['quick', 'last']) await change(home.id, { topic: 'report', about: { id } });
+  const before = await stands();
+  holding.resolve();
+  await slow;
+  const after = await stands();
+  await forget();
+  expect(await since(before)).toContain('event: anew');
+  expect(await since(after)).not.toMatch(/anew|data: {"/);
+});
+
+test('a place of an earlier version or of another database asks anew; what is no place is refused', async () => {
+  const { browser, since } = await absence();
+  expect(await since('740')).toContain('event: anew');
+  expect(await since('9000000000:9000000001:')).toContain('event: anew');
+  for (const last of ['x', '0:1:', '5:4:', '1:5:7', '1:9:5,3', '1:2:3:4', '99999999999999999999:99999999999999999999:', "1:1:'"])
+    expect((await browser.inject({ method: 'GET', url: `/api/live?once=true&last=${encodeURIComponent(last)}` })).statusCode).toBe(422);
 });
 
 test('over a socket: the head of every answer, then events until the session ends and the connection with it', async () => {

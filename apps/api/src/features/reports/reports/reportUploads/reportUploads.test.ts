@@ -79,8 +79,8 @@ test('a file of several parts arrives whole, in any order and twice', async () =
 });
 
 test('open pages of the person hear how it goes', async () => {
-  const { unit, admin, wanted } = await scene();
-  const missed = await listenFrom(world, admin, unit);
+  const { admin, wanted } = await scene();
+  const missed = await listenFrom(admin);
   const { id } = await send(admin, wanted, csv);
   await world.runJobs();
   expect(await missed()).toContain(JSON.stringify({ topic: 'import', about: { upload_id: id } }));
