@@ -125,7 +125,19 @@ function parseName(reader: Reader, token: Token): Expression {
     return { kind: 'call', name, args: parseList(reader, ')', true), at: token.at };
   }
   if (constants.has(name)) return { kind: 'call', name, args: [], at: token.at };
-  return { kind: 'table', name: token.text, at: token.at };
+  return {
+    kind: 'table',
+    name: (name === 'ASC' || name === 'DESC') && takeWord(reader, 'BLANKS') ? blanksAfter(reader, name) : token.text,
+    at: token.at,
+  };
+}
+
+/** `DESC BLANKS LAST` in ORDERBY is one word about an order. */
+function blanksAfter(reader: Reader, direction: string): string {
+  const token = take(reader);
+  const place = ['DEFAULT', 'FIRST', 'LAST'].find((word) => isWord(token, word));
+  if (place === undefined) throw unexpected(token);
+  return `${direction} BLANKS ${place}`;
 }
 
 /** `x = …`, after VAR. */

@@ -54,6 +54,11 @@ export const subtotals: Query[] = [
     'EVALUATE SUMMARIZECOLUMNS(ROLLUPGROUP(Product[category], Store[region]), "n", [Rows])',
     `SELECT category, region, count(*) FROM ${withProducts} GROUP BY 1, 2`,
   ],
+  // A matrix: rows and columns with their totals, columns by their place.
+  [
+    'DEFINE VAR core = SUMMARIZECOLUMNS(ROLLUPADDISSUBTOTAL(ROLLUPGROUP(Store[code]), "RowTotal"), ROLLUPADDISSUBTOTAL(ROLLUPGROUP(Day[year]), "ColumnTotal"), "v", CALCULATE(SUM(Sales[quantity]))) VAR rows = TOPN(102, SUMMARIZE(core, Store[code], [RowTotal]), [RowTotal], 0, Store[code], 1) VAR columns = TOPN(102, SUMMARIZE(core, Day[year], [ColumnTotal]), [ColumnTotal], 1, Day[year], 1) EVALUATE NATURALLEFTOUTERJOIN(rows, SUBSTITUTEWITHINDEX(core, "ColumnIndex", columns, [ColumnTotal], ASC, Day[year], ASC)) ORDER BY [RowTotal] DESC, Store[code], [ColumnIndex]',
+    'SELECT store, GROUPING(store) = 1, sum(quantity), coalesce(year(day) - 2024, 3) FROM sales GROUP BY CUBE(store, year(day)) ORDER BY 2 DESC, 1, 4',
+  ],
   ['EVALUATE SUMMARIZE(Sales, ROLLUP())', { refused: 'passed to the ROLLUP function' }],
   ['EVALUATE SUMMARIZE(Sales, ROLLUP(ROLLUPGROUP()))', { refused: 'passed to the ROLLUPGROUP function' }],
   ['EVALUATE SUMMARIZE(Store, ROLLUP(Product[category]))', { refused: 'not found in the input table' }],

@@ -45,6 +45,10 @@ export const windows: Query[] = [
   ['EVALUATE INDEX(7, VALUES(Store[code]))', []],
   ['EVALUATE INDEX(0, VALUES(Store[code]))', []],
   ['EVALUATE INDEX(1, VALUES(Store[region]), ORDERBY(Store[region]), DEFAULT)', [[null]]],
+  ['EVALUATE INDEX(1, VALUES(Store[region]), ORDERBY(Store[region], ASC BLANKS LAST), FIRST)', [['Centro-Oeste']]],
+  ['EVALUATE INDEX(-1, VALUES(Store[region]), ORDERBY(Store[region], DESC BLANKS FIRST))', [['Centro-Oeste']]],
+  ['EVALUATE INDEX(1, VALUES(Store[region]), ORDERBY(Store[region], DESC BLANKS NOWHERE))', { refused: "'NOWHERE'" }],
+  ['EVALUATE TOPN(1, VALUES(Store[region]), Store[region], DESC BLANKS LAST)', { refused: 'An order is ASC or DESC.' }],
   [
     'EVALUATE VAR r = ADDCOLUMNS(SUMMARIZE(Sales, Store[code], Product[code]), "n", [Rows]) RETURN ADDCOLUMNS(r, "place", ROWNUMBER(r, ORDERBY([n], DESC), PARTITIONBY(Store[code])), "rank", RANK(DENSE, r, ORDERBY([n], DESC)), "skip", RANK(r, ORDERBY([n], DESC)))',
     'SELECT store, product, n, row_number() OVER (PARTITION BY store ORDER BY n DESC, product), dense_rank() OVER (ORDER BY n DESC), rank() OVER (ORDER BY n DESC) FROM (SELECT store, product, count(*) n FROM sales GROUP BY 1, 2)',

@@ -45,7 +45,7 @@ function placed(call: Call, parts: WindowParts, scope: Scope, compile: Compile):
   };
   const partition = parts.partition.map((one) => named(one, 'PARTITIONBY'));
   const matched = parts.match?.map((one) => named(one, 'MATCHBY'));
-  const orders = parts.order.map(({ by, direction }) => ordered(compile(by, row), direction, parts.blanks));
+  const orders = parts.order.map(({ by, direction, blanks }) => ordered(compile(by, row), direction, blanks ?? parts.blanks));
   const column = (position: number): Scalar => constant(trusted(`${alias}.c${position}`), table.columns[position]?.type ?? 'blank');
   // What is left of the relation decides between rows that are equal in the order.
   const rest = table.columns.map((_, position) => ordered(column(position), 'ascending', 'default'));

@@ -1,21 +1,27 @@
 /** The arguments that INDEX, OFFSET, WINDOW, ROWNUMBER and RANK share: a relation, its order, and how it is divided. */
-import { directionArgument } from '../arguments.ts';
 import { findPosition } from '../rows.ts';
 import type { DaxTable, Scope } from '../scalar.ts';
 import { DaxError } from '../syntax.ts';
 import type { Call, Expression } from '../syntax.ts';
 
+/** Where blanks stand in an order. */
+type Blanks = 'default' | 'first' | 'last';
+
 export type WindowParts = {
   relation?: Expression;
-  order: { by: Expression; direction: 'ascending' | 'descending' }[];
-  blanks: 'default' | 'first' | 'last';
+  order: { by: Expression; direction: 'ascending' | 'descending'; blanks?: Blanks }[];
+  blanks: Blanks;
   partition: Expression[];
   /** The columns by which the current row is known. */
   match?: Expression[];
 };
 
-function isDirection(expression: Expression | undefined): boolean {
-  return expression?.kind === 'table' && /^(?:asc|desc)$/i.test(expression.name);
+/** `ASC` or `DESC`, and where blanks stand if that is said with it. */
+function directionOf(expression: Expression | undefined): Omit<WindowParts['order'][number], 'by'> | undefined {
+  const [, word, place] = (expression?.kind === 'table' && /^(asc|desc)(?: blanks (\w+))?$/i.exec(expression.name)) || [];
+  if (word === undefined) return undefined;
+  const blanks = place === undefined ? undefined : blanksNamed(place);
+  return { direction: word.toUpperCase() === 'DESC' ? 'descending' : 'ascending', ...(blanks && { blanks }) };
 }
 
 function ordersOf(call: Call): WindowParts['order'] {
@@ -23,16 +29,15 @@ function ordersOf(call: Call): WindowParts['order'] {
   for (let position = 0; position < call.args.length;) {
     const by = call.args[position];
     if (!by) break;
-    const said = isDirection(call.args[position + 1]);
-    order.push({ by, direction: (said ? directionArgument(call, position + 1) : undefined) ?? 'ascending' });
+    const said = directionOf(call.args[position + 1]);
+    order.push({ by, ...(said ?? { direction: 'ascending' }) });
     position += said ? 2 : 1;
   }
   return order;
 }
 
-/** `DEFAULT`, `FIRST` or `LAST`: where blanks stand. */
-function blanksOf(expression: Expression): WindowParts['blanks'] | undefined {
-  const word = expression.kind === 'table' ? expression.name.toLowerCase() : undefined;
+function blanksNamed(name: string): Blanks | undefined {
+  const word = name.toLowerCase();
   return word === 'default' || word === 'first' || word === 'last' ? word : undefined;
 }
 
@@ -46,7 +51,7 @@ function take(parts: WindowParts, expression: Expression): boolean {
     else return false;
     return true;
   }
-  const blanks = blanksOf(expression);
+  const blanks = expression.kind === 'table' ? blanksNamed(expression.name) : undefined;
   if (blanks) parts.blanks = blanks;
   return blanks !== undefined;
 }
