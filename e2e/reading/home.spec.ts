@@ -103,7 +103,7 @@ test('the palette finds a report in spite of a typo and without its accents; cov
   await shelf.publish({ name: cars });
   await signIn(page, reader);
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('textbox').fill('automovies');
+  await page.getByRole('dialog').getByRole('combobox').fill('automovies');
   await expect(page.getByRole('dialog').getByText(cars)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Lista' }).click();

@@ -69,12 +69,12 @@ test('after a deployment the new version is offered, and the page stays until so
   await settled(page);
   await page.evaluate(() => (document.body.dataset['open'] = 'since before'));
   const before = page.locator('body[data-open]');
-  await page.route(/\/assets\/palette-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/assets\/shortcutsDialog-.*\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.route(`${origin}/`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-next.js') });
   });
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('?');
   await expect(page.getByText('Há uma nova versão do portal.')).toBeVisible();
   await expect(before).toBeAttached();
   await page.unrouteAll();

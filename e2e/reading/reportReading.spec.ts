@@ -126,7 +126,7 @@ test('a report fills the screen by its button and by the key F', async ({ page, 
   // What lies over a report is seen and pressed there as well.
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
-  await palette.getByRole('textbox').click();
+  await palette.getByRole('combobox').click();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect.poll(isFull).toBe(true);

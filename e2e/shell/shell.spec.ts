@@ -6,43 +6,9 @@ import { reportFrame, rowHeads, visual } from '../harness/report.ts';
 import { fields, signIn } from '../harness/signIn.ts';
 import { password } from '../harness/unit.ts';
 
-const health = 'Saúde e renda no mundo';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
-const palette = (page: Page) => page.getByPlaceholder('Buscar ou executar…');
 const greeting = (page: Page) => page.getByRole('heading', { name: /(Bom dia|Boa tarde|Boa noite), Alice/ });
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
-
-test('Ctrl K finds a report without its accents, and remembers what was chosen', async ({ page, admin, shelf }) => {
-  await shelf.publish({ name: health });
-  await signIn(page, admin);
-  await expect(greeting(page)).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeFocused();
-  await page.keyboard.type('saude renda');
-  await expect(page.getByRole('dialog').getByRole('button', { name: new RegExp(health) })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/reports\/view$/);
-  await expect(page.getByRole('heading', { name: health, level: 1 })).toBeAttached();
-
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('button').first(), 'the last choice comes first').toContainText(health);
-  await page.keyboard.type('xyzw');
-  await expect(page.getByText('Nada encontrado')).toBeVisible();
-  await palette(page).fill('grupos de rel');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${origin}/reports`);
-});
-
-test('Escape leaves the palette where somebody was', async ({ page, admin }) => {
-  await signIn(page, admin);
-  const link = menu(page).getByRole('link', { name: 'Relatórios', exact: true });
-  await link.focus();
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(link).toBeFocused();
-});
 
 test('? lists the keys, and g with a letter goes to a screen', async ({ page, admin }) => {
   await signIn(page, admin);

@@ -27,6 +27,7 @@ import { reportExports } from './features/reading/reportExports/reportExports.ts
 import { reportProblems } from './features/reading/reportProblems/reportProblems.ts';
 import { reportReading } from './features/reading/reportReading/reportReading.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
+import { search } from './features/reading/search/search.ts';
 import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
@@ -76,6 +77,7 @@ const features: ((serve: Serve) => void)[] = [
   reportingAccounts,
   reports,
   savedViews,
+  search,
   secondFactorPolicy,
   settings,
   signIn,

@@ -4,6 +4,7 @@ import { housekeeping } from './domain/jobs/housekeeping.ts';
 import { reconcile } from './domain/jobs/reconcile.ts';
 import type { Job } from './domain/jobs/defineJob.ts';
 import { mailNotifications } from './domain/notifications/notify.jobs.ts';
+import { readPages } from './domain/reporting/pageList.jobs.ts';
 import { sendMail, sendMailOfUnit } from './domain/mail/mail.jobs.ts';
 import { expireRequests } from './features/access/catalogue/catalogue.jobs.ts';
 import { watchScreens } from './features/playlists/playlists/displays.jobs.ts';
@@ -37,6 +38,7 @@ export const jobs: Job[] = [
   importUsers,
   inviteUsers,
   publishUpload,
+  readPages,
   reconcileJobs,
   scheduledRefresh,
   scheduledUsers,

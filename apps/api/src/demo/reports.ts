@@ -4,6 +4,7 @@ import { query } from '#platform/database/query.ts';
 import type { PowerbiReport } from '#domain/reporting/powerbiReport.ts';
 import type { ReportAddress } from '#domain/reporting/powerbiReport.ts';
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
+import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { secretPlace } from '#domain/reporting/powerbiGateway.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { DemoGrant, DemoReport, DemoReportGroup } from './catalogue.ts';
@@ -77,6 +78,7 @@ function statementsOf(unit: DemoUnit, account: ReportingAccount, group: DemoRepo
         roles_required,
         subgroup_id: subgroups.find((each) => each.name === subgroup)?.id ?? null,
       }),
+      pagesToRead(tenant_id, id, new Date()),
       ...grants.map((grant) =>
         query.insertInto('report_grant').values({
           tenant_id,

@@ -39,6 +39,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     report: 'search_report searches as the owner and names the tenant itself',
     report_group: 'search_report_group searches as the owner and names the tenant itself',
     report_words: 'search_report searches as the owner and names the tenant itself',
+    page_list: 'search_page searches as the owner and names the tenant itself',
     schema_migration: 'belongs to the migrating login, which is no role of requests',
   },
   owner: {
@@ -164,6 +165,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     person_words: 'renews the words of the memberships of the person that was changed',
     search_membership: 'words and LIKE cannot use their indexes under the policy; it names the tenant itself and answers only with ids',
     search_report: 'LIKE and likeness cannot use the trigram index under the policy; it names the tenant itself and answers only with ids',
+    search_page: 'LIKE finds by trigrams only where no policy stands in between; it names the tenant itself',
     search_report_group: 'LIKE finds by trigrams only where no policy stands in between; it names the tenant itself',
   },
 };

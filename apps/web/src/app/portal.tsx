@@ -5,12 +5,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createQueryClient } from '#platform/query.ts';
-import { BuiltContext } from '#platform/built.ts';
+import { BuiltContext, ScreenActionsContext } from '#platform/built.ts';
+import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
 import { createPortalRouter } from './router.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { built } from './screens.tsx';
 
+const screenActions = (Object.keys(built) as ScreenName[]).flatMap((screen) =>
+  (built[screen]?.actions ?? []).map((action) => ({ ...action, screen })),
+);
 const isBuilt = (name: string) => name in built || name in publicScreens;
 
 /** Everything behind the sign-in. Keyed by person and unit, so that a change of either starts with empty caches. */
@@ -27,7 +31,9 @@ export function Portal() {
     >
       <QueryClientProvider client={client}>
         <BuiltContext value={isBuilt}>
-          <RouterProvider router={router} />
+          <ScreenActionsContext value={screenActions}>
+            <RouterProvider router={router} />
+          </ScreenActionsContext>
         </BuiltContext>
       </QueryClientProvider>
     </MantineProvider>

@@ -35,6 +35,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   playlists: {
     load: async () => (await import('#features/playlists/playlists/playlists.tsx')).Playlists,
     namespaces: ['playlists', 'reportAccess'],
+    actions: [{ label: 'action_add_playlist', search: { edit: 'new' }, needs: ['playlists', 'write'] }],
   },
   playlist_view: {
     load: async () => (await import('#features/playlists/playlists/playlistView.tsx')).PlaylistView,
@@ -56,14 +57,21 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
     namespaces: ['users'],
+    actions: [
+      { label: 'action_add_user', search: { user: 'new' }, needs: ['users', 'write'] },
+      { label: 'action_import_users', search: { import: 'new' }, needs: ['user_import', 'use'] },
+      { label: 'action_add_custom_field', search: { tab: 'fields', field: 'new' }, needs: ['custom_fields', 'write'] },
+    ],
   },
   group_users: {
     load: async () => (await import('#features/people/userGroups/userGroups.tsx')).UserGroups,
     namespaces: ['userGroups'],
+    actions: [{ label: 'action_add_user_group', search: { group: 'new' }, needs: ['user_groups', 'write'] }],
   },
   reports: {
     load: async () => (await import('#features/reports/reportGroups/reportGroups.tsx')).ReportGroups,
     namespaces: ['reportGroups'],
+    actions: [{ label: 'action_add_report_group', search: { edit: 'new' }, needs: ['report_groups', 'write'] }],
   },
   management_view: {
     load: async () => (await import('#features/reports/reports/reportPreview/reportPreview.tsx')).ReportPreview,
@@ -73,6 +81,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   management_report: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).Reports,
     namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading'],
+    actions: [
+      { label: 'action_register_report', search: { register: '1' }, needs: ['reports', 'write'] },
+      { label: 'action_publish_file', search: { register: 'file' }, needs: ['reports', 'write'] },
+      { label: 'action_add_link', search: { add: 'link' }, needs: ['reports', 'write'] },
+      { label: 'action_add_page', search: { add: 'page' }, needs: ['reports', 'write'] },
+    ],
   },
   analyze: {
     load: async () => (await import('#features/reports/reports/reportUsage/analyze.tsx')).Analyze,
@@ -85,10 +99,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   powerbi: {
     load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
     namespaces: ['reportingAccounts'],
+    actions: [{ label: 'action_add_account', search: { edit: 'new' }, needs: ['reporting_accounts', 'write'] }],
   },
   faq: {
     load: async () => (await import('#features/support/faq/faq.tsx')).Faq,
     namespaces: ['faq'],
+    actions: [{ label: 'action_add_question', search: { edit: 'new' }, needs: ['faq', 'write'] }],
   },
   account: {
     load: async () => (await import('#features/signIn/account/account.tsx')).Account,
@@ -105,6 +121,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   terms: {
     load: async () => (await import('#features/settings/terms/terms.tsx')).Terms,
     namespaces: ['terms'],
+    actions: [{ label: 'action_add_term', search: { term: 'new' }, needs: ['terms', 'write'] }],
   },
   security: {
     load: async () => (await import('#features/signIn/secondFactorPolicy/secondFactorPolicy.tsx')).Security,

@@ -1,5 +1,18 @@
+import type { Capability, Right } from '@vitrine/contract/capabilities.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { createContext } from 'react';
+import type { Resources } from './resources.ts';
 
 /** Which screens are built. The portal sets this, because nothing below it may import features. */
 export const BuiltContext = createContext<(screen: ScreenName) => boolean>(() => false);
+
+/** Something to do on a screen that the palette offers everywhere: it opens the screen at this address. */
+export type ScreenAction = {
+  label: Extract<keyof Resources['shell'], `action_${string}`>;
+  search: Record<string, string>;
+  /** Offered to whoever holds it; the screen itself decides. */
+  needs: readonly [Capability, Right];
+};
+
+/** The actions of all screens, as the screens list them. */
+export const ScreenActionsContext = createContext<readonly (ScreenAction & { screen: ScreenName })[]>([]);

@@ -3,6 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { firstPath, verdictOn } from '#platform/access.ts';
+import type { ScreenAction } from '#platform/built.ts';
 import { loadNamespaces } from '#platform/i18n.ts';
 import type { Namespace } from '#platform/resources.ts';
 import { NotArrived } from './notArrived.ts';
@@ -17,6 +18,8 @@ export type BuiltScreen = {
   namespaces?: readonly Namespace[];
   /** Without padding, such as the report viewer. */
   bare?: boolean;
+  /** What the palette offers of it. */
+  actions?: readonly ScreenAction[];
 };
 
 /** A screen with its guard. Code and catalogues are loaded together, already when a link to it is hovered. */

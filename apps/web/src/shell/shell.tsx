@@ -12,6 +12,7 @@ import { useMedia } from '#platform/useMedia.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { Header } from './header.tsx';
 import { OfflineBand } from './offlineBand.tsx';
+import { Palette } from './palette/palette.tsx';
 import { PhoneBar } from './phoneBar.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -20,7 +21,6 @@ import { useHoursGuard } from './useHoursGuard.ts';
 import { useGoKeys } from './useGoKeys.ts';
 import { useMaintenance } from './useMaintenance.ts';
 
-const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 const Shortcuts = onDemand(async () => (await import('./shortcutsDialog.tsx')).ShortcutsDialog);
 const Welcome = onDemand(async () => (await import('./welcomeDialog.tsx')).WelcomeDialog);
 const TermsGate = onDemand(async () => (await import('./termsGate.tsx')).TermsGate, { page: true });

@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustmentsHorizontal,
   IconAffiliate,
+  IconArrowRight,
   IconBell,
   IconBook,
   IconBriefcase,
@@ -12,6 +13,7 @@ import {
   IconCash,
   IconChartBar,
   IconCpu,
+  IconFile,
   IconFileAnalytics,
   IconFileCheck,
   IconFingerprint,
@@ -27,6 +29,7 @@ import {
   IconPalette,
   IconPlayerPlay,
   IconPlug,
+  IconPlus,
   IconReceipt,
   IconReportAnalytics,
   IconRobot,
@@ -74,6 +77,9 @@ const menuIcons: Record<string, Icon> = {
   shield: IconShieldLock,
   terms: IconFileCheck,
   privacy: IconFingerprint,
+  add: IconPlus,
+  run: IconArrowRight,
+  page: IconFile,
 };
 
 type GroupIconName = (typeof groupIcons)[number];

@@ -1,4 +1,4 @@
-/** The start page (favourites, added, recent and new reports, in the person's order) and the search, which also finds words that are nearly right. */
+/** The start page (favourites, added, recent and new reports, in the person's order). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
@@ -82,15 +82,6 @@ export const orderFavourites = endpoint({
   can: own,
   summary: 'The order of the favourites; what is not named follows',
   body: order,
-});
-
-export const search = endpoint({
-  method: 'GET',
-  path: '/api/search',
-  can: read,
-  summary: 'Reports by title, description and group, without regard to accents and small typos; the best first',
-  query: z.strictObject({ q: z.string().trim().min(1).max(120) }),
-  answer: z.object({ data: z.array(reportCard) }),
 });
 
 export const startPage = endpoint({

@@ -227,6 +227,15 @@ type OneTimeTokenTable = {
   host: string | null;
 };
 
+type PageListTable = {
+  tenant_id: string;
+  report_id: string;
+  names: string[];
+  titles: string[];
+  words: string;
+  read_at: Generated<Timestamp>;
+};
+
 type PartnerTable = {
   id: string;
   name: string;
@@ -978,6 +987,7 @@ export type DB = {
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;
   one_time_token: OneTimeTokenTable;
+  page_list: PageListTable;
   partner: PartnerTable;
   partner_setting: PartnerSettingTable;
   passkey: PasskeyTable;

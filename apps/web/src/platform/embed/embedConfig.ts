@@ -11,8 +11,8 @@ const viewing: models.ViewMode.View = 0;
 const everything: models.Permissions.All = 7;
 const editing: models.ViewMode.Edit = 1;
 
-/** How a report starts: with a saved view or not, in view or edit mode. */
-export type Start = { state?: string | null; edit?: boolean };
+/** How a report starts: with a saved view, else at a page, in view or edit mode. */
+export type Start = { state?: string | null; page?: string | null; edit?: boolean };
 
 export const layoutTypes = { custom: 1, phone_portrait: 2, phone_landscape: 3 } as const;
 const displayOptions = { fit_to_page: 0, fit_to_width: 1, actual_size: 2 } as const;
@@ -35,7 +35,7 @@ export const localeSettings = (locale: Locale): models.ISettings => ({
 });
 
 /** The whole configuration with the first token; later tokens are set without loading the report again. */
-export function embedConfig(opened: Opened, layout: Layout, locale: Locale, { state, edit }: Start = {}): IReportEmbedConfiguration {
+export function embedConfig(opened: Opened, layout: Layout, locale: Locale, { state, page, edit }: Start = {}): IReportEmbedConfiguration {
   const { embed, settings } = opened;
   const common = { type: 'report', id: embed.report_id, embedUrl: embed.embed_url, accessToken: embed.token, tokenType: embedToken };
   if (isPaginated(opened)) return { ...common, settings: localeSettings(locale) };
@@ -44,7 +44,7 @@ export function embedConfig(opened: Opened, layout: Layout, locale: Locale, { st
     permissions: edit ? everything : readOnly,
     viewMode: edit ? editing : viewing,
     filters: opened.filters,
-    ...(state ? { bookmark: { state } } : {}),
+    ...(state ? { bookmark: { state } } : page ? { pageName: page } : {}),
     settings: {
       ...localeSettings(locale),
       ...layoutSettings(layout, settings),

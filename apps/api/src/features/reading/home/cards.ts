@@ -2,7 +2,6 @@
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type * as contract from '@vitrine/contract/reading/home.ts';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { countCap } from '@vitrine/contract/list.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
@@ -10,7 +9,7 @@ import { fail } from '#platform/http/fail.ts';
 import { pictureAddress } from '#platform/files/address.ts';
 import { coverOf } from '#domain/reportAccess/cover.ts';
 import { dataAge } from '#domain/reportAccess/dataAge.ts';
-import { blockedBy, fewAssigned, isAssigned, isOpen, isVisible } from '#domain/reportAccess/visible.ts';
+import { blockedBy, isVisible } from '#domain/reportAccess/visible.ts';
 
 const dayMs = 86_400_000;
 const recentsShown = 8;
@@ -83,23 +82,3 @@ export async function cardsOfGroup(ctx: Context, id: string): Promise<Answer<typ
 /** Replaces the id of the cover by its address. */
 const withCovers = <Row extends ReportCard>({ secrets }: Context, rows: Row[]): Row[] =>
   rows.map((row) => ({ ...row, cover: pictureAddress({ secrets }, row.cover) }));
-
-const searchShown = 20;
-
-/** Search results are restricted to the reader's reports first: of a large unit's matches a reader sees few. */
-const visibleHits = (ctx: Context, words: string): RawBuilder<unknown> => sql`
-  select r.* from (
-    select r.id from (select ${fewAssigned(ctx, countCap)} as few) as own cross join lateral search_report(${words}, own.few) r
-    where own.few is not null or ${isAssigned(ctx)} offset 0
-  ) as hit
-  cross join lateral (select x.* from report x where x.id = hit.id offset 0) as r where ${isOpen(ctx)}`;
-
-/** Search results: titles that begin with the words, then titles that contain them, then the rest. */
-export async function searchReports(ctx: Context, words: string): Promise<ReportCard[]> {
-  const text = sql`search_text(${words})`;
-  const found = await ctx.run(sql<ReportCard>`
-    select ${cardColumns(ctx)} from (${visibleHits(ctx, words)}) as r join report_group g on g.id = r.group_id
-    order by not starts_with(r.title_sort, ${text}), position(${text} in r.title_sort) = 0, word_similarity(${text}, r.title_sort) desc, r.title_sort, r.id
-    limit ${searchShown}`);
-  return withCovers(ctx, found);
-}

@@ -1,6 +1,5 @@
 import * as configuration from '@vitrine/contract/settings/settings.ts';
 import * as contract from '@vitrine/contract/reading/home.ts';
-import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import { expect, test } from 'vitest';
@@ -28,7 +27,6 @@ const star = (browser: Browser, { id }: { id: string }, favourite = true) =>
   browser.call(reading.favourite, { params: { id }, body: { favourite } });
 const put = (browser: Browser, { id }: { id: string }, added = true) =>
   browser.call(contract.addToHome, { params: { id }, body: { added } });
-const find = async (browser: Browser, q: string) => (await browser.call(contract.search, { query: { q } })).data.map(({ title }) => title);
 
 /** As many reports as wanted, made by copying rows: forms are not what is tested here. */
 async function copies(report: Report, tenant_id: string, membership_id: string | null, count: number): Promise<string[]> {
@@ -199,54 +197,6 @@ test('latest reports are the ten newest of thirty days, of those that one may se
     );
   expect(ids((await reader.call(contract.home, {})).latest)).toEqual(made.slice(0, 10));
   expect(ids((await admin.call(contract.home, {})).latest)).toContain(hidden.id);
-});
-
-// Search
-
-test('a search forgives case, accents and typos, looks at titles, descriptions and groups, and names the best first', async () => {
-  const { admin, reader, toAna, publish: add } = await scene();
-  const finance = await admin.call(reportGroups.add, { body: { name: 'Finanças e Controladoria' } });
-  const other = (await addGroup(admin)).id;
-  await toAna({ title: 'Faturamento por região', group_id: finance.id });
-  await toAna({ title: 'Metas', description: 'Faturamento previsto de cada loja', group_id: other });
-  await toAna({ title: 'Clima de Seattle', group_id: other });
-  await add({ title: 'Faturamento secreto', group_id: other });
-
-  expect(await find(reader, 'FATURAMENTO')).toEqual(['Faturamento por região', 'Metas']);
-  expect(await find(reader, 'regiao')).toEqual(['Faturamento por região']);
-  expect(await find(reader, 'financas')).toEqual(['Faturamento por região']);
-  expect(await find(reader, 'controladoria regiao')).toEqual(['Faturamento por região']);
-  for (const typo of ['faturamneto regiao', 'fatuamento região', 'faturamentto por regiao'])
-    expect(await find(reader, typo)).toEqual(['Faturamento por região']);
-  expect(await find(reader, 'seatle')).toEqual(['Clima de Seattle']);
-  expect(await find(reader, 'cl')).toEqual(['Clima de Seattle']);
-  expect(await find(reader, 'xyzw')).toEqual([]);
-  expect(await find(reader, '100%_\\')).toEqual([]);
-  // The list finds by the same words.
-  expect((await reader.call(reading.mine, { query: { q: 'seatle' } })).data.map(({ title }) => title)).toEqual(['Clima de Seattle']);
-});
-
-test('which words stand in reports that a reader does not see makes no difference to what they find', async () => {
-  const { admin, reader, toAna, publish: add } = await scene();
-  const group_id = (await addGroup(admin)).id;
-  await toAna({ title: 'Faturamento', group_id });
-  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
-  await add({ title: 'Plano do faturamneto', group_id });
-  expect(await find(reader, 'faturamneto')).toEqual(['Faturamento']);
-  expect(await find(admin, 'faturamneto')).toEqual(['Plano do faturamneto']);
-});
-
-test('a report is found by the new name of its group and no longer by the old one', async () => {
-  const { admin, reader, toAna } = await scene();
-  const group = await admin.call(reportGroups.add, { body: { name: 'Logística' } });
-  await toAna({ title: 'Entregas', group_id: group.id });
-  expect(await find(reader, 'logistica')).toEqual(['Entregas']);
-  const { name: _old, ...rest } = group;
-  await admin.call(reportGroups.update, {
-    params: { id: group.id },
-    body: { name: 'Transportes', description: rest.description, icon: rest.icon, version: rest.version },
-  });
-  expect([await find(reader, 'logistica'), await find(reader, 'transportes')]).toEqual([[], ['Entregas']]);
 });
 
 // Start page

@@ -1,9 +1,9 @@
-/** The start page, favourites, added reports and the search. */
+/** The start page, favourites and added reports. */
 import * as contract from '@vitrine/contract/reading/home.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Serve } from '#domain/serving/serve.ts';
-import { cardsOfGroup, homeOf, searchReports } from './cards.ts';
+import { cardsOfGroup, homeOf } from './cards.ts';
 import { keepOn, orderShelf } from './ownLists.ts';
 import { saveStartPage } from './startPage.ts';
 
@@ -13,7 +13,6 @@ const added = { table: 'home_report', limit: contract.homeLimit } as const;
 export function home(serve: Serve): void {
   serve(contract.home, (ctx) => homeOf(ctx));
   serve(contract.groupCards, (ctx, { params }) => cardsOfGroup(ctx, params.id));
-  serve(contract.search, async (ctx, { query }) => ({ data: await searchReports(ctx, query.q) }));
 
   serve(reading.favourite, async (ctx, { params, body }) => {
     if (!(await keepOn(ctx, favourites, params.id, body.favourite))) fail('favourites_full', { limit: favourites.limit });

@@ -14,22 +14,26 @@ import { addressEnd } from '#domain/reporting/watermarkText.ts';
 type Row = StoredSettings & {
   memory: FilterMemory | null;
   filters: { state: string; page: string } | null;
+  /** The list of the report's pages was read within a day. */
+  pages_known: boolean;
 };
 
 /** The statement, which runs together with those that log the view. */
-export const aroundReport = ({ actor }: Context, reportId: string): RawBuilder<Row> => sql<Row>`
+export const aroundReport = ({ actor, now }: Context, reportId: string): RawBuilder<Row> => sql<Row>`
   select stored.*,
     (select save_filter from reader_choice where person_id = ${actor.person_id}) as memory,
     (
       select jsonb_build_object('state', state, 'page', page) from saved_view
       where kind = 'filters' and person_id = ${actor.person_id} and report_id = ${reportId}
-    ) as filters
+    ) as filters,
+    exists (select from page_list where report_id = ${reportId} and read_at > ${now()}::timestamptz - interval '1 day') as pages_known
   from (${storedSettings}) as stored`;
 
 const watermarkOf = ({ actor, request, now }: Context, { enable_watermark }: Pick<TenantSettings, 'enable_watermark'>): Watermark | null =>
   enable_watermark ? { name: actor.name, email: actor.email, address: addressEnd(request.ip), at: now().toISOString() } : null;
 
 type Around = Pick<OpenedReport, 'watermark' | 'saved' | 'show_last_update'> & {
+  pages_known: boolean;
   chrome: Pick<OpenedReport['settings'], 'show_name_report' | 'show_menu_report'>;
 };
 
@@ -42,6 +46,7 @@ export function aroundOf(ctx: Context, given: Row | undefined): Around {
     chrome: { show_name_report, show_menu_report },
     watermark: watermarkOf(ctx, settings),
     saved: { memory, filters: memory === null || memory === 'never' ? null : (row.filters ?? null) },
+    pages_known: row.pages_known,
     show_last_update: settings.show_last_refresh || settings.show_last_refresh_everywhere,
   };
 }

@@ -12,6 +12,7 @@ import { editingOf, openingOf, viewOf } from './viewed.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { isOfService, readableReport, seenReport } from '#domain/reportAccess/readable.ts';
 import type { Seen } from '#domain/reportAccess/decide.ts';
+import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { embeddingOf, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
 
 export async function openReport(ctx: Context, id: string): Promise<OpenedReport | OpenedPage> {
@@ -27,7 +28,8 @@ async function openEmbedded(ctx: Context, report: ReadableReport, decision: Seen
     openingOf(view_id, report, decision, embed.token_id),
     aroundReport(ctx, report.id),
   );
-  const { chrome, ...around } = aroundOf(ctx, row);
+  const { chrome, pages_known, ...around } = aroundOf(ctx, row);
+  if (!pages_known) await ctx.run(pagesToRead(report.account.tenant_id, report.id, ctx.now()));
   return {
     ...shownReportOf(report, decision, embed, chrome),
     ...around,

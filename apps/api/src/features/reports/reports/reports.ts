@@ -12,6 +12,7 @@ import { reportsFoundBy } from '#domain/reporting/searchReports.ts';
 import type { Cut } from '#platform/http/list.ts';
 import { every, longListPage } from '#platform/http/list.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
+import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { accountWithinReach, callingColumns } from '#domain/reporting/reportingAccount.ts';
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
@@ -61,20 +62,18 @@ export function reports(serve: Serve): void {
   });
 
   serve(contract.add, async (ctx, { body }) => {
-    const [account] = await ctx.run(accountWithinReach(ctx, body.account_id));
-    found(account);
+    const [reachable] = await ctx.run(accountWithinReach(ctx, body.account_id));
+    const account = found(reachable);
     const place = await placeOf(ctx, body);
-    const { kind, dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(
-      found(account),
-      body,
-    );
+    const { kind, dataset_id, dataset_workspace_id, identity_required, roles_required } = await ctx.reporting.describe(account, body);
     if (!isDataRulePossible(body.data_rule, { kind, identity_required })) failFields({ data_rule: 'invalid' });
 
     const id = uuidv7();
     const insert = query
       .insertInto('report')
       .values({ ...body, ...place, id, tenant_id: ownTenant, kind, dataset_id, dataset_workspace_id, identity_required, roles_required });
-    const [, [row]] = await unlessTaken(titleTaken, ctx.run(insert, reportRow(id)));
+    const pages = pagesToRead(account.tenant_id, id, ctx.now());
+    const [, [row]] = await unlessTaken(titleTaken, ctx.run(insert, reportRow(id), pages));
     return shown(ctx, found(row));
   });
 

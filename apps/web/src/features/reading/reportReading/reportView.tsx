@@ -20,6 +20,7 @@ import { TroubleState } from './viewer/troubleState.tsx';
 import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
 import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
+import { usePageAddress, useWantedPage } from './usePageAddress.ts';
 import { ViewerTools } from './viewerTools.tsx';
 
 const WakingState = onDemand(async () => (await import('./viewer/capacityResumeState.tsx')).WakingState);
@@ -38,7 +39,8 @@ function FavouriteStar({ opened }: { opened: Pick<OpenedReport | OpenedPage, 'id
 function Viewer({ id, link, origin }: { id: string; link: string | null; origin: Origin }) {
   const { t } = useTranslation('reportReading');
   const frame = useRef<HTMLDivElement>(null);
-  const viewer = useReportViewer(id, origin, link, frame);
+  const viewer = useReportViewer(id, origin, { link, page: useWantedPage(), frame });
+  usePageAddress(viewer);
   const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
   const [listOpen, setListOpen] = useState(true);
   const fullScreen = useFullScreen();

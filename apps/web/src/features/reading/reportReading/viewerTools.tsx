@@ -2,6 +2,7 @@ import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageActions } from '#platform/pageActions.ts';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
@@ -59,6 +60,7 @@ const editBarPx = 48;
 export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, children }: Props) {
   const { pages, page, phase, editing, shown, timing, sharedBy } = viewer;
   const { id } = opened;
+  const { t } = useTranslation('reportReading');
   const ready = phase === 'shown';
   const [open, setOpen] = useState<Opening | null>(null);
   const addToHome = useAddToHome();
@@ -84,6 +86,8 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
     startPage: { now: isStart, choose: () => void choose(isStart ? 'unit' : 'report', isStart ? undefined : id) },
     addToHome: () => void addToHome(id, true),
   });
+  const offered = [...actions.buttons, ...actions.menu.flat()].filter((action) => action.always || (ready && action.disabled !== true));
+  usePageActions(fullScreen ? [...offered, { label: t('full_screen'), run: fullScreen }] : offered);
   const { previous, next } = actions.neighbours;
   useShortcuts(origin === 'viewer' ? { j: () => next?.go(), k: () => previous?.go() } : {});
   const showNewData = useCallback(() => void shown()?.refresh().catch(toast.failure), [shown]);

@@ -11,6 +11,7 @@ import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
+import { intoView } from '#ui/intoView.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { AddressList } from './addressList.tsx';
@@ -87,7 +88,7 @@ export function UnitForm({ level, configuration, role, kept, onSaved, onReload }
   return (
     <ResourceForm state={state} fields={[]}>
       {conflict ? (
-        <div className={css.band} role="alert" ref={(band) => band?.scrollIntoView({ block: 'center' })}>
+        <div className={css.band} role="alert" ref={intoView}>
           <p>{t('conflict_title')}</p>
           <Button size="compact-sm" variant="default" onClick={() => onReload(null)}>
             {t('conflict_discard')}

@@ -12,6 +12,7 @@ import { publishEvent } from '#platform/live/publishEvent.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
+import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
@@ -107,7 +108,10 @@ async function register(ctx: JobContext, row: Row, made: Made[]): Promise<string
       data_rule: identity_required ? ('rls' as const) : ('none' as const),
     });
   }
-  if (values.length > 0) await ctx.run(query.insertInto('report').values(values)).catch(refuseTitle);
+  if (values.length > 0) {
+    const pages = values.map(({ id }) => pagesToRead(ctx.tenant_id, id, ctx.now()));
+    await ctx.run(query.insertInto('report').values(values), ...pages).catch(refuseTitle);
+  }
   return found(replaced ?? values[0], 'upload_unplaced').id;
 }
 

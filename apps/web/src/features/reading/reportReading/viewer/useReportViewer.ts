@@ -94,12 +94,15 @@ function usePreparedFrame(frame: RefObject<HTMLElement | null>, session: RefObje
   }, [frame, session, locale]);
 }
 
-/** Opens a report and shows it in `frame`; requests token, client and embed page in parallel. */
-export function useReportViewer(id: string, origin: Origin, link: string | null, frame: RefObject<HTMLElement | null>): ReportViewer {
+type Place = { link: string | null; page: string | null; frame: RefObject<HTMLElement | null> };
+
+/** Opens a report and shows it in `frame`, first at `page`; requests token, client and embed page in parallel. */
+export function useReportViewer(id: string, origin: Origin, { link, page: wantedPage, frame }: Place): ReportViewer {
   // The frame's language is fixed when it is created, so another language needs another frame.
   const locale = useTranslation().i18n.language as Locale;
   const session = useRef<RunningReport | null>(null);
   const times = useRef<PageTiming | null>(null);
+  const startPage = useRef(wantedPage);
   const touched = useListeners();
   const saved = useListeners<[Saved]>();
   const [state, change] = useReducer(merge, initial);
@@ -158,7 +161,7 @@ export function useReportViewer(id: string, origin: Origin, link: string | null,
         service,
         element,
         opened: report,
-        start: { state: start, edit: editing },
+        start: { state: start, page: startPage.current, edit: editing },
         locale,
         renew: () => call(editing ? edit : renew, { params: { id } }),
         events: reading.events,

@@ -32,13 +32,10 @@ function find(items: readonly PaletteItem[], words: string): PaletteItem[] {
   return [...found].sort((a, b) => starts(a) - starts(b));
 }
 
+export type PaletteGroup = { group: string; members: PaletteItem[] };
+
 /** Without words the recent choices lead; with words only what they find. Groups keep the order in which they come. */
-export function groupItems(
-  items: readonly PaletteItem[],
-  words: string,
-  recent: readonly string[],
-  recentLabel: string,
-): { group: string; members: PaletteItem[] }[] {
+export function groupItems(items: readonly PaletteItem[], words: string, recent: readonly string[], recentLabel: string): PaletteGroup[] {
   const blank = words.trim() === '';
   const found = blank ? items : find(items, words);
   const again = blank ? recent.flatMap((id) => items.find((item) => item.id === id) ?? []).slice(0, 5) : [];
