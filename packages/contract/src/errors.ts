@@ -95,6 +95,7 @@ export const errors = {
   capacity_not_connected: 409,
   embed_quota_spent: 503,
   export_failed: 502,
+  export_unmarkable: 502,
   export_needs_capacity: 409,
   export_running: 409,
   upload_too_large: 413,

@@ -21,6 +21,11 @@ const shapes = {
     for (;;) texts.push(`text ${texts.length}`.repeat(1000));
   },
   json: () => JSON.parse(`[${'{"a":[1,2,3],"b":"text"},'.repeat(3_000_000)}1]`) as unknown,
+  bytes: () => {
+    const parts: Buffer[] = [];
+    for (let n = 0; n < 80; n++) parts.push(Buffer.alloc(16 * 1_048_576, 1));
+    return parts.length;
+  },
   matches: () => 'ab'.repeat(20_000_000).match(/a/g),
 };
 
@@ -30,6 +35,13 @@ export const hog = (shape: Shape): unknown => shapes[shape]();
 export function dig(_input: null): unknown {
   const deeper = (): unknown => [deeper()];
   return deeper();
+}
+
+/** The bytes from the last to the first, in pieces. */
+export function* reversed({ bytes }: { bytes: Uint8Array }): Generator<Uint8Array, number> {
+  const turned = bytes.toReversed();
+  for (let at = 0; at < turned.length; at += 999_983) yield turned.subarray(at, at + 999_983);
+  return turned.length;
 }
 
 export const variables = (_input: null): string[] => Object.keys(process.env);

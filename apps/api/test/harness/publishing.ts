@@ -25,6 +25,7 @@ export async function openPublishingWorld({ smtp = null }: { smtp?: Environment[
     world.setTime(null);
     service.faults.clear();
     service.calls.length = 0;
+    service.exportedFile.instead = null;
   });
   afterAll(async () => {
     await world.close();

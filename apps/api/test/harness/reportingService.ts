@@ -22,6 +22,8 @@ export type ReportingService = {
   clock: Emulator['clock'];
   /** Every call so far. */
   calls: AskedCall[];
+  /** What is sent instead of a file that was exported. */
+  exportedFile: { instead: Buffer | null };
   /** What embed tokens were asked for, oldest first. */
   tokenRequests: () => GenerateTokenRequest[];
   close: () => Promise<void>;
@@ -30,6 +32,7 @@ export type ReportingService = {
 export async function openReportingService(): Promise<ReportingService> {
   const emulator = await startEmulator();
   const calls: AskedCall[] = [];
+  const exportedFile: ReportingService['exportedFile'] = { instead: null };
   const recorder = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
@@ -40,7 +43,8 @@ export async function openReportingService(): Promise<ReportingService> {
         ...(body.length === 0 ? {} : { body }),
       });
       response.writeHead(answer.status, [...answer.headers].filter(([name]) => !hopByHop.has(name)).flat());
-      response.end(Buffer.from(await answer.arrayBuffer()));
+      const sent = Buffer.from(await answer.arrayBuffer());
+      response.end(isExportedFile(request) ? (exportedFile.instead ?? sent) : sent);
     })().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
@@ -50,6 +54,7 @@ export async function openReportingService(): Promise<ReportingService> {
     faults: emulator.faults,
     clock: emulator.clock,
     calls,
+    exportedFile,
     tokenRequests: () =>
       calls.filter(({ path }) => path.endsWith('/GenerateToken')).map(({ body }) => JSON.parse(body) as GenerateTokenRequest),
     async close() {
@@ -59,6 +64,8 @@ export async function openReportingService(): Promise<ReportingService> {
     },
   };
 }
+
+const isExportedFile = ({ url = '' }: IncomingMessage) => /\/exports\/[^/]+\/file$/.test(url);
 
 const hopByHop = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding']);
 

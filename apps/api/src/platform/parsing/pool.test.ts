@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const module = new URL('../../../test/harness/hostileParsers.ts', import.meta.ur
 const at = (name: keyof typeof parsers, milliseconds = 60_000) => ({ module, name, milliseconds });
 
 function open(limits: Partial<PoolLimits> = {}) {
-  const pool = new ParsingPool({ heapMegabytes: 64, ...limits });
+  const pool = new ParsingPool({ heapMegabytes: 64, megabytes: 512, ...limits });
   const directory = mkdtempSync(join(tmpdir(), 'vitrine-parsing-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return {
@@ -20,6 +20,7 @@ function open(limits: Partial<PoolLimits> = {}) {
     spin: (owner: string, milliseconds: number) => pool.run<typeof parsers.spin>(at('spin', milliseconds), owner, null),
     hog: (owner: string, shape: parsers.Shape) => pool.run<typeof parsers.hog>(at('hog'), owner, shape),
     dig: (owner: string) => pool.run<typeof parsers.dig>(at('dig'), owner, null),
+    reversed: (owner: string, bytes: Uint8Array) => pool.run<typeof parsers.reversed>(at('reversed'), owner, { bytes }),
     variables: (owner: string) => pool.run<typeof parsers.variables>(at('variables'), owner, null),
     breakDown: (owner: string) => pool.run<typeof parsers.breakDown>(at('breakDown'), owner, 'broken'),
     /** Holds a process until it is released. */
@@ -46,9 +47,9 @@ test('a task that takes too long is refused, and nobody else waits for it', asyn
   expect(await echo('one', 'again')).toBe('again');
 });
 
-// Each of these shapes ended the whole portal when it was read in a thread, some of them every time.
-test.for<parsers.Shape>(['objects', 'texts', 'json', 'matches'])(
-  'a task that fills the heap with %s is refused, and the portal goes on',
+// Each of these shapes but the last ended the whole portal when it was read in a thread, some of them every time.
+test.for<parsers.Shape>(['objects', 'texts', 'json', 'matches', 'bytes'])(
+  'a task that fills the memory with %s is refused, and the portal goes on',
   async (shape) => {
     const { hog, echo } = open();
     const hostile = refusal(hog('one', shape));
@@ -57,6 +58,15 @@ test.for<parsers.Shape>(['objects', 'texts', 'json', 'matches'])(
     expect(await echo('one', 'again')).toBe('again');
   },
 );
+
+test('large bytes come whole, both ways', async () => {
+  const { reversed } = open();
+  const bytes = randomBytes(5_000_000);
+  const { parts, value } = await reversed('one', bytes);
+  expect(Buffer.concat(parts).equals(bytes.toReversed())).toBe(true);
+  expect(value).toBe(bytes.length);
+  expect(await reversed('one', Buffer.alloc(0))).toEqual({ parts: [], value: 0 });
+});
 
 test('a task that goes too deep is refused', async () => {
   const { dig, echo } = open();

@@ -9,18 +9,24 @@ import { Failure, fail } from '#platform/http/fail.ts';
 import { ask, startParsingProcess } from './parsingProcess.ts';
 import type { Call } from './worker.ts';
 
-export type PoolLimits = { processes: number; heapMegabytes: number; waiting: number; waitingOfOwner: number };
+/** `megabytes` is all memory of a process, `heapMegabytes` what the objects of a parser may take of it. */
+export type PoolLimits = { processes: number; heapMegabytes: number; megabytes: number; waiting: number; waitingOfOwner: number };
 
-const defaults: PoolLimits = { processes: 3, heapMegabytes: 512, waiting: 60, waitingOfOwner: 10 };
+const defaults: PoolLimits = { processes: 3, heapMegabytes: 512, megabytes: 1024, waiting: 60, waitingOfOwner: 10 };
 const retryAfterSeconds = 5;
 
-/** A function that a process imports and calls. Its input and output are copied. */
+/** A function that a process imports and calls. Its input and output are copied; `bytes` of the input, and what it yields, in parts. */
 type Parser = {
   /** The address of the module that exports the function. */
   module: URL;
   name: string;
   milliseconds: number;
 };
+
+/** What a generator yields is collected as `parts`. */
+type Given<Result> = Result extends Generator<infer Part, infer Value> | AsyncGenerator<infer Part, infer Value>
+  ? { parts: Part[]; value: Value }
+  : Awaited<Result>;
 
 type Task = {
   call: Call;
@@ -46,14 +52,14 @@ export class ParsingPool {
     { module, name, milliseconds }: Parser,
     owner: string,
     input: Parameters<Read>[0],
-  ): Promise<Awaited<ReturnType<Read>>> {
+  ): Promise<Given<ReturnType<Read>>> {
     const queue = this.#queues.get(owner) ?? [];
     const waiting = [...this.#queues.values()].reduce((sum, { length }) => sum + length, 0);
     const full = queue.length >= this.#limits.waitingOfOwner ? 'throttled' : waiting >= this.#limits.waiting ? 'unavailable' : null;
     if (full) return Promise.reject(new Failure(full, {}, { retry_after: retryAfterSeconds }));
     return new Promise((resolve, reject) => {
       const call = { module: module.href, name, input };
-      queue.push({ call, owner, milliseconds, resolve: (value) => resolve(value as Awaited<ReturnType<Read>>), reject });
+      queue.push({ call, owner, milliseconds, resolve: (value) => resolve(value as Given<ReturnType<Read>>), reject });
       this.#queues.set(owner, queue);
       this.#serve();
     });
@@ -87,10 +93,10 @@ export class ParsingPool {
   async #answerOf({ call, milliseconds }: Task): Promise<unknown> {
     const child = this.#takeProcess();
     try {
-      const outcome = await ask(child, call, milliseconds);
+      const { outcome, parts } = await ask(child, call, milliseconds);
       if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error);
       this.#idle.push(child);
-      if ('value' in outcome) return outcome.value;
+      if ('value' in outcome) return outcome.inParts ? { parts, value: outcome.value } : outcome.value;
       const { word, values, extra } = outcome.refusal;
       return fail(word, values, extra);
     } finally {
@@ -100,9 +106,11 @@ export class ParsingPool {
 
   #takeProcess(): ChildProcess {
     for (let child = this.#idle.pop(); child; child = this.#idle.pop()) if (child.connected) return child;
-    return startParsingProcess(this.#limits.heapMegabytes);
+    return startParsingProcess(this.#limits);
   }
 }
 
-/** The processes of this portal. */
+/** The processes of this portal for what a request sends. */
 export const parsing = new ParsingPool();
+/** For what jobs receive: a process of its own, so that no request waits for a file that nobody looks at yet. */
+export const parsingOfJobs = new ParsingPool({ processes: 1 });

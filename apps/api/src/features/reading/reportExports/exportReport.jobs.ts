@@ -65,7 +65,7 @@ async function make(ctx: JobContext, row: Row & Sight): Promise<void> {
     await ctx.run(sql`update report_export set percent = greatest(percent, ${percent}) where id = ${row.id}`, tellOwner(row));
   });
   const markable = row.format === 'PDF' || row.format === 'PPTX' ? row.format : null;
-  const marked = row.watermark !== null && markable !== null ? await withWatermark(markable, bytes, row.watermark) : bytes;
+  const marked = row.watermark !== null && markable !== null ? await withWatermark(ctx.tenant_id, markable, bytes, row.watermark) : bytes;
   const file = {
     id: uuidv7(),
     kind: 'report_export',
@@ -101,6 +101,9 @@ async function sightOf(ctx: JobContext, { person_id, report_id }: Row): Promise<
   return isOfService(report) && report.allow_export ? decision : 'forbidden';
 }
 
+/** The service says that it will not make the file, or made one that gets no watermark and so does not leave. */
+const isFinal = (word: ErrorWord): boolean => word === 'export_failed' || word === 'export_unmarkable';
+
 /** Marks the export as failed and tells the reader's open pages. */
 async function endWithout(ctx: JobContext, id: string, reason: ErrorWord): Promise<void> {
   await ctx.run(
@@ -127,8 +130,11 @@ export const exportReport: UnitJob<z.infer<typeof payload>> = defineJob({
     try {
       await make(ctx, { ...row, ...sight });
     } catch (error) {
-      // The service says that another attempt would not help.
-      if (error instanceof Failure && error.word === 'export_failed') return endWithout(ctx, export_id, error.word);
+      // Another attempt would not help.
+      if (error instanceof Failure && isFinal(error.word)) {
+        ctx.log.warn({ err: error, export_id }, 'an export came to nothing');
+        return endWithout(ctx, export_id, error.word);
+      }
       // The next attempt starts a new export, because a failed one stays failed.
       await ctx.run(sql`update report_export set external_id = null where id = ${row.id}`);
       throw error;

@@ -188,7 +188,7 @@ test('a watermark in letters that PDF fonts lack does not stop the file', async 
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.create();
   document.addPage();
-  const bytes = await withWatermark('PDF', await document.save(), 'Ана 安娜\nana@aurora.example\n…113.7');
+  const bytes = await withWatermark('unit', 'PDF', await document.save(), 'Ана 安娜\nana@aurora.example\n…113.7');
   expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
 });
 
