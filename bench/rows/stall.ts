@@ -63,11 +63,19 @@ function attacksOn(endpoint: Endpoint): { shape: string; body: string }[] {
   ].filter((attack) => Buffer.byteLength(attack.body) <= endpoint.max_bytes);
 }
 
+/** As many people as an import takes, with notes that fill the file. */
+function people(bytes: number): string {
+  const rows = Array.from({ length: 9999 }, (_, n) => `Person ${n};person${n}@stall.example;`);
+  const note = filled('n', Math.min(400, bytes / rows.length / 5 - 12));
+  return `Name;E-mail;A;B;C;D;E\n${rows.map((row) => row + [note, note, note, note, note].join(';')).join('\n')}`.slice(0, bytes);
+}
+
 /** Files as people might send them, up to what the endpoint takes. */
 function uploadsTo({ max_bytes }: Endpoint): { shape: string; body: string }[] {
   const bytes = Math.min(max_bytes, 20_000_000) - 100;
   return [
     { shape: 'text with commas', body: filled('a,b;c\n', bytes) },
+    { shape: 'as many rows as are taken', body: people(bytes) },
     { shape: 'quotes', body: filled('"a""', bytes) },
     { shape: 'an archive', body: `PK\u0003\u0004${filled('PK\u0001\u0002', bytes / 2)}` },
   ];

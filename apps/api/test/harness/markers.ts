@@ -53,7 +53,9 @@ type Row = { text: string; exact: boolean };
 
 async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOptions, body: string): Promise<Allowed> {
   const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
-  const sent = `${JSON.stringify(url)} ${typeof payload === 'string' ? payload : JSON.stringify(payload ?? '')}`;
+  // The bytes of a file name nobody.
+  const written = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? '' : JSON.stringify(payload ?? '');
+  const sent = `${JSON.stringify(url)} ${written}`;
   const link = /"(?:token|challenge)":"([^"]+)"/.exec(sent)?.[1] ?? '';
   // Whoever is signed in by this very answer is told who they are.
   const given = /"token":"([^"]+)"/.exec(body)?.[1] ?? '';

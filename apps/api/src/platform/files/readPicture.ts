@@ -1,4 +1,4 @@
-/** Type and size of a picture by its first bytes. Runs in a thread, from which `inspect` calls it. */
+/** Type and size of a picture by its first bytes. Runs in a process, from which `inspect` calls it. */
 import { imageSize } from 'image-size';
 
 export type Picture = { content_type: string; width: number; height: number };

@@ -17,10 +17,13 @@ export type ExportColumn<Row> = {
 export const exportBatch = 2000;
 
 /** All rows in batches. Each batch is queried by the last row of the one before, while that one is being written. */
-export async function* inBatches<Row>(next: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+export async function* inBatches<Row>(
+  next: (last: Row | null) => Promise<readonly Row[]>,
+  batch = exportBatch,
+): AsyncGenerator<readonly Row[]> {
   for (let coming: Promise<readonly Row[]> | null = next(null); coming;) {
     const rows: readonly Row[] = await coming;
-    coming = rows.length < exportBatch ? null : next(rows.at(-1) ?? null);
+    coming = rows.length < batch ? null : next(rows.at(-1) ?? null);
     // It may fail while nothing awaits it yet; the next read gets the error.
     coming?.catch(() => {});
     yield rows;

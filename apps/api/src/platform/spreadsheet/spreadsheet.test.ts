@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ZipPart } from '#test/harness/zip.ts';
+import { readSpreadsheet } from '#test/harness/tables.ts';
 import { workbook, zip } from '#test/harness/zip.ts';
 import { asWritten, neutralise } from './formula.ts';
-import { readSpreadsheet } from './readSpreadsheet.ts';
+import { readSpreadsheet as readInPieces } from './readSpreadsheet.ts';
 import type { Limits, Trouble } from './table.ts';
 import { SpreadsheetError } from './table.ts';
 import type { Cell, SpreadsheetFormat } from './writeSpreadsheet.ts';
@@ -16,6 +17,8 @@ async function* inTwo(rows: readonly (readonly Cell[])[]) {
 }
 const write = (format: SpreadsheetFormat, header: string[], rows: readonly (readonly Cell[])[]) =>
   buffer(writeSpreadsheet(format, 'Pessoas', header, inTwo(rows)));
+type Row = { line: number; cells: string[] };
+
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readSpreadsheet(Buffer.from(text, encoding));
 
 async function troubleOf(file: Uint8Array, limits: Partial<Limits> = {}): Promise<Trouble | null> {
@@ -197,6 +200,25 @@ test.each<[string, ZipPart[], Trouble]>([
 test('a workbook that defines entities is refused before it is read', async () => {
   const evil = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>';
   expect(await troubleOf(workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row>', evil))).toBe('unreadable');
+});
+
+test('a workbook that writes one text and uses it everywhere is too big', async () => {
+  const long = 'x'.repeat(400);
+  const letters = [...'ABCDEFGHIJ'];
+  const row = (n: number) => `<row r="${n}">${letters.map((letter) => text(`${letter}${n}`, long)).join('')}</row>`;
+  const rows = Array.from({ length: 6000 }, (_, n) => row(n + 1)).join('');
+  expect(await troubleOf(workbook(rows))).toBe('too_big');
+});
+
+test('the rows come in pieces, each of which is JSON by itself, and none is lost', async () => {
+  const names = Array.from({ length: 9000 }, (_, n) => `Pessoa ${n}${'x'.repeat(n % 90)}`);
+  const { pieces, sample } = await readInPieces(Buffer.from(`Nome;E-mail\n${names.map((name) => `${name};"a""b"`).join('\n')}`));
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(210_000);
+  const rows = pieces.flatMap((piece) => JSON.parse(piece) as Row[]);
+  expect(rows.map(({ cells }) => cells)).toEqual(names.map((name) => [name, 'a"b']));
+  expect(rows.map(({ line }) => line)).toEqual(names.map((_, n) => n + 2));
+  expect(sample).toEqual(rows.slice(0, 50).map(({ cells }) => cells));
 });
 
 test('two cells in far corners make no sheet of billions', async () => {

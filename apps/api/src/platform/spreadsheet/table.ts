@@ -14,7 +14,17 @@ export type Table = {
 /** A line as it was read, and where it stands in the file. */
 export type Line = { line: number; cells: string[] };
 
-export type Limits = { rows: number; columns: number; cellCharacters: number };
+/** What is handed on of a table: its rows as JSON, in pieces that can be stored one after the other without reading them again. */
+export type TableInPieces = Pick<Table, 'header' | 'other_sheets'> & {
+  /** The first rows. */
+  sample: string[][];
+  first_line: number;
+  /** Arrays of `{ line, cells }`. */
+  pieces: string[];
+};
+
+/** `characters` of all cells together: a workbook writes a text once and uses it in every cell. */
+export type Limits = { rows: number; columns: number; cellCharacters: number; characters: number };
 
 /** Why a file is refused: not a spreadsheet, too big to be read, or more rows than allowed. */
 export type Trouble = 'unreadable' | 'too_big' | 'too_many_rows' | 'empty';
@@ -42,6 +52,26 @@ function findHeader(rows: readonly string[][]): number {
   return index === -1 || first[index]?.some(looksLikeData) ? -1 : index;
 }
 
+const charactersOf = (row: readonly string[]): number => row.reduce((sum, cell) => sum + cell.length, 0);
+
+const sampleRows = 50;
+const pieceCharacters = 200_000;
+
+/** Yields the rows as JSON, and returns the rest. */
+export function* inPieces({ header, rows, lines, other_sheets }: Table): Generator<string, Omit<TableInPieces, 'pieces'>> {
+  let piece: string[] = [];
+  let characters = 0;
+  for (const [index, cells] of rows.entries()) {
+    const row = JSON.stringify({ line: lines[index], cells });
+    piece.push(row);
+    characters += row.length;
+    if (characters < pieceCharacters && index < rows.length - 1) continue;
+    yield `[${piece.join(',')}]`;
+    [piece, characters] = [[], 0];
+  }
+  return { header, sample: rows.slice(0, sampleRows), first_line: lines[0] ?? 1, other_sheets };
+}
+
 /** Lines as they were read → a table. Blank lines are left out. */
 export function tableOf(lines: readonly Line[], limits: Limits, other_sheets: string[] = []): Table {
   const rows = lines.map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -56,6 +86,7 @@ export function tableOf(lines: readonly Line[], limits: Limits, other_sheets: st
     names.findLastIndex((name) => name !== '') + 1,
   );
   if (width > limits.columns) throw new SpreadsheetError('too_big');
+  if (full.reduce((sum, { row }) => sum + charactersOf(row), 0) > limits.characters) throw new SpreadsheetError('too_big');
   const fit = (row: readonly string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '');
   return { header: fit(names), rows: full.map(({ row }) => fit(row)), lines: full.map(({ line }) => line), other_sheets };
 }

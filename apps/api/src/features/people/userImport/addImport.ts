@@ -8,38 +8,39 @@ import { fail, found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { fieldRules } from '#domain/people/customFields.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/readSpreadsheet.ts';
-import type { Table } from '#platform/spreadsheet/table.ts';
-import { SpreadsheetError } from '#platform/spreadsheet/table.ts';
+import type { Table, TableInPieces } from '#platform/spreadsheet/table.ts';
+import { inPieces, SpreadsheetError } from '#platform/spreadsheet/table.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { translate } from '#platform/translate.ts';
 import { guessMapping, plain } from './guess.rules.ts';
 import { importOf, toUserImport } from './importStore.ts';
 import { validateRows } from './validateRows.ts';
 
-type Source = { file_name: string; table: Table; mapping: (string | null)[]; source_tenant_id?: string };
+type Source = { file_name: string; table: TableInPieces; mapping: (string | null)[]; source_tenant_id?: string };
 
+/** Piece by piece, so that nobody waits while one is written. */
 async function store(ctx: Context, { file_name, table, mapping, source_tenant_id }: Source): Promise<UserImport> {
   const id = uuidv7();
-  const rows = JSON.stringify(table.rows.map((cells, index) => ({ line: table.lines[index], cells })));
-  await ctx.withTenant((tx) =>
-    tx.run(
-      query.insertInto('user_import').values({
-        id,
-        tenant_id: ownTenant,
-        file_name,
-        header: table.header,
-        mapping: mapping as string[],
-        first_line: table.lines[0] ?? 1,
-        other_sheets: table.other_sheets,
-        source_tenant_id: source_tenant_id ?? null,
-        created_by: ctx.actor.person_id,
-        created_at: ctx.now(),
-      }),
-      sql`insert into user_import_row (tenant_id, import_id, line, cells)
+  const added = query.insertInto('user_import').values({
+    id,
+    tenant_id: ownTenant,
+    file_name,
+    header: table.header,
+    mapping: mapping as string[],
+    first_line: table.first_line,
+    other_sheets: table.other_sheets,
+    source_tenant_id: source_tenant_id ?? null,
+    created_by: ctx.actor.person_id,
+    created_at: ctx.now(),
+  });
+  await ctx.withTenant(async (tx) => {
+    await tx.run(added);
+    for (const piece of table.pieces)
+      await tx.run(sql`
+        insert into user_import_row (tenant_id, import_id, line, cells)
         select ${ownTenant}, ${id}::uuid, (w ->> 'line')::int, array(select jsonb_array_elements_text(w -> 'cells'))
-        from jsonb_array_elements(${rows}::jsonb) as w`,
-    ),
-  );
+        from jsonb_array_elements(${piece}::jsonb) as w`);
+  });
   await validateRows(ctx, id);
   return toUserImport(found((await ctx.run(importOf(id)))[0]), ctx.now());
 }
@@ -57,7 +58,16 @@ export async function addFromFile(ctx: Context, bytes: Uint8Array, file_name: st
     sql<{ header: string; field: string | null }>`select header, field from user_import_mapping`,
   );
   const remembered = new Map(before.map(({ header, field }) => [header, field]));
-  return store(ctx, { file_name, table, mapping: guessMapping(table.header, table.rows.slice(0, 50), rules, remembered) });
+  return store(ctx, { file_name, table, mapping: guessMapping(table.header, table.sample, rules, remembered) });
+}
+
+function piecesOf(table: Table): TableInPieces {
+  const pieces: string[] = [];
+  const written = inPieces(table);
+  for (let next = written.next(); ; next = written.next()) {
+    if (next.done) return { ...next.value, pieces };
+    pieces.push(next.value);
+  }
 }
 
 /** People of another unit that the caller manages. Their accounts are not changed; global fields are copied. */
@@ -83,7 +93,7 @@ export async function addFromUnit(ctx: Context, source_tenant_id: string): Promi
     other_sheets: [],
   };
   const mapping = ['name', 'email', 'department', ...global.map(({ id }) => `custom:${id}`)];
-  return store(ctx, { file_name: found(unit).name, table, mapping, source_tenant_id });
+  return store(ctx, { file_name: found(unit).name, table: piecesOf(table), mapping, source_tenant_id });
 }
 
 /** Remembers the field of a column by its name, for the unit's next file. */

@@ -11,18 +11,17 @@ import type { Judged, ImportRules } from './rows.rules.ts';
 import { judgeRow } from './rows.rules.ts';
 
 export type StoredRow = { line: number; cells: string[] };
-export type CheckedRow = StoredRow &
-  Judged & {
-    /** The account with this e-mail, and its membership here. */
-    person_id: string | null;
-    membership_id: string | null;
-    /** The e-mail of a new person looks mistyped. */
-    doubtful: boolean;
-    /** New in the unit, or comes back: takes a seat. */
-    joins: boolean;
-    /** Was deactivated in the unit. */
-    returns: boolean;
-  };
+export type CheckedRow = JudgedRow & {
+  /** The account with this e-mail, and its membership here. */
+  person_id: string | null;
+  membership_id: string | null;
+  /** The e-mail of a new person looks mistyped. */
+  doubtful: boolean;
+  /** New in the unit, or comes back: takes a seat. */
+  joins: boolean;
+  /** Was deactivated in the unit. */
+  returns: boolean;
+};
 
 export type Import = { mapping: (string | null)[]; update_existing: boolean; source_tenant_id: string | null };
 
@@ -73,18 +72,39 @@ function mayMeet(account: Known, member: { state: string } | undefined, updating
   return account.in_source ? !member : updating && member !== undefined;
 }
 
-/** Validates rows together: rows with the same e-mail or phone all fail, because it is unknown which one is right. */
+/** What is left of a row when its cells were read. */
+export type JudgedRow = Judged & { line: number };
+/** E-mails and phones that stand in several rows. */
+export type Repeated = { email: ReadonlySet<string>; phone: ReadonlySet<string> };
+
+export const judgeRows = (rows: readonly StoredRow[], around: ImportRules): JudgedRow[] =>
+  rows.map(({ line, cells }) => ({ line, ...judgeRow(cells, around) }));
+
+/** Rows with the same e-mail or phone all fail, because it is unknown which one is right. */
+export const repeatedIn = (rows: readonly JudgedRow[]): Repeated => ({
+  email: repeated(rows.map(({ candidate }) => candidate.email)),
+  phone: repeated(rows.map(({ candidate }) => candidate.phone)),
+});
+
+/** Validates rows together. */
 export async function checkRows(
   ground: ImportScope,
   given: Import,
   around: ImportRules,
   rows: readonly StoredRow[],
 ): Promise<CheckedRow[]> {
-  const judged = rows.map((row) => ({ ...row, ...judgeRow(row.cells, around) }));
-  const twice = {
-    email: repeated(judged.map(({ candidate }) => candidate.email)),
-    phone: repeated(judged.map(({ candidate }) => candidate.phone)),
-  };
+  const judged = judgeRows(rows, around);
+  return meetAccounts(ground, given, around, judged, repeatedIn(judged));
+}
+
+/** Rows against accounts that exist, and against each other. */
+export async function meetAccounts(
+  ground: ImportScope,
+  given: Import,
+  around: ImportRules,
+  judged: readonly JudgedRow[],
+  twice: Repeated,
+): Promise<CheckedRow[]> {
   const accounts = await accountsWith(
     ground,
     given.source_tenant_id,

@@ -4,6 +4,8 @@ import { importLimits } from '@vitrine/contract/people/userImport.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Statement } from '#platform/database/query.ts';
+import type { Scoped } from '#platform/database/scoped.ts';
+import type { StoredRow } from './checkRows.ts';
 
 type StoredImport = Omit<UserImport, 'undo_until'> & { finished_at: string | null };
 
@@ -34,6 +36,18 @@ export function toUserImport({ author, ...record }: ImportRecord, now: Date): Us
   const until = record.finished_at === null ? null : new Date(Date.parse(record.finished_at) + importLimits.undoHours * 3_600_000);
   const undo_until = record.state === 'done' && until !== null && until > now && record.made > 0 ? until.toISOString() : null;
   return { ...record, created_by: author ?? '', undo_until };
+}
+
+const readAtOnce = 50;
+
+/** The rows that are neither done nor failed, in their order, a few at a time: each may be as long as a page. */
+export async function* pendingRows(unit: Pick<Scoped, 'run'>, id: string): AsyncGenerator<StoredRow[]> {
+  for (let last: number | null = 0; last !== null;) {
+    const rows: StoredRow[] = await unit.run(sql<StoredRow>`
+      select line, cells from user_import_row where import_id = ${id} and state = 'pending' and line > ${last} order by line limit ${sql.lit(readAtOnce)}`);
+    last = rows.length < readAtOnce ? null : (rows.at(-1)?.line ?? null);
+    if (rows.length > 0) yield rows;
+  }
 }
 
 type Judgement = { line: number; problems: Record<string, string>; doubtful: boolean; joins: boolean; returns: boolean };

@@ -3,11 +3,14 @@ import type { Download, ExportFormat } from '@vitrine/contract/download.ts';
 import type { ImportProblem } from '@vitrine/contract/people/userImport.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
-import { answerExport, exportBatch, inBatches } from '#platform/http/exportList.ts';
+import { answerExport, inBatches } from '#platform/http/exportList.ts';
 import { found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
 
 type Row = { line: number; cells: string[]; state: 'pending' | 'success' | 'failed'; problems: Record<string, ImportProblem> };
+
+/** A row may be as long as a page. */
+const atOnce = 100;
 
 export async function exportResults(
   ctx: Context,
@@ -32,10 +35,12 @@ export async function exportResults(
     },
     { key: 'reason', header: translate(locale, 'fields:names.import_reason'), cell: why },
   ];
-  const rows = inBatches<Row>((last) =>
-    ctx.run(sql<Row>`
+  const rows = inBatches<Row>(
+    (last) =>
+      ctx.run(sql<Row>`
       select line, cells, state, problems from user_import_row
-      where import_id = ${id} and line > ${last?.line ?? 0} and ${only ? sql`state = ${only}` : sql`true`} order by line limit ${sql.lit(exportBatch)}`),
+      where import_id = ${id} and line > ${last?.line ?? 0} and ${only ? sql`state = ${only}` : sql`true`} order by line limit ${sql.lit(atOnce)}`),
+    atOnce,
   );
   return answerExport({ format, name: file_name.replace(/\.\w{1,5}$/, '') }, columns, rows);
 }

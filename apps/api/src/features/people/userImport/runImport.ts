@@ -13,8 +13,9 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { inviting } from '#domain/people/invite.jobs.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import type { CheckedRow, ImportScope, Import, StoredRow } from './checkRows.ts';
-import { checkRows, surroundingsOf } from './checkRows.ts';
+import type { CheckedRow, ImportScope, Import, JudgedRow } from './checkRows.ts';
+import { judgeRows, meetAccounts, repeatedIn, surroundingsOf } from './checkRows.ts';
+import { pendingRows } from './importStore.ts';
 
 export const batchRows = 250;
 
@@ -176,11 +177,13 @@ export async function runImport(
   const inviteThem = (members: readonly string[]) =>
     invites ? inviting(tenant_id, members, { since: now(), waiting: true, asked_by: pending.created_by }) : [];
   for (;;) {
-    const rows = await unit.run(
-      sql<StoredRow>`select line, cells from user_import_row where import_id = ${id} and state = 'pending' order by line limit ${sql.lit(batchRows)}`,
-    );
-    if (rows.length === 0) break;
-    const checked = await checkRows(ground, pending, around, rows);
+    const judged: JudgedRow[] = [];
+    for await (const rows of pendingRows(unit, id)) {
+      judged.push(...judgeRows(rows, around));
+      if (judged.length >= batchRows) break;
+    }
+    if (judged.length === 0) break;
+    const checked = await meetAccounts(ground, pending, around, judged, repeatedIn(judged));
     await unit.withTenant((tx) => writeBatch(tx, pending, checked, inviteThem)).catch(unlessMadeMeanwhile);
   }
   await finish(unit, tenant_id, id);

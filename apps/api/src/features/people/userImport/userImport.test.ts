@@ -11,7 +11,7 @@ import type { Browser } from '#test/harness/browser.ts';
 import { rowsOf, upload } from '#test/harness/imports.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
-import { readSpreadsheet } from '#platform/spreadsheet/readSpreadsheet.ts';
+import { readSpreadsheet } from '#test/harness/tables.ts';
 import { batchRows } from './runImport.ts';
 import { forgetImports } from './userImport.jobs.ts';
 

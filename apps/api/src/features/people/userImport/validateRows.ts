@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { found } from '#platform/http/fail.ts';
-import type { ImportScope, Import, StoredRow } from './checkRows.ts';
-import { checkRows, surroundingsOf } from './checkRows.ts';
-import { storeJudgements } from './importStore.ts';
+import type { ImportScope, Import, JudgedRow, StoredRow } from './checkRows.ts';
+import { checkRows, judgeRows, meetAccounts, repeatedIn, surroundingsOf } from './checkRows.ts';
+import { pendingRows, storeJudgements } from './importStore.ts';
+
+const checkedAtOnce = 500;
 
 const groundOf = (ctx: Context): ImportScope => ({
   unit: ctx,
@@ -24,12 +26,16 @@ export async function readReview(ctx: Context, id: string) {
   return { given: record, ground, around: await surroundingsOf(ground, record) };
 }
 
+/** Reads few rows at a time: a row may be long. Looks at many accounts at a time: what is left of a row is short. */
 export async function validateRows(ctx: Context, id: string): Promise<void> {
   const { given, ground, around } = await readReview(ctx, id);
-  const rows = await ctx.run(
-    sql<StoredRow>`select line, cells from user_import_row where import_id = ${id} and state = 'pending' order by line`,
-  );
-  await ctx.run(storeJudgements(id, await checkRows(ground, given, around, rows)));
+  const judged: JudgedRow[] = [];
+  for await (const rows of pendingRows(ctx, id)) judged.push(...judgeRows(rows, around));
+  const twice = repeatedIn(judged);
+  for (let at = 0; at < judged.length; at += checkedAtOnce) {
+    const some = judged.slice(at, at + checkedAtOnce);
+    await ctx.run(storeJudgements(id, await meetAccounts(ground, given, around, some, twice)));
+  }
 }
 
 /** Validates again after a correction: the row, and rows that had or have the same e-mail or phone. */
