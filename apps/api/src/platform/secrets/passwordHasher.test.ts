@@ -40,3 +40,28 @@ test('refuses with 503 when too many wait, and serves everybody who was let in',
   for (const reason of refused) expect(reason).toMatchObject({ word: 'unavailable', status: 503 } satisfies Partial<Failure>);
   await small.hash('x');
 });
+
+/** Asks, and notes who has been answered. */
+function answered(hashing: ReturnType<typeof openPasswordHasher>) {
+  const order: string[] = [];
+  const ask = (who: string, by: string | null = null) => hashing.verify('x', null, by).then(() => order.push(who));
+  return { order, ask };
+}
+
+test('whoever is known comes before strangers who wait, however many', async () => {
+  const { order, ask } = answered(openPasswordHasher({ parallel: 1, waiting: 20 }));
+  const strangers = Array.from({ length: 21 }, () => ask('stranger'));
+  await expect(ask('stranger')).rejects.toMatchObject({ word: 'unavailable', status: 503, extra: { retry_after: 2 } });
+  await Promise.all([ask('ana', 'a'), ask('bruno', 'b')]);
+  expect(order).toEqual(['stranger', 'ana', 'bruno']);
+  await Promise.all(strangers);
+  expect(order).toHaveLength(23);
+});
+
+test('one who is known has a few places, and leaves the others theirs', async () => {
+  const { order, ask } = answered(openPasswordHasher({ parallel: 1, waiting: 10, waitingOfOne: 2 }));
+  const waiting = [ask('ana', 'a'), ask('ana', 'a'), ask('ana', 'a')];
+  await expect(ask('ana', 'a')).rejects.toMatchObject({ word: 'throttled', status: 429, extra: { retry_after: 2 } });
+  await Promise.all([...waiting, ask('bruno', 'b')]);
+  expect(order).toEqual(['ana', 'ana', 'ana', 'bruno']);
+});

@@ -118,7 +118,11 @@ export async function addUser(ctx: Context, body: Input<typeof contract.add>['bo
   const secret =
     password === null
       ? {}
-      : { password_hash: await ctx.passwords.hash(password), password_changed_at: ctx.now(), must_change_password: true };
+      : {
+          password_hash: await ctx.passwords.hash(password, ctx.actor.person_id),
+          password_changed_at: ctx.now(),
+          must_change_password: true,
+        };
 
   const { send_email_register_user } = await readTenantSettings(ctx);
   const tenant_id = found(ctx.actor.tenant_id ?? undefined);

@@ -64,7 +64,8 @@ export async function newPassword(ctx: PublicContext, { token, password }: { tok
   if (account.auth_method !== 'password') fail('password_not_changeable');
   await checkNewPassword(ctx, account, choices, password);
 
-  const password_hash = await ctx.passwords.hash(password);
+  // Whoever has the mailed link is known.
+  const password_hash = await ctx.passwords.hash(password, account.id);
   const mail = changedMail(account, await mailSenderOf(ctx));
   await ctx.identity.withTenant(async (tx) => {
     const [taken] = await tx.run(takeLink({ token, host: ctx.request.host.host, now }));
@@ -121,6 +122,6 @@ async function refuseReused(ctx: PublicContext, account: Account, password: stri
       .limit(keep - 1),
   );
   for (const hashed of [account.password_hash, ...history.map((row) => row.password_hash)]) {
-    if (hashed !== null && (await ctx.passwords.verify(password, hashed))) failFields({ password: 'password_reused' });
+    if (hashed !== null && (await ctx.passwords.verify(password, hashed, account.id))) failFields({ password: 'password_reused' });
   }
 }

@@ -75,7 +75,7 @@ async function passSecondStep(
 /** Takes as long for unknown people and for people with single sign-on. */
 async function isRight(ctx: PublicContext, reservation: SignInReservation, account: Account | null, password: string): Promise<boolean> {
   try {
-    return await ctx.passwords.verify(password, account?.auth_method === 'password' ? account.password_hash : null);
+    return await ctx.passwords.verify(password, account?.auth_method === 'password' ? account.password_hash : null, reservation.device_id);
   } catch (error) {
     // The password was not checked.
     await ctx.identity.run(notAGuess(reservation));
@@ -96,6 +96,6 @@ async function refuseThrottled(ctx: PublicContext, keys: readonly string[], acco
 /** A hash with outdated parameters is replaced now, while the password is known. */
 async function renewHash(ctx: PublicContext, { id, password_hash }: Account, password: string): Promise<Statement[]> {
   if (password_hash === null || !ctx.passwords.isOutdated(password_hash)) return [];
-  const renewed = await ctx.passwords.hash(password);
+  const renewed = await ctx.passwords.hash(password, id);
   return [query.updateTable('person').set({ password_hash: renewed }).where('id', '=', id).where('password_hash', '=', password_hash)];
 }

@@ -20,10 +20,10 @@ export async function changePassword(ctx: Context, { current, password }: { curr
   const [[row], choices] = await ctx.identity.run(accountOf(whom), choicesOf(whom, null));
   const account = found(row);
   if (account.auth_method !== 'password') fail('password_not_changeable');
-  if (!(await ctx.passwords.verify(current, account.password_hash))) failFields({ current: 'password_wrong' });
+  if (!(await ctx.passwords.verify(current, account.password_hash, person_id))) failFields({ current: 'password_wrong' });
   await ctx.identity.run(giveBack(counted.map(({ key }) => key)));
   await checkNewPassword(ctx, account, choices, password);
-  const password_hash = await ctx.passwords.hash(password);
+  const password_hash = await ctx.passwords.hash(password, person_id);
   const mail = changedMail(account, await mailSenderOf(ctx));
   await ctx.identity.withTenant(async (tx) => {
     // Of two parallel changes, the second one was made with a password that is no longer valid.

@@ -35,7 +35,7 @@ export async function confirmIdentity(ctx: Context, { password, code }: { passwo
     accountOf({ id: person_id }),
     query.selectFrom('second_factor').select('totp_secret').where('person_id', '=', person_id),
   );
-  if (!(await ctx.passwords.verify(password, found(account).password_hash))) return failFields({ password: 'password_wrong' });
+  if (!(await ctx.passwords.verify(password, found(account).password_hash, person_id))) return failFields({ password: 'password_wrong' });
   if (factor?.totp_secret && !(await isCodeRight(ctx, factor.totp_secret, code ?? '')))
     return failFields({ code: code ? 'code_wrong' : 'required' });
   await ctx.identity.run(
