@@ -17,6 +17,7 @@ import { takePage } from '#platform/live/page.ts';
 import { managedUnits } from '#domain/people/managedTenants.ts';
 import { pendingTerms } from '#domain/terms/pendingTerms.ts';
 import { findSession } from '#domain/session/session.ts';
+import { countUnread, refuseFull } from './knocking.ts';
 import { onTheWire } from './onTheWire.ts';
 
 type ContextOf<E extends Endpoint> = E['can'] extends 'public' ? PublicContext : Context;
@@ -31,6 +32,8 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 type Facts = Pick<Caller, 'person_id' | 'actor_id' | 'request_id' | 'action' | 'ip'>;
 
 const actors = new WeakMap<FastifyRequest, Actor>();
+/** Requests whose body has not passed its schema. */
+const unread = new WeakSet<FastifyRequest>();
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
@@ -58,18 +61,25 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
       async onRequest(request, reply) {
         void reply.header('cache-control', 'no-store');
         if (!request.incoming.host) fail('domain_not_found');
-        if (endpoint.can === 'public') return;
+        if (endpoint.can === 'public') return refuseFull(services, request, endpoint);
         const actor = await authenticate(services, request);
         if (actor.screen_id !== null && !endpoint.screens) fail('forbidden');
         if (!endpoint.before_terms) await requireTerms(services, actor);
         requireAccess(actor, endpoint.can);
         actors.set(request, actor);
       },
+      async preParsing(request) {
+        unread.add(request);
+      },
+      async onError(request) {
+        if (unread.has(request)) await countUnread(services, request, endpoint);
+      },
       async onResponse() {
         // The change may have added live events.
         if (endpoint.method !== 'GET') services.live.wake();
       },
       async handler(request, reply) {
+        unread.delete(request);
         const ctx = contextOf(services, endpoint, request, reply);
         const input = { params: request.params, query: request.query, body: request.body };
         if (isStream(endpoint)) void reply.type('text/event-stream').header('x-accel-buffering', 'no');

@@ -16,7 +16,9 @@ afterAll(world.close);
 afterEach(() => vi.restoreAllMocks());
 const { unit, admin } = await world.unitWithAdmin();
 const reader = await world.signIn(await unit.person('user'));
-const stranger = world.browser();
+let networks = 0;
+/** Of a network of its own: what cannot be read counts as an attempt. */
+const stranger = () => world.browser({ ip: `198.18.${networks++ % 250}.7` });
 
 const id = '0199a000-0000-7000-8000-000000000001';
 const fieldsOf = ({ body }: Endpoint) => (body instanceof z.ZodObject ? Object.keys(body.shape) : ['x']);
@@ -99,15 +101,15 @@ test('a stranger sends no more than a form', () => {
 
 test.each(open)('$name refuses every hostile body in few words, and reads none that is too large', async ({ endpoint }) => {
   for (const [shape, write] of Object.entries(hostile)) {
-    expectShortRefusal(await send(stranger, endpoint, write(endpoint.max_bytes, endpoint)));
-    const beyond = await send(stranger, endpoint, write(100_000, endpoint));
+    expectShortRefusal(await send(stranger(), endpoint, write(endpoint.max_bytes, endpoint)));
+    const beyond = await send(stranger(), endpoint, write(100_000, endpoint));
     expect([beyond.response.statusCode, beyond.parsed, beyond.checked], shape).toEqual([413, 0, []]);
   }
 });
 
 test.each([login, update, bulk, updateConfig])('$path names ten of the fields that nobody knows', async (endpoint) => {
   const payload = `{${filled(1000, (index) => `"k${index}":1`)}}`;
-  const { response } = await send(endpoint === login ? stranger : admin, endpoint, payload);
+  const { response } = await send(endpoint === login ? stranger() : admin, endpoint, payload);
   expect(response.statusCode, response.body).toBe(422);
   expect(Object.keys(response.json<{ errors: object }>().errors)).toHaveLength(10);
 });
@@ -124,7 +126,7 @@ test('hostile bodies reach no schema of people who are signed in either', async 
 test('whoever may not call has nothing read', async () => {
   const payload = JSON.stringify({ name: 'x' });
   for (const { name, endpoint } of closed) {
-    const { response, parsed } = await send(stranger, endpoint, payload);
+    const { response, parsed } = await send(stranger(), endpoint, payload);
     expect([response.statusCode, parsed], name).toEqual([401, 0]);
   }
   const refused = await send(reader, updateConfig, payload);
@@ -136,7 +138,7 @@ test('where there is no endpoint, nothing large is read', async () => {
   const inject = async (bytes: number) => {
     const parse = vi.spyOn(JSON, 'parse');
     const payload = hostile['keys that nobody knows']?.(bytes, login) ?? '';
-    const { statusCode, body } = await stranger.inject({
+    const { statusCode, body } = await stranger().inject({
       method: 'POST',
       url: '/api/nothing',
       payload,

@@ -32,6 +32,7 @@ export type Cookies = {
   clearStep: () => void;
 };
 
+export const deviceCookieOf = (request: FastifyRequest): string | undefined => request.cookies[deviceCookie];
 export const sessionCookieOf = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie];
 
 export function openCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
@@ -42,7 +43,7 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
   const session = sessionCookieOf(request);
   return {
     session,
-    device: request.cookies[deviceCookie],
+    device: deviceCookieOf(request),
     setSession,
     keepSession() {
       if (session !== undefined) setSession(session, renewableSeconds);

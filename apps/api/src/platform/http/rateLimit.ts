@@ -174,6 +174,19 @@ export async function requireAttempt(identity: Pick<Scoped, 'run'>, counted: rea
   );
 }
 
+/** The seconds until a network has attempts again, if it has none left and the browser is nobody's known device. */
+export function fullFor({ rule, key }: Counted, device_hash: Buffer | null, now: Date): Statement<{ seconds: number }> {
+  const { limit, windowMs } = rules[rule];
+  return sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from a.window_started_at - ${later(now, -windowMs)}::timestamptz)))::int as seconds
+    from attempt a where a.key = ${key} and a.count >= ${limit} and a.window_started_at > ${later(now, -windowMs)}
+      and not exists (select from device d where d.token_hash = ${device_hash})`;
+}
+
+/** Counts one attempt of a network, unless the browser is somebody's known device. */
+export const countStranger = ({ rule, key }: Counted, device_hash: Buffer | null, now: Date): Statement<{ count: number }> =>
+  reservation(rule, sql`select ${key}::text where not exists (select from device d where d.token_hash = ${device_hash})`, now);
+
 type Asking = { identity: Scoped; cookies: Pick<Cookies, 'device'>; request: { ip: string }; now: () => Date };
 
 /**
