@@ -20,12 +20,25 @@ type Rule = 'network' | 'reset_network' | 'register_network';
 /** By which rule an endpoint is counted besides that of guesses, and what it says when no attempt is left: signing in says the same as to a wrong password. */
 type Counting = { rule: Rule; word: ErrorWord };
 
-const guessed = [
-  ...[steps.verifyCode, steps.sendCode, steps.verifyPasskeyOptions, steps.verifyPasskey, steps.passkeySignIn],
-  ...[steps.setupForm, steps.setupAppStart, steps.setupApp, steps.setupEmailStart, steps.setupEmail],
-  ...[steps.setupPasskeyOptions, steps.setupPasskey, steps.setupFinish],
-  ...[signIn.newPasswordForm, signIn.newPassword, registration.registerForm, registration.registerFinish],
-] as Endpoint[];
+const guessed: Endpoint[] = [
+  steps.verifyCode,
+  steps.sendCode,
+  steps.verifyPasskeyOptions,
+  steps.verifyPasskey,
+  steps.passkeySignIn,
+  steps.setupForm,
+  steps.setupAppStart,
+  steps.setupApp,
+  steps.setupEmailStart,
+  steps.setupEmail,
+  steps.setupPasskeyOptions,
+  steps.setupPasskey,
+  steps.setupFinish,
+  signIn.newPasswordForm,
+  signIn.newPassword,
+  registration.registerForm,
+  registration.registerFinish,
+];
 
 const countings = new Map<Endpoint, Counting>([
   [signIn.login, { rule: 'network', word: 'error_user_or_password' }],
