@@ -84,5 +84,5 @@ function rowsOf(node: RootOperationNode | undefined, { rows, command }: WireResu
 
 /** The count at the end of a command tag, such as UPDATE 3 or INSERT 0 1. */
 function countOf(command: string): bigint {
-  return BigInt(/\d+$/.exec(command)?.[0] ?? 0);
+  return BigInt(/(?<!\d)\d+$/.exec(command)?.[0] ?? 0);
 }

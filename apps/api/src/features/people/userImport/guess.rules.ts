@@ -32,7 +32,7 @@ const names: Record<ImportField, readonly string[]> = {
   ],
 };
 
-const looksLikeMail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell);
+const looksLikeMail = (cell: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell);
 const looksLikePhone = (cell: string) => /^\+?[\d\s().-]{8,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 8;
 const mostly = (cells: readonly string[], test: (cell: string) => boolean) => {
   const full = cells.filter((cell) => cell !== '');

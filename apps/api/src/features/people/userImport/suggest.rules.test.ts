@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldRule } from '#domain/people/customFields.ts';
 import type { ImportRules } from './rows.rules.ts';
@@ -75,4 +76,23 @@ test('nothing is suggested for free text, for an empty cell, or for a column tha
   expect(meant('department', 'Leitr')).toBeUndefined();
   expect(meant('role', '  ')).toBeUndefined();
   expect(suggestionsFor(['Leitr', 'Leitr'], ['0', '1', '7'], { ...unit, mapping: [null, 'role'] })).toEqual({ 1: 'Leitor' });
+});
+
+/** How far two texts are from each other, by the book. */
+function editsBetween(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const change = editsBetween(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1);
+  return a[0] === b[0] ? change : Math.min(change, editsBetween(a.slice(1), b) + 1, editsBetween(a, b.slice(1)) + 1);
+}
+
+test('a group is suggested when at most two letters are wrong, missing or too many', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(word, word, (cell, group) => {
+      const near = editsBetween(cell, group) <= 2 || (cell.length > 2 && group.startsWith(cell));
+      const { 0: meant } = suggestionsFor([cell], ['0'], { ...unit, mapping: ['groups'], group_names: [group] });
+      expect(meant).toBe(near && cell !== group ? group : undefined);
+    }),
+    { numRuns: 500 },
+  );
 });

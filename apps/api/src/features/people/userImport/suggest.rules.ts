@@ -7,28 +7,44 @@ import { plain } from './guess.rules.ts';
 const roleWords = ['Leitor', 'Reader', 'Lector', 'Utilizador', 'Administrador', 'Administrator'];
 const languageWords = ['Português', 'Inglês', 'English', 'Espanhol', 'Español', 'Spanish'];
 
-/** Edit distance between two texts; stops beyond two. */
+const furthest = 2;
+
+/** Edit distance between two texts, or more than two: only what lies so near the diagonal is looked at. */
 function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  if (Math.abs(a.length - b.length) > furthest) return furthest + 1;
+  let before = Array.from({ length: furthest + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      row.push(Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    const row: number[] = [];
+    if (i <= furthest) row[0] = i;
+    let least = furthest + 1;
+    for (let j = Math.max(1, i - furthest); j <= Math.min(b.length, i + furthest); j++) {
+      const near = Math.min((before[j] ?? furthest) + 1, (row[j - 1] ?? furthest) + 1);
+      row[j] = Math.min(near, (before[j - 1] ?? furthest) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      least = Math.min(least, row[j] ?? least);
     }
+    if (least > furthest) return furthest + 1;
     before = row;
   }
-  return before.at(-1) ?? 0;
+  return before[b.length] ?? furthest + 1;
 }
 
-const nearest = (text: string, choices: readonly string[]): string | undefined =>
-  choices
-    .map((choice) => ({
-      choice,
-      far: plain(choice).startsWith(plain(text)) && plain(text).length > 2 ? 1 : distance(plain(text), plain(choice)),
-    }))
-    .filter(({ far }) => far <= 2)
-    .sort((a, b) => a.far - b.far)[0]?.choice;
+const plainChoices = new WeakMap<readonly string[], string[]>();
+
+/** A unit may have thousands of groups, and a page a hundred cells. */
+function plainOf(choices: readonly string[]): string[] {
+  const known = plainChoices.get(choices) ?? choices.map(plain);
+  plainChoices.set(choices, known);
+  return known;
+}
+
+function nearest(text: string, choices: readonly string[]): string | undefined {
+  const meant = plain(text);
+  return plainOf(choices)
+    .map((choice, index) => ({ index, far: meant.length > 2 && choice.startsWith(meant) ? 1 : distance(meant, choice) }))
+    .filter(({ far }) => far <= furthest)
+    .toSorted((a, b) => a.far - b.far)
+    .flatMap(({ index }) => choices[index] ?? [])[0];
+}
 
 function mail(cell: string, familiar: readonly string[]): string | undefined {
   const tidy = cell
@@ -36,7 +52,7 @@ function mail(cell: string, familiar: readonly string[]): string | undefined {
     .replaceAll(/\s+/g, '')
     .replaceAll(',', '.')
     .replaceAll(/\.{2,}/g, '.')
-    .replaceAll(/[;:]+$/g, '')
+    .replace(/(?<![;:])[;:]+$/, '')
     .replace(/\.$/, '');
   const [local = '', domain = ''] = tidy.split(/@+/);
   if (local === '' || domain === '') return undefined;

@@ -1,0 +1,34 @@
+/** No text that somebody sends keeps the main thread busy with an expression: each is linear in the length of the text. */
+import { expect, test } from 'vitest';
+import { attacksOn, costOf, expressionsIn } from '#test/harness/expressions.ts';
+
+/** Where a text costs something at all, one of twice the length may cost so much more. */
+const allowedRatio = 2.5;
+const noticedMs = 1;
+
+function attackThatGrows(expression: RegExp): string | null {
+  for (const attack of attacksOn(expression)) {
+    for (const length of [32, 256, 2048, 8192]) {
+      const cost = costOf(expression, attack, length);
+      if (cost < noticedMs) continue;
+      const ratio = costOf(expression, attack, 2 * length) / cost;
+      if (ratio > allowedRatio || cost > 100 * noticedMs) return JSON.stringify({ ...attack, length, cost, ratio });
+      break;
+    }
+  }
+  return null;
+}
+
+test.each([/(a+)+$/, /^\S+@\S+\.\S+$/, /[;:]+$/g, /\s+$/, /"(?:[^"]|"")*"x/, /<p[^>]*>.*<\/p>$/g])('the test notices %s', (careless) => {
+  expect(attackThatGrows(careless)).not.toBeNull();
+});
+
+test('every expression of the portal is linear', () => {
+  const found = ['apps/api/src', 'packages/contract/src', 'packages/powerbi/src'].flatMap(expressionsIn);
+  expect(found.length).toBeGreaterThan(120);
+  const slow = found.flatMap(({ where, expression }) => {
+    const attack = attackThatGrows(expression);
+    return attack === null ? [] : [`${where} ${expression}: ${attack}`];
+  });
+  expect(slow).toEqual([]);
+});
