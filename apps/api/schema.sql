@@ -1209,11 +1209,6 @@ create table second_factor (
   -- The last step of 30 seconds whose code was taken: each code works once.
   totp_last_step bigint not null default 0,
   email_confirmed_at timestamptz,
-  -- The code of the last mail, as a digest under a key that is not in the database.
-  email_code bytea,
-  email_code_expires_at timestamptz,
-  email_sent_at timestamptz,
-  email_tries integer not null default 0,
   recovery_made_at timestamptz,
   check ((totp_secret is null) = (totp_confirmed_at is null))
 );
@@ -2773,6 +2768,27 @@ begin
 end
 $$;
 grant execute on function reseal_mail(queue text, job uuid, sealed text) to portal_identity;
+
+-- ==================== mailed codes ========================================================================================
+
+create table mailed_code (
+  person_id uuid not null references person(id) on delete cascade,
+  -- The known browser or the session; the person's own id for all unknown browsers together.
+  asked_by uuid not null,
+  -- A digest under a key that is not in the database; null when it was used.
+  code bytea,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  primary key (person_id, asked_by)
+);
+create index mailed_code_expired on mailed_code (expires_at);
+alter table mailed_code enable row level security, force row level security;
+create policy portal_identity_delete on mailed_code for delete to portal_identity using (true);
+create policy portal_identity_insert on mailed_code for insert to portal_identity with check (true);
+create policy portal_identity_select on mailed_code for select to portal_identity using (true);
+create policy portal_identity_update on mailed_code for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on mailed_code to portal_identity;
 
 -- ==================== pages of reports ====================================================================================
 

@@ -89,7 +89,7 @@ test('a code by mail is a second factor too', async ({ page, browser, database, 
   await page.getByRole('button', { name: 'Já guardei, continuar' }).click();
   await inside(page);
 
-  await database.rows(`update second_factor set email_sent_at = now() - interval '2 minutes' where person_id = $1`, [reader.id]);
+  await database.rows(`update mailed_code set sent_at = now() - interval '2 minutes' where person_id = $1`, [reader.id]);
   const other = await browser.newPage();
   await enter(other, reader.email);
   await expect(other.getByText(/Enviamos um código de 6 números para/)).toBeVisible();

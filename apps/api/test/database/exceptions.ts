@@ -8,6 +8,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     audit_log: 'holds entries of the platform and of partners too; a scope reads and adds its own',
     device: 'a browser belongs to a person, not to a unit; only identity has it',
     domain: 'finds the unit of a host before anybody is known; only identity and the operator have it',
+    mailed_code: 'belongs to a person, not to a unit; only identity has it',
     one_time_token: 'is redeemed before anybody is known; only identity has it',
     partner: 'stands above units',
     passkey: 'belongs to a person, not to a unit; only identity has it',

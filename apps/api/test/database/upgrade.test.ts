@@ -27,6 +27,11 @@ const intended = [
   // States of people got names; a test below says which.
   '0016_words_of_states.sql: 5 of 5 rows of membership are gone or changed',
   '0016_words_of_states.sql: 2 of 2 rows of staff are gone or changed',
+  // Mailed codes have a table of their own; one that was on its way for ten minutes is asked for again.
+  '0032_mailed_codes.sql: second_factor.email_code is gone',
+  '0032_mailed_codes.sql: second_factor.email_code_expires_at is gone',
+  '0032_mailed_codes.sql: second_factor.email_sent_at is gone',
+  '0032_mailed_codes.sql: second_factor.email_tries is gone',
 ];
 
 /** A copy of the database that has gone through all versions, and of the migrations that it knows. */
@@ -43,7 +48,7 @@ async function upgraded() {
 describe('a database with rows in it', () => {
   test('goes through every migration without losing any, and ends as one that was made today', async () => {
     const { ownerUrl, url } = await upgraded();
-    expect(losses).toEqual(intended);
+    expect(losses.toSorted()).toEqual(intended.toSorted());
     // What is left to do is nothing but the tables of pg-boss.
     expect(await migrate(ownerUrl)).toEqual([]);
     const findings = await findingsIn(ownerUrl, decodeURIComponent(new URL(url).username));

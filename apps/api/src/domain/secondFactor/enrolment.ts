@@ -22,7 +22,7 @@ const resendSeconds = 60;
 const mailCodeTries = 5;
 
 export const totpPlace = (person_id: string): string => `${person_id}/second_factor/totp`;
-const mailCodePlace = (person_id: string) => `${person_id}/second_factor/email_code`;
+const mailCodePlace = ({ person_id, asked_by }: Asking) => `${person_id}/mailed_code/${asked_by}`;
 
 /** A new secret for an app. It becomes active when a code proves that the app has it; until then an earlier one keeps working. */
 export async function startApp(
@@ -58,16 +58,21 @@ export async function confirmApp({ identity, secrets, now }: Services, person: P
   };
 }
 
-/** Mails a code, once a minute at most; a known browser has mails of its own to ask for; answers the seconds until the next one. */
-export async function mailCode(ctx: Services, person: Person, device_id: string | null = null): Promise<{ resend_in: number }> {
+/** Who asks for mailed codes: a known browser or a session, by its id; without one, all unknown browsers of the person together. */
+type Asking = { person_id: string; asked_by: string };
+export const askingFor = (person_id: string, known: string | null): Asking => ({ person_id, asked_by: known ?? person_id });
+
+/** Mails a code, once a minute at most for whoever asks; answers the seconds until the next one. */
+export async function mailCode(ctx: Services, person: Person, known: string | null): Promise<{ resend_in: number }> {
   const now = ctx.now();
   const { identity, secrets } = ctx;
   const code = newMailCode();
+  const asking = askingFor(person.id, known);
   const values = {
-    email_code: secrets.digests(code, mailCodePlace(person.id))[0] as Buffer,
-    email_code_expires_at: new Date(now.getTime() + mailCodeMinutes * 60_000),
-    email_sent_at: now,
-    email_tries: 0,
+    code: secrets.digests(code, mailCodePlace(asking))[0] as Buffer,
+    expires_at: new Date(now.getTime() + mailCodeMinutes * 60_000),
+    sent_at: now,
+    tries: 0,
   };
   const lately = new Date(now.getTime() - resendSeconds * 1000);
   const from = await mailSenderOf(ctx);
@@ -75,49 +80,54 @@ export async function mailCode(ctx: Services, person: Person, device_id: string 
   return identity.withTenant(async (tx) => {
     const [[kept], [row]] = await tx.run(
       query
-        .insertInto('second_factor')
-        .values({ person_id: person.id, ...values })
+        .insertInto('mailed_code')
+        .values({ ...asking, ...values })
         .onConflict((conflict) =>
           conflict
-            .column('person_id')
+            .columns(['person_id', 'asked_by'])
             .doUpdateSet(values)
-            .where(sql<boolean>`coalesce(second_factor.email_sent_at <= ${lately}, true)`),
+            .where(sql<boolean>`mailed_code.sent_at <= ${lately}`),
         )
         .returning('person_id'),
-      query.selectFrom('second_factor').select('email_sent_at').where('person_id', '=', person.id),
+      query.selectFrom('mailed_code').select('sent_at').where('person_id', '=', asking.person_id).where('asked_by', '=', asking.asked_by),
     );
     if (!kept) {
-      const sentAt = Date.parse(row?.email_sent_at ?? now.toISOString());
+      const sentAt = Date.parse(row?.sent_at ?? now.toISOString());
       return { resend_in: Math.max(1, Math.ceil((sentAt - lately.getTime()) / 1000)) };
     }
-    await requireAttempt(tx, [ofId('code_mail', device_id ?? person.id)], now);
+    await requireAttempt(tx, [ofId('code_mail', asking.asked_by)], now);
     await tx.run(queueMail(ctx, mail));
     return { resend_in: resendSeconds };
   });
 }
 
-/** Whether this is the code of the last mail. The attempt is counted before the comparison; the right code is consumed. */
-export async function takeMailCode({ identity, secrets, now }: Services, person_id: string, code: string): Promise<boolean> {
+/** Whether this is the code of the last mail to whoever asks. The attempt is counted before the comparison; the right code is consumed. */
+export async function takeMailCode({ identity, secrets, now }: Services, asking: Asking, code: string): Promise<boolean> {
+  const theirs = sql`person_id = ${asking.person_id} and asked_by = ${asking.asked_by}`;
   const [counted] = await identity.run(
-    sql<{ email_code: Buffer }>`
-      update second_factor set email_tries = email_tries + 1
-      where person_id = ${person_id} and email_code is not null and email_code_expires_at > ${now()} and email_tries < ${mailCodeTries}
-      returning email_code`,
+    sql<{ code: Buffer }>`
+      update mailed_code set tries = tries + 1
+      where ${theirs} and code is not null and expires_at > ${now()} and tries < ${mailCodeTries} returning code`,
   );
-  const given = secrets.digests(code, mailCodePlace(person_id));
-  if (!counted || !given.some((digest) => digest.equals(counted.email_code))) return false;
+  const given = secrets.digests(code, mailCodePlace(asking));
+  if (!counted || !given.some((digest) => digest.equals(counted.code))) return false;
   const taken = await identity.run(
-    sql<{ person_id: string }>`
-      update second_factor set email_code = null where person_id = ${person_id} and email_code = ${counted.email_code} returning person_id`,
+    sql<{ person_id: string }>`update mailed_code set code = null where ${theirs} and code = ${counted.code} returning person_id`,
   );
   return taken.length > 0;
 }
 
 /** The mailed code proves the address. */
-export async function confirmEmail(ctx: Services, person: Person, code: string): Promise<Proved> {
-  if (!isSixDigits(code) || !(await takeMailCode(ctx, person.id, code))) failFields({ code: 'code_wrong' });
+export async function confirmEmail(ctx: Services, asking: Asking, code: string): Promise<Proved> {
+  if (!isSixDigits(code) || !(await takeMailCode(ctx, asking, code))) failFields({ code: 'code_wrong' });
+  const confirmed = { person_id: asking.person_id, email_confirmed_at: ctx.now() };
   return async (tx) => {
-    await tx.run(query.updateTable('second_factor').set({ email_confirmed_at: ctx.now() }).where('person_id', '=', person.id));
+    await tx.run(
+      query
+        .insertInto('second_factor')
+        .values(confirmed)
+        .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ email_confirmed_at: confirmed.email_confirmed_at })),
+    );
   };
 }
 
@@ -157,6 +167,7 @@ export async function firstRecoveryCodes(
 export const forgetFactors = (person_id: string): [Statement, ...Statement[]] => [
   sql`delete from second_factor where person_id = ${person_id}`,
   sql`delete from recovery_code where person_id = ${person_id}`,
+  sql`delete from mailed_code where person_id = ${person_id}`,
   sql`delete from passkey where person_id = ${person_id}`,
   sql`delete from sign_in_step where person_id = ${person_id}`,
   sql`update device set trusted_until = null where person_id = ${person_id}`,

@@ -163,6 +163,15 @@ type LiveEventTable = {
   removed: string[] | null;
 };
 
+type MailedCodeTable = {
+  person_id: string;
+  asked_by: string;
+  code: Buffer | null;
+  sent_at: Timestamp;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+};
+
 type MembershipTable = {
   tenant_id: string;
   id: string;
@@ -689,10 +698,6 @@ type SecondFactorTable = {
   totp_confirmed_at: NullableTimestamp;
   totp_last_step: Generated<number>;
   email_confirmed_at: NullableTimestamp;
-  email_code: Buffer | null;
-  email_code_expires_at: NullableTimestamp;
-  email_sent_at: NullableTimestamp;
-  email_tries: Generated<number>;
   recovery_made_at: NullableTimestamp;
 };
 
@@ -983,6 +988,7 @@ export type DB = {
   file: FileTable;
   home_report: HomeReportTable;
   live_event: LiveEventTable;
+  mailed_code: MailedCodeTable;
   membership: MembershipTable;
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;

@@ -220,6 +220,7 @@ export const unitSections: readonly Section[] = [
 export const elsewhere: Readonly<Record<string, string>> = {
   live_event: 'says that something has changed, and of each topic the last one',
   one_time_token: 'a hash that opens a link for minutes',
+  mailed_code: 'a number that lives for minutes',
   passkey_challenge: 'a number that lives for minutes',
   password_history: 'hashes of passwords, which nobody may see',
   welcome_seen: 'which greeting of the portal was shown, so that it is not shown again',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { found } from '#platform/http/fail.ts';
-import { confirmApp, confirmEmail, mailCode, startApp } from '#domain/secondFactor/enrolment.ts';
+import { askingFor, confirmApp, confirmEmail, mailCode, startApp } from '#domain/secondFactor/enrolment.ts';
 import { askNewPasskey, confirmPasskey } from '#domain/secondFactor/passkeys.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
@@ -43,12 +43,12 @@ export function ownAccount(serve: Serve): void {
 
   serve(contract.emailStart, async (ctx) => {
     await requireConfirmed(ctx);
-    return mailCode(ctx, await personOf(ctx));
+    return mailCode(ctx, await personOf(ctx), ctx.actor.session_id);
   });
   serve(contract.emailConfirm, async (ctx, { body }) => {
     await requireGuess(ctx);
-    const person = await personOf(ctx);
-    return add(ctx, 'email_on', () => confirmEmail(ctx, person, bare(body.code)));
+    const { person_id, session_id } = ctx.actor;
+    return add(ctx, 'email_on', () => confirmEmail(ctx, askingFor(person_id, session_id), bare(body.code)));
   });
   serve(contract.emailRemove, (ctx) =>
     remove(

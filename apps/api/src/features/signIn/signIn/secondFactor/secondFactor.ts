@@ -22,11 +22,13 @@ import type { StepRow } from './secondStep.ts';
 const askingOf = (ctx: PublicContext) => ({ identity: ctx.identity, host: ctx.request.host, now: ctx.now() });
 
 /** The factor whose code was right, or null. Only factors that are asked for are checked. */
-async function wayOf(ctx: PublicContext, person_id: string, factors: Factors, methods: readonly string[], code: string) {
+async function wayOf(ctx: PublicContext, { person_id, device_id }: StepRow, factors: Factors, methods: readonly string[], code: string) {
   if (isSixDigits(code)) {
     const { totp_secret } = factors;
     if (totp_secret !== null && (await enrolment.takeAppCode(ctx, person_id, totp_secret, code))) return 'app';
-    return methods.includes('email') && (await enrolment.takeMailCode(ctx, person_id, code)) ? 'email' : null;
+    return methods.includes('email') && (await enrolment.takeMailCode(ctx, enrolment.askingFor(person_id, device_id), code))
+      ? 'email'
+      : null;
   }
   if (!methods.includes('recovery')) return null;
   const [taken] = await ctx.identity.run(takeRecoveryCode(ctx.secrets, person_id, code, ctx.now()));
@@ -52,7 +54,7 @@ async function verifyCode(ctx: PublicContext, body: { challenge: string; code: s
   const [factors] = (await ctx.identity.run(factorsOf(sql`${step.person_id}::uuid`, ctx.request.host))) as [Factors];
   const { methods, enough } = waysOf(factors, askedOf(account, choices).requirement);
   const code = body.code.replace(/\s/g, '');
-  const way = await wayOf(ctx, step.person_id, factors, methods, isSixDigits(code) ? code : bareCode(code));
+  const way = await wayOf(ctx, step, factors, methods, isSixDigits(code) ? code : bareCode(code));
   if (way === null) {
     await ctx.identity.run(refusal(ctx, account, 'code_wrong'));
     return failFields({ code: 'code_wrong' });
@@ -148,9 +150,10 @@ export function secondFactor(serve: Serve): void {
     return requirement === 'app' ? fail('forbidden') : enrolment.mailCode(ctx, account, step.device_id);
   });
   serve(contract.setupEmail, async (ctx, { body }) => {
-    const { step, account, requirement } = await personOf(ctx, body.token, { guesses: true });
+    const { step, requirement } = await personOf(ctx, body.token, { guesses: true });
     if (requirement === 'app') return fail('forbidden');
-    return passed(ctx, step, 'email', await enrolment.confirmEmail(ctx, account, body.code.replace(/\s/g, '')));
+    const asking = enrolment.askingFor(step.person_id, step.device_id);
+    return passed(ctx, step, 'email', await enrolment.confirmEmail(ctx, asking, body.code.replace(/\s/g, '')));
   });
   serve(contract.setupPasskeyOptions, async (ctx, { body }) => {
     const { account } = await personOf(ctx, body.token);

@@ -6,7 +6,7 @@ import type { SecondStep, StepMethod } from '@vitrine/contract/signIn/signIn.ts'
 import { sql } from 'kysely';
 import type { PublicContext } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
-import { fail } from '#platform/http/fail.ts';
+import { fail, Failure } from '#platform/http/fail.ts';
 import type { Counted } from '#platform/http/rateLimit.ts';
 import { giveBack, ofId, requireAttemptFrom } from '#platform/http/rateLimit.ts';
 import { mailCode } from '#domain/secondFactor/enrolment.ts';
@@ -57,11 +57,16 @@ export async function openSecondStep(
   if (may_trust && device.trusted_until !== null && Date.parse(device.trusted_until) > ctx.now().getTime()) return { kind: 'trusted' };
   const challenge = await open(ctx, account.id, 'verify', device.id);
   const [method] = methods as [SecondStep['method']];
-  if (method === 'email') await mailCode(ctx, account, device.id);
+  if (method === 'email') await mailCode(ctx, account, device.id).catch(unlessThrottled);
   return {
     kind: 'asked',
     step: { status: 'two_factor', method, methods, challenge, expires_in: lifeSeconds.verify, email: hintOf(account.email), may_trust },
   };
+}
+
+/** Enough codes were mailed: the last one, or a recovery code, is as good. */
+function unlessThrottled(error: unknown): void {
+  if (!(error instanceof Failure && error.word === 'throttled')) throw error;
 }
 
 /** Starts the set-up of a factor, after all existing factors that count have been confirmed. */
