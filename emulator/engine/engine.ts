@@ -5,12 +5,12 @@ import type { ModelDefinition } from '../definitions/model.ts';
 import type { WorkspaceContent } from '../definitions/workspace.ts';
 import type { QueryResult, VisualQuery } from '../definitions/queries.ts';
 import type { ReportAnswer } from '../definitions/embedApi.ts';
+import type { CellSource, TableReading } from '../definitions/dataFile.ts';
 import type { Identity } from './dax/scalar.ts';
 import { DaxError } from './dax/syntax.ts';
 import { evaluateQuery } from './evaluateQuery.ts';
 import type { EvaluateAnswer, EvaluateOptions } from './evaluateQuery.ts';
-import { inspectFile } from './inspectFile.ts';
-import type { InspectedFile } from './inspectFile.ts';
+import { understandFile } from './dataFiles/understand.ts';
 import { loadModel, sourceFile } from './loadModel.ts';
 import { indexModel } from './modelIndex.ts';
 import type { ModelIndex } from './modelIndex.ts';
@@ -34,8 +34,8 @@ export type Engine = {
   evaluate: (modelId: string, query: string, options?: EvaluateOptions) => Promise<EvaluateAnswer>;
   /** The visible columns and the measures of a model. */
   fields: (modelId: string) => ReportAnswer['fields'];
-  /** What is in a data file below the directory for later models. */
-  inspect: (file: string) => Promise<InspectedFile>;
+  /** Reads a data file below the directory for later models into another file there, with the types of its columns. */
+  understand: (source: CellSource, into: string) => Promise<TableReading>;
   /** Which of such files look up rows of others. */
   relate: (tables: DataTable[]) => Promise<Relation[]>;
   /** Takes in a new model, or new data and definition of one: questions from now on read them. */
@@ -173,7 +173,7 @@ export function openEngine({ content, laterDirectory, now = () => new Date(), qu
         const planner = { index, source, now: moment, ...(options.identity ? { identity: options.identity } : {}) };
         return evaluateQuery(connection, planner, query, options, queryLimitMs);
       }),
-    inspect: (file) => unbound((connection) => inspectFile(connection, file)),
+    understand: (source, into) => unbound((connection) => understandFile(connection, source, into)),
     relate: (tables) => unbound((connection) => relateFiles(connection, tables)),
     fields: (modelId) => modelFields(findModel(modelId).index),
     publish,

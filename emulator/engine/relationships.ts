@@ -1,21 +1,21 @@
 /** Which data files belong together: one looks up rows of another by a column that both have. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { InspectedColumn, InspectedFile } from './inspectFile.ts';
+import type { ColumnReading, TableReading } from '../definitions/dataFile.ts';
 import { readerOf } from './loadModel.ts';
 import { identifier } from './sql.ts';
 import { sqlTypes } from './sqlTypes.ts';
 
-export type DataTable = InspectedFile & { table: string; file: string };
+export type DataTable = Pick<TableReading, 'rows' | 'columns'> & { table: string; file: string };
 /** Many rows of `from` lead to one row of `to`. */
 export type Relation = { from: { table: string; column: string }; to: { table: string; column: string } };
 
 /** So many of the values that are looked up must be there. */
 const leastKnown = 0.9;
-const keyTypes = new Set<InspectedColumn['type']>(['text', 'integer', 'date']);
+const keyTypes = new Set<ColumnReading['type']>(['text', 'integer', 'date']);
 
 const sourceOf = ({ file }: DataTable): string => `${readerOf(file)}('${file.replaceAll("'", "''")}')`;
-const valueOf = ({ name, type, sql }: InspectedColumn): string => {
-  const value = `CAST(${sql ?? identifier(name).text} AS ${sqlTypes[type]})`;
+const valueOf = ({ name, type }: ColumnReading): string => {
+  const value = `CAST(${identifier(name).text} AS ${sqlTypes[type]})`;
   // Texts that differ by their case alone will be one value.
   return type === 'text' ? `lower(${value})` : value;
 };
@@ -24,14 +24,10 @@ const isTrue = async (connection: DuckDBConnection, statement: string): Promise<
   (await connection.runAndReadAll(`SELECT ${statement}`)).getRowsJS()[0]?.[0] === true;
 
 /** Every row has a value, and none has that of another. */
-const isUnique = (connection: DuckDBConnection, table: DataTable, column: InspectedColumn): Promise<boolean> =>
+const isUnique = (connection: DuckDBConnection, table: DataTable, column: ColumnReading): Promise<boolean> =>
   isTrue(connection, `count(*) > 1 AND count(DISTINCT ${valueOf(column)}) = count(*) FROM ${sourceOf(table)}`);
 
-const isLookedUp = (
-  connection: DuckDBConnection,
-  from: [DataTable, InspectedColumn],
-  to: [DataTable, InspectedColumn],
-): Promise<boolean> => {
+const isLookedUp = (connection: DuckDBConnection, from: [DataTable, ColumnReading], to: [DataTable, ColumnReading]): Promise<boolean> => {
   const [used, known] = [from, to].map(([table, column]) => `SELECT DISTINCT ${valueOf(column)} AS v FROM ${sourceOf(table)}`);
   const share = `avg(CASE WHEN known.v IS NULL THEN 0 ELSE 1 END)`;
   return isTrue(

@@ -1,3 +1,4 @@
+import { dataReading } from '@vitrine/powerbi/wire/imports.ts';
 import { z } from 'zod';
 
 const id = z.guid().toLowerCase();
@@ -22,7 +23,7 @@ export const importRecord = z.strictObject({
   created_at_ms: z.number(),
   target: target.optional(),
   /** One of the two is set when the work is done. */
-  result: z.strictObject({ datasets: z.array(named), reports: z.array(named) }).optional(),
+  result: z.strictObject({ datasets: z.array(named), reports: z.array(named), reading: dataReading.optional() }).optional(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 });
 export type ImportRecord = z.infer<typeof importRecord>;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { reportDefinition } from '../../definitions/report.ts';
 import type { FieldRef } from '../../definitions/model.ts';
 import type { ReportDefinition } from '../../definitions/report.ts';
-import type { InspectedColumn } from '../../engine/inspectFile.ts';
+import type { ColumnReading } from '../../definitions/dataFile.ts';
 import { leadsTo } from '../../engine/relationships.ts';
 import type { DataTable, Relation } from '../../engine/relationships.ts';
-import { countName, isMeasured } from './inferModel.ts';
+import { countName } from './inferModel.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 type Chart = { type: string } & Record<string, unknown>;
@@ -60,27 +60,28 @@ const rooms = (count: number): Box[] => {
   return count === 3 ? [top, ...across(bottom, 2)] : [...across(top, 2), ...across(bottom, 2)];
 };
 
-const isDate = ({ type }: InspectedColumn): boolean => type === 'date' || type === 'datetime';
+const isDate = ({ type }: ColumnReading): boolean => type === 'date' || type === 'datetime';
 
 /** Numbers of which the mean says something and the sum nothing. */
-const isMean = ({ name }: InspectedColumn): boolean =>
+const isMean = ({ name, read_as }: ColumnReading): boolean =>
+  read_as === 'percentage' ||
   /(^|[\s_])(idade|age|rate|nota)($|[\s_])|pre[cç]o|price|taxa|m[eé]di[ao]|average|percent|%|score|temperatur|margem|margin/i.test(name);
 
 /** What a report is about first: money, then other decimals, then counts, then what is only averaged. */
-const weightOf = (column: InspectedColumn): number => {
+const weightOf = (column: ColumnReading): number => {
   if (isMean(column)) return 0;
   if (/valor|receita|faturamento|venda|total|amount|revenue|sales|value|importe|ingreso/i.test(column.name)) return 3;
   return column.type === 'number' ? 2 : 1;
 };
 
-type Field = { table: string; column: InspectedColumn };
+type Field = { table: string; column: ColumnReading };
 
 const refOf = ({ table, column }: Field): FieldRef => ({ table, column: column.name });
 
 /** What can be read off a table and those that it looks up: what is measured, when, and by what it can be grouped. */
 const rolesOf = (table: DataTable, lookups: DataTable[], relations: Relation[]) => {
   // A column that is only the way to another table says there what it has to say.
-  const isWay = ({ name }: InspectedColumn) => relations.some(({ from }) => from.table === table.table && from.column === name);
+  const isWay = ({ name }: ColumnReading) => relations.some(({ from }) => from.table === table.table && from.column === name);
   const own = table.columns.filter((column) => !isWay(column)).map((column): Field => ({ table: table.table, column }));
   const fields = [...own, ...lookups.flatMap((one) => one.columns.map((column): Field => ({ table: one.table, column })))];
   const groups = fields.filter(
@@ -91,7 +92,7 @@ const rolesOf = (table: DataTable, lookups: DataTable[], relations: Relation[]) 
     date: fields.find(({ column }) => isDate(column) && column.distinct > 1),
     groups: groups.toSorted((a, b) => a.column.distinct - b.column.distinct),
     measured: table.columns
-      .filter(isMeasured)
+      .filter(({ summed }) => summed)
       .toSorted((a, b) => weightOf(b) - weightOf(a))
       .slice(0, 3),
     fields,
@@ -123,7 +124,7 @@ const overview = (title: string, table: DataTable, tables: DataTable[], relation
   if (small) charts.push({ type: isWhole ? 'donutChart' : 'clusteredColumnChart', category: [refOf(small)], values: [main] });
   if (middle) charts.push({ type: 'clusteredColumnChart', category: [refOf(middle)], values: [sums[1] ?? main], top: 12 });
   if (charts.length < 4) {
-    const named = groups.length > 0 ? groups.toReversed() : fields.filter(({ column }) => !isMeasured(column));
+    const named = groups.length > 0 ? groups.toReversed() : fields.filter(({ column }) => !column.summed);
     charts.push({ type: 'tableEx', category: named.slice(0, 3).map(refOf), values: [count, ...sums] });
   }
 

@@ -44,5 +44,9 @@ export const publishPackage = async (service: Service, record: ImportRecord, byt
     workspace.reports.splice(at < 0 ? workspace.reports.length : at, at < 0 ? 0 : 1, report);
   }
   // Together with what is published: kept both or neither.
-  record.result = { datasets: [{ id: model.id, name }], reports: reports.map(({ id, name: title }) => ({ id, name: title })) };
+  record.result = {
+    datasets: [{ id: model.id, name }],
+    reports: reports.map(({ id, name: title }) => ({ id, name: title })),
+    ...(read.reading && { reading: read.reading }),
+  };
 };

@@ -1,5 +1,6 @@
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { z } from 'zod';
+import type { SentDataReading } from '@vitrine/powerbi/wire/imports.ts';
 import { modelDefinition } from '../../definitions/model.ts';
 import { reportDefinition } from '../../definitions/report.ts';
 import type { ModelDefinition } from '../../definitions/model.ts';
@@ -7,15 +8,19 @@ import type { ReportDefinition } from '../../definitions/report.ts';
 import { modelProblems } from '../../engine/checks/checkModel.ts';
 import { reportProblems } from '../../engine/checks/checkReport.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { DataTable } from '../../engine/relationships.ts';
 import { isDataFile, unpack } from './archive.ts';
-import { saveDataFile } from './dataFiles.ts';
-import type { DataFile } from './dataFiles.ts';
+import { keepDataFile, readDataFile } from './dataFiles/readDataFile.ts';
+import type { ReadTable } from './dataFiles/readDataFile.ts';
 import { ImportError } from './importError.ts';
 import { inferModel } from './inferModel.ts';
 import { layOutReport } from './layOutReport.ts';
 
-export type ReadPackage = { model: ModelDefinition; reports: ReportDefinition[] };
+export type ReadPackage = {
+  model: ModelDefinition;
+  reports: ReportDefinition[];
+  /** How data that nobody had described was understood. */
+  reading?: SentDataReading;
+};
 
 const archives = new Set(['.zip', '.pbix']);
 
@@ -43,13 +48,18 @@ const checkTables = (model: ModelDefinition, known: ModelDefinition[]): void => 
   }
 };
 
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Of more tables nobody reads how each was understood. */
+const mostTables = 20;
+
 type Options = {
   /** What the package is called; its ending says what it is. */
   name: string;
   bytes: Uint8Array;
   /** Where its data files are kept. */
   directory: string;
-  engine: Pick<Engine, 'inspect' | 'relate'>;
+  engine: Pick<Engine, 'understand' | 'relate'>;
   /** The models that are published already. */
   known: ModelDefinition[];
 };
@@ -61,29 +71,26 @@ export const readPackage = async ({ name, bytes, directory, engine, known }: Opt
   const [described] = definitionIn(files, '.model.json', modelDefinition);
   const reports = definitionIn(files, '.report.json', reportDefinition);
   const data = [...files].filter(([file]) => isDataFile(file) && !/\.(model|report)\.json$/.test(file));
-  const saved: DataFile[] = [];
-  for (const [file, content] of data) saved.push(...(await saveDataFile(directory, file, content)));
   if (described) {
+    for (const [file, content] of data) await keepDataFile(directory, file, content);
     checkTables(described, known);
     const problems = [...modelProblems(described, directory), ...reports.flatMap((report) => reportProblems(report, described))];
     if (problems.length > 0) throw new ImportError(problems.join('\n'));
     return { model: described, reports };
   }
-  if (saved.length === 0) throw new ImportError('There is no data file to publish.');
-  const twice = saved.find(({ table }, at) => saved.findIndex((one) => one.table.toLowerCase() === table.toLowerCase()) < at);
-  if (twice) throw new ImportError(`Two tables are named '${twice.table}'; each file and sheet needs a name of its own.`);
-  const tables: DataTable[] = [];
-  for (const { table, path } of saved) {
-    const file = join(directory, path);
-    try {
-      tables.push({ table, file, ...(await engine.inspect(file)) });
-    } catch (error) {
-      throw new ImportError(`The data of '${path}' cannot be read.`, { cause: error });
-    }
+  const read: ReadTable[] = [];
+  for (const [file, content] of data) {
+    const found = await readDataFile(directory, file, content, engine);
+    const twice = found.find(({ table }) => read.some((one) => isSameName(one.table.table, table.table)));
+    if (twice) throw new ImportError(`Two tables are named '${twice.table.table}'; each file and sheet needs a name of its own.`);
+    read.push(...found);
   }
+  if (read.length === 0) throw new ImportError('There is no data file to publish.');
+  const tables = read.map(({ table }) => table);
   const relations = await engine.relate(tables);
   const model = inferModel(title, tables, relations);
   const problems = reports.flatMap((report) => reportProblems(report, model));
   if (problems.length > 0) throw new ImportError(problems.join('\n'));
-  return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables, relations)] };
+  const reading = { tables: read.slice(0, mostTables).map((one) => one.reading) };
+  return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables, relations)], reading };
 };

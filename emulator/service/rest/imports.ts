@@ -66,7 +66,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
   const row = (workspace: Workspace, record: ImportRecord): SentImport => {
     const now = service.clock.now();
     const isOver = record.created_at_ms + service.durations.import_ms <= now && (record.result ?? record.failure) !== undefined;
-    const { datasets = [], reports = [] } = isOver ? (record.result ?? {}) : {};
+    const { datasets = [], reports = [], reading } = isOver ? (record.result ?? {}) : {};
     const web = `${service.origin()}/groups/${workspace.id}`;
     return {
       id: record.id,
@@ -83,6 +83,7 @@ export const registerImports = (app: FastifyInstance, service: Service): void =>
         webUrl: `${web}/reports/${id}`,
         embedUrl: reportEmbedUrl(service, workspace.id, id),
       })),
+      ...(reading && { '@vitrine.reading': reading }),
       ...(isOver && record.failure && { error: record.failure }),
     };
   };
