@@ -1923,6 +1923,7 @@ create table report_upload (
   report_id uuid,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  reading jsonb,
   primary key (tenant_id, id),
   foreign key (tenant_id, account_id) references reporting_account(tenant_id, id) on delete cascade,
   foreign key (tenant_id, group_id) references report_group(tenant_id, id) on delete set null (group_id),
@@ -1938,8 +1939,8 @@ create policy portal_app_all on report_upload for all to portal_app using (tenan
 create policy portal_partner_all on report_upload for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on report_upload to portal_app;
 grant select, insert, update, delete on report_upload to portal_partner;
-create trigger audit after delete or update on report_upload for each row execute function audit_row('{}', '{id}');
-create trigger audit_added after insert on report_upload referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger audit after delete or update on report_upload for each row execute function audit_row('{reading}', '{id}');
+create trigger audit_added after insert on report_upload referencing new table as added for each statement execute function audit_added('{reading}', '{id}');
 
 create table report_upload_part (
   tenant_id uuid not null,

@@ -24,6 +24,8 @@ test('a spreadsheet becomes a report that a reader opens', async ({ page, browse
   await form.getByRole('button', { name: 'Publicar arquivo' }).click();
   await expect(form.getByText('O serviço está publicando o relatório').last()).toBeVisible();
   await expect(form.getByText('Publicado. Agora diga quem pode vê-lo.')).toBeVisible();
+  await expect(form.getByText('3 linhas de dados.')).toBeVisible();
+  await expect(form.getByRole('list', { name: `Colunas de ${title}` })).toContainText('valornúmero inteiro');
   await form.getByRole('button', { name: 'Escolher quem vê' }).click();
 
   const report = panel(page, title);

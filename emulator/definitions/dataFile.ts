@@ -21,7 +21,7 @@ export type CellSource =
   | { kind: 'typed'; path: string };
 
 /** What stands at a place of a file. A line has the number that a spreadsheet program gives it. */
-export type CellExample = { line: number; text: string };
+type CellExample = { line: number; text: string };
 /** How many there are, and the first of them. */
 export type Examples = { count: number; examples: CellExample[] };
 

@@ -47,6 +47,35 @@ test('a bare CSV becomes a dataset with types and a report laid out by itself', 
   expect(pages.map(({ displayName }) => displayName)).toEqual(['Visão geral', 'Dados']);
 });
 
+test('the answer tells how the data was understood, in an annotation that clients of the cloud pass over', async () => {
+  const service = await ownWorld();
+  const { id, reports } = await publish(service, 'Pedidos.csv', 'Pedido;Dia;Valor\n1;31/01/2026;5%\n2;N/A;10%\nTOTAL;;15%\n');
+  const { body } = await call(service, await accessToken(service), 'GET', `groups/${ids.sales}/imports/${id}`);
+  expect(body['@vitrine.reading']).toMatchObject({
+    tables: [
+      { name: 'Pedidos', rows: 2, left_out: { count: 1 }, columns: [{ summed: false }, { read_as: 'date' }, { read_as: 'percentage' }] },
+    ],
+    more_tables: 0,
+  });
+  const copy = await clientOf(service).reports.download(ids.sales, reports[0]?.id ?? '');
+  const described = await publish(service, 'Cópia.pbix', copy);
+  expect((await call(service, await accessToken(service), 'GET', `groups/${ids.sales}/imports/${described.id}`)).body).not.toHaveProperty(
+    '@vitrine.reading',
+  );
+});
+
+test('numbers that name something are not in the figures of a report laid out by itself, and percentages are averaged', async () => {
+  const service = await ownWorld();
+  const rows = Array.from({ length: 40 }, (_, i) => `${500 + i};Loja ${i % 4};${i % 10}%;${i % 7}`);
+  const { reports } = await publish(service, 'Pedidos.csv', ['Pedido;Loja;Margem;Quantidade', ...rows].join('\n'));
+  const files = unzipSync(await clientOf(service).reports.download(ids.sales, reports[0]?.id ?? ''));
+  const definition = Object.entries(files).find(([name]) => name.endsWith('.report.json'))?.[1] ?? new Uint8Array();
+  const aggregated = [...new TextDecoder().decode(definition).matchAll(/"column": "(\w+)",\s+"aggregation": "(\w+)"/g)].map(([, ...one]) =>
+    one.join(' '),
+  );
+  expect(new Set(aggregated)).toEqual(new Set(['Quantidade sum', 'Margem average']));
+});
+
 test('every visual of a report laid out by itself has an answer', async () => {
   const service = await ownWorld();
   const { reports, datasets } = await publish(service, 'Vendas.csv', csv(500));

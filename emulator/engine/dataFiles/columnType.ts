@@ -6,7 +6,7 @@ import type { DateEvidence, Evidence, NumberEvidence } from './evidence.ts';
 import { currencyOf } from './evidence.ts';
 import { isNamedIdentifier } from './identifiers.ts';
 
-export type DecimalMark = ',' | '.';
+type DecimalMark = ',' | '.';
 export type Decision =
   | { kind: 'text' }
   | { kind: 'typed'; type: ColumnType }

@@ -51,7 +51,7 @@ const checkTables = (model: ModelDefinition, known: ModelDefinition[]): void => 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** Of more tables nobody reads how each was understood. */
-const mostTables = 20;
+const mostTables = 10;
 
 type Options = {
   /** What the package is called; its ending says what it is. */
@@ -91,6 +91,7 @@ export const readPackage = async ({ name, bytes, directory, engine, known }: Opt
   const model = inferModel(title, tables, relations);
   const problems = reports.flatMap((report) => reportProblems(report, model));
   if (problems.length > 0) throw new ImportError(problems.join('\n'));
-  const reading = { tables: read.slice(0, mostTables).map((one) => one.reading) };
+  const told = read.slice(0, mostTables).map((one) => one.reading);
+  const reading = { tables: told, more_tables: read.length - told.length };
   return { model, reports: reports.length > 0 ? reports : [layOutReport(title, model.id, tables, relations)], reading };
 };

@@ -80,7 +80,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   management_report: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).Reports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading'],
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading', 'dataReading'],
     actions: [
       { label: 'action_register_report', search: { register: '1' }, needs: ['reports', 'write'] },
       { label: 'action_publish_file', search: { register: 'file' }, needs: ['reports', 'write'] },
@@ -94,7 +94,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   operator_reports: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh'],
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'dataReading'],
   },
   powerbi: {
     load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,

@@ -4,6 +4,7 @@ import type account from '@vitrine/messages/pt-BR/account.json';
 import type audit from '@vitrine/messages/pt-BR/audit.json';
 import type catalogue from '@vitrine/messages/pt-BR/catalogue.json';
 import type common from '@vitrine/messages/pt-BR/common.json';
+import type dataReading from '@vitrine/messages/pt-BR/dataReading.json';
 import type datasetRefresh from '@vitrine/messages/pt-BR/datasetRefresh.json';
 import type faq from '@vitrine/messages/pt-BR/faq.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
@@ -37,6 +38,7 @@ export type Resources = {
   audit: typeof audit;
   catalogue: typeof catalogue;
   common: typeof common;
+  dataReading: typeof dataReading;
   datasetRefresh: typeof datasetRefresh;
   faq: typeof faq;
   maintenance: typeof maintenance;

@@ -2,8 +2,7 @@
 import type { TextLine } from './layout.ts';
 import { headLines, isFilled } from './layout.ts';
 
-export const separators = [';', '\t', '|', ','] as const;
-export type Separator = (typeof separators)[number];
+const separators = [';', '\t', '|', ','] as const;
 
 /** A line of the file: where its bytes stand. Empty lines count, and a quoted cell may have lines of its own. */
 type ByteLine = {
@@ -36,7 +35,7 @@ const quotedText = (text: string, at: number): { cell: string; end: number } | u
 };
 
 /** The cells of the line that begins a text, with the quotes taken away, and how long it is; undefined when a quote is not closed. */
-export const recordOf = (text: string, separator: string): { cells: string[]; length: number } | undefined => {
+const recordOf = (text: string, separator: string): { cells: string[]; length: number } | undefined => {
   const cells: string[] = [];
   let lineEnd = endOf(text, '\n', 0);
   for (let at = 0; ; at++) {

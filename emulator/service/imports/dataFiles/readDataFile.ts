@@ -13,7 +13,7 @@ import type { Staged } from './staged.ts';
 export type ReadTable = { table: DataTable; reading: SentTableReading };
 
 /** Of more columns nobody reads how each was understood. */
-const mostColumns = 200;
+const mostColumns = 100;
 
 const nameOf = (file: string): string => basename(file, extname(file)).trim().slice(0, 80) || 'Dados';
 
@@ -54,7 +54,8 @@ export const readDataFile = async (
         summed,
         blanked,
       }));
-      const reading = { name: table, file: basename(name), ...found, rows, columns: told, left_out, overlong };
+      const more_columns = columns.length - told.length;
+      const reading = { name: table, file: basename(name), ...found, rows, columns: told, more_columns, left_out, overlong };
       read.push({ table: { table, file, rows, columns }, reading });
     } catch (error) {
       throw new ImportError(`The data of '${basename(name)}' cannot be read.`, { cause: error });

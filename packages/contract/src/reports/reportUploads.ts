@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { description, id, moment, name } from '../fields.ts';
 import { upload } from '../upload.ts';
+import { dataReading } from './dataReading.ts';
 
 const write = { capability: 'reports', right: 'write' } as const;
 
@@ -30,6 +31,8 @@ const reportUpload = z.object({
   reason: z.string().nullable(),
   /** The report that it became. */
   report_id: id.nullable(),
+  /** How its data was understood, where the reporting service says it. */
+  reading: dataReading.nullable(),
   created_at: moment,
 });
 export type ReportUpload = z.infer<typeof reportUpload>;

@@ -32,6 +32,8 @@ const tableReading = z.object({
   header_line: z.number().nullable(),
   rows: z.number(),
   columns: z.array(columnReading),
+  /** Columns that are not told one by one. */
+  more_columns: z.number(),
   /** Lines that are totals or notes. */
   left_out: examples,
   /** Lines with more cells than there are columns. */
@@ -39,8 +41,8 @@ const tableReading = z.object({
 });
 export type SentTableReading = z.input<typeof tableReading>;
 
-/** How a file of data was understood, by tables. */
-export const dataReading = z.object({ tables: z.array(tableReading) });
+/** How a file of data was understood, by tables; `more_tables` are not told one by one. */
+export const dataReading = z.object({ tables: z.array(tableReading), more_tables: z.number() });
 export type SentDataReading = z.input<typeof dataReading>;
 
 export const importRow = z.object({

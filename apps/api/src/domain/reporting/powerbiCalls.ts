@@ -5,6 +5,7 @@
 import type { Arm, CapacityReference } from '@vitrine/powerbi/arm.ts';
 import { PowerBiError } from '@vitrine/powerbi/errors.ts';
 import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
+import type { Import } from '@vitrine/powerbi/imports.ts';
 import type { PowerBi } from '@vitrine/powerbi/powerbi.ts';
 import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
 import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
@@ -24,6 +25,9 @@ export type PowerbiRefresh = {
   /** The service's own message about a failure. */
   reason: string | null;
 };
+
+/** What an import made, and how data that nobody had described was understood where the service says it. */
+type Published = { reports: { id: string; name: string }[]; reading: Import['@vitrine.reading'] };
 
 type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
 
@@ -60,8 +64,8 @@ export type PowerbiCalls = {
   wakeCapacity: (account: ReportingAccount, resource: CapacityReference) => Promise<void>;
   /** Passes a file to the service under a name with the ending of its type; returns the id of the import. */
   publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
-  /** Waits for the end of the import and returns the reports that it created. */
-  published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<{ id: string; name: string }[]>;
+  /** Waits for the end of the import and returns what it made. */
+  published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<Published>;
   /** Whether the model of the report has this column; null where the service answers no queries about it. */
   hasColumn: (account: ReportingAccount, address: ReportAddress, column: ModelColumn) => Promise<boolean | null>;
   /** One report with the rules of its data set, as it is now. */
@@ -152,7 +156,10 @@ const publishing = (calling: Calling): Pick<PowerbiCalls, 'publish' | 'published
       publishWithin,
     ),
   published: (account, workspaceId, importId) =>
-    calling(account, async (service) => (await service.imports.waitFor(workspaceId, importId).catch(refuseImport)).reports),
+    calling(account, async (service) => {
+      const { reports, '@vitrine.reading': reading } = await service.imports.waitFor(workspaceId, importId).catch(refuseImport);
+      return { reports, reading };
+    }),
 });
 
 /** Questions to models. */

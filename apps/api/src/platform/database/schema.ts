@@ -625,6 +625,7 @@ type ReportUploadTable = {
   report_id: string | null;
   created_at: Generated<Timestamp>;
   ended_at: NullableTimestamp;
+  reading: NullableJson;
 };
 
 type ReportUploadPartTable = {

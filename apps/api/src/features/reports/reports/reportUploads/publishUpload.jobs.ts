@@ -122,8 +122,9 @@ function refuseTitle(error: unknown): never {
 }
 
 async function make(ctx: JobContext, row: Row): Promise<void> {
-  const made = await ctx.reporting.published(row.account, row.workspace_id, await importOf(ctx, row));
-  const report_id = await register(ctx, row, made);
+  const { reports, reading } = await ctx.reporting.published(row.account, row.workspace_id, await importOf(ctx, row));
+  const report_id = await register(ctx, row, reports);
+  const read = reading === undefined ? null : JSON.stringify(reading);
   const notices = notify(ctx.tenant_id, {
     person_ids: [row.person_id],
     kind: 'upload_published',
@@ -131,7 +132,7 @@ async function make(ctx: JobContext, row: Row): Promise<void> {
     link: `/management/report?report=${report_id}&tab=access`,
   });
   await ctx.run(
-    sql`update report_upload set state = 'done', report_id = ${report_id}, ended_at = ${ctx.now()} where id = ${row.id}`,
+    sql`update report_upload set state = 'done', report_id = ${report_id}, reading = ${read}::jsonb, ended_at = ${ctx.now()} where id = ${row.id}`,
     uploadChanged(row),
     ...notices,
   );

@@ -58,6 +58,31 @@ test('a file of data becomes a report in the group, which a reader opens', async
   expect(parts).toEqual([]);
 });
 
+test('how the file was read is told to whoever published it, and does not stand in the log', async () => {
+  const { admin, wanted } = await scene();
+  const { id } = await send(admin, wanted, Buffer.from('Pedido;Dia;Valor\n1;31/01/2026;R$ 1,50\n2;N/A;R$ 2,50\n3;01/02/2026;R$ 3,00\n'));
+  await world.runJobs();
+  const done = await latest(admin);
+  expect(done?.reading).toMatchObject({
+    tables: [
+      {
+        rows: 3,
+        separator: ';',
+        header_line: 1,
+        columns: [
+          { name: 'Pedido', read_as: 'integer', summed: false },
+          { name: 'Dia', read_as: 'date', order: 'day_first', blanked: { count: 1, examples: [{ line: 3, text: 'N/A' }] } },
+          { name: 'Valor', read_as: 'amount', summed: true, blanked: { count: 0 } },
+        ],
+      },
+    ],
+  });
+  const log = await world.owner.run(sql<{ after: { reading?: unknown } }>`
+    select after from audit_log where object_type = 'report_upload' and object_id = ${id} and after ? 'reading'`);
+  expect(log.map(({ after }) => after.reading)).toContain('***');
+  expect(JSON.stringify(log)).not.toContain('N/A');
+});
+
 test('a file of several parts arrives whole, in any order and twice', async () => {
   const { admin, wanted } = await scene();
   const line = 'Centro;Sul;10\n';

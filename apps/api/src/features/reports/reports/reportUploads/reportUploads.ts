@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 const { partBytes } = uploadLimits;
 
 const rows = ({ actor, now }: Context, where: RawBuilder<unknown>) => sql<Row>`
-  select u.id, u.file_name, u.size, u.title, u.kind, u.state, u.reason, u.detail, u.report_id, u.created_at from report_upload u
+  select u.id, u.file_name, u.size, u.title, u.kind, u.state, u.reason, u.detail, u.report_id, u.reading, u.created_at from report_upload u
   where u.person_id = ${actor.person_id} and u.created_at > ${new Date(now().getTime() - uploadLimits.days * dayMs)} and ${where}
   order by u.created_at desc, u.id desc`;
 

@@ -16,6 +16,8 @@ test('a file is what its bytes say', () => {
   expect(kindOf('\uFEFF [{"loja": 1}]')).toBe('json');
   expect(kindOf('loja;valor\nA;1\n')).toBe('csv');
   expect(kindOf(Buffer.from('região;valor\nSul;1\n', 'latin1'))).toBe('csv');
+  expect(kindOf(Buffer.from('\uFEFFregião\tvalor\nSul\t1\n', 'utf16le'))).toBe('csv');
+  expect(kindOf(Buffer.from('\uFEFFregião\tvalor\nSul\t1\n', 'utf16le').swap16())).toBe('csv');
 });
 
 test('what cannot be a report is nothing', () => {

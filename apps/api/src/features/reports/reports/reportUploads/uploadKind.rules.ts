@@ -34,10 +34,17 @@ function archiveKind(tail: Buffer): PublishableKind | null {
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const isText = (text: string) => !/[\u0000-\u0008\u000e-\u001a]/.test(text);
 
-function textKind(head: Buffer): PublishableKind | null {
+/** Excel saves what it calls Unicode text as UTF-16, with a mark at the beginning. */
+function textOf(head: Buffer): string {
+  if (startsWith(head, '\xff\xfe')) return new TextDecoder('utf-16le').decode(head);
+  if (startsWith(head, '\xfe\xff')) return new TextDecoder('utf-16be').decode(head);
   // The last character may be cut.
   const isUnicode = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
-  const text = head.toString(isUnicode ? 'utf8' : 'latin1').replace(/^\uFEFF/, '');
+  return head.toString(isUnicode ? 'utf8' : 'latin1');
+}
+
+function textKind(head: Buffer): PublishableKind | null {
+  const text = textOf(head).replace(/^\uFEFF/, '');
   if (!isText(text)) return null;
   const trimmed = text.trimStart();
   if (/^[[{]/.test(trimmed)) return 'json';

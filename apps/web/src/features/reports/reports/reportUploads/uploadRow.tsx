@@ -8,6 +8,7 @@ import { formatBytes, formatRelative } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import css from '../register.module.css';
+import { DataReadingView } from './dataReading.tsx';
 
 type Props = {
   upload: ReportUpload;
@@ -21,7 +22,7 @@ type Props = {
 /** The state of an upload, with its actions. */
 export function UploadRow({ upload, large = false, onOpen, onRetry, onForgotten }: Props) {
   const { t } = useTranslation('reports');
-  const { id, title, file_name, size, state, reason, report_id, created_at } = upload;
+  const { id, title, file_name, size, state, reason, report_id, reading, created_at } = upload;
   const forget = async () => {
     try {
       await call(remove, { params: { id } });
@@ -59,6 +60,7 @@ export function UploadRow({ upload, large = false, onOpen, onRetry, onForgotten 
         {state === 'failed' ? <p className={css.refused}>{reason ?? t('upload_failed')}</p> : null}
         {large && state === 'done' ? <p>{t('upload_done')}</p> : null}
       </div>
+      {reading ? <DataReadingView reading={reading} open={large} /> : null}
       {large && state === 'done' && report_id ? (
         <div className={css.uploadHead}>
           <Button onClick={() => onOpen(report_id)}>{t('upload_open')}</Button>
