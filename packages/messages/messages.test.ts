@@ -19,6 +19,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\{[^}]+\}\
 
 /** Words and names that are the same in Portuguese and English, and texts that clients compare. */
 const sameInEnglish = new Set([
+  'Power BI',
   'E-mail',
   'Link',
   'Menu',

@@ -18,8 +18,8 @@ export type Screen = {
   menu?: MenuGroup;
   /** Held by everybody who may see it; some screens need none. */
   capability?: Capability;
-  /** The capability that readers need instead, where they use the screen for something else. */
-  readerCapability?: Capability;
+  /** The capabilities of which readers need one instead, where they use the screen for something else. */
+  readerCapabilities?: readonly Capability[];
   /** Where readers find it in the menu, if elsewhere. */
   readerMenu?: MenuGroup;
   /** Tabler icon name of the menu entry. */
@@ -77,7 +77,7 @@ export const screens = {
     menu: 'management',
     readerMenu: 'content',
     capability: 'report_groups',
-    readerCapability: 'report_view',
+    readerCapabilities: ['report_view'],
     icon: 'folder',
   },
   management_report: {
@@ -85,10 +85,10 @@ export const screens = {
     roles: unit,
     menu: 'management',
     capability: 'reports',
-    readerCapability: 'dataset_refresh',
+    readerCapabilities: ['dataset_refresh'],
     icon: 'report',
   },
-  management_view: { path: '/$id/management/view', roles: everybody, capability: 'reports', readerCapability: 'dataset_refresh' },
+  management_view: { path: '/$id/management/view', roles: everybody, capability: 'reports', readerCapabilities: ['dataset_refresh'] },
   operator_reports: { path: operatorReportsPath, roles: ['operator'], menu: 'management', capability: 'reports', icon: 'report' },
   auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
   analyze: { path: '/analyze', roles: ['partner', 'operator'], menu: 'management', capability: 'usage', icon: 'analyze' },
@@ -97,7 +97,16 @@ export const screens = {
   remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
 
   // Configuration
-  powerbi: { path: '/powerbi', roles: infrastructure, menu: 'configuration', capability: 'reporting_accounts', icon: 'plug' },
+  powerbi: {
+    path: '/powerbi',
+    roles: infrastructure,
+    menu: 'configuration',
+    readerMenu: 'content',
+    capability: 'reporting_accounts',
+    // Readers have no accounts: they come to start a capacity, or to have data refreshed.
+    readerCapabilities: ['capacity_state', 'dataset_refresh'],
+    icon: 'plug',
+  },
   powerbi_resources: {
     path: '/powerbi/resources',
     roles: infrastructure,
@@ -126,10 +135,11 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
-/** What somebody of the role must hold to see the screen. */
-export function capabilityOf(name: ScreenName, role: Role): Capability | undefined {
-  const { capability, readerCapability }: Screen = screens[name];
-  return role === 'user' ? (readerCapability ?? capability) : capability;
+/** Of what somebody of the role must hold one to see the screen; of nothing: everybody of the role sees it. */
+export function capabilitiesOf(name: ScreenName, role: Role): readonly Capability[] {
+  const { capability, readerCapabilities }: Screen = screens[name];
+  if (role === 'user' && readerCapabilities) return readerCapabilities;
+  return capability ? [capability] : [];
 }
 
 /** Screens of the menu that can be hidden from somebody of a unit; the own settings stay. */

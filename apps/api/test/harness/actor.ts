@@ -6,6 +6,7 @@ const off: Actor['switches'] = {
   allow_registering_reports: false,
   only_own_accounts: false,
   refresh_datasets: false,
+  wake_capacities: false,
   create_notifications: false,
   admins_set_second_factor: false,
   user_import: false,

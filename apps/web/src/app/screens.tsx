@@ -97,7 +97,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'dataReading'],
   },
   powerbi: {
-    load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).ReportingAccounts,
+    load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).Powerbi,
     namespaces: ['reportingAccounts'],
     actions: [{ label: 'action_add_account', search: { edit: 'new' }, needs: ['reporting_accounts', 'write'] }],
   },

@@ -22,21 +22,23 @@ test.each(['reports', '/reports'])('a screen hidden as %s is refused', (hidden) 
 });
 
 test('a screen without the capability is refused', () => {
-  // The route is there for readers, the accounts are not theirs.
-  expect(verdictOn('powerbi', viewer('user'))).toBe('forbidden');
+  // The route is there for readers, embedded workspaces are not theirs.
+  expect(verdictOn('powerbi_workspace', viewer('user'))).toBe('forbidden');
 });
 
 test('a screen where readers come for something else asks another capability of them', () => {
   expect(verdictOn('management_report', viewer('user'))).toBe('open');
   expect(verdictOn('management_report', viewer('user', { hiddenMenu: ['management_report'] }))).toBe('forbidden');
   expect(verdictOn('management_report', viewer('operator'))).toBe('not_found');
+  expect(verdictOn('powerbi', viewer('user'))).toBe('open');
+  expect(verdictOn('powerbi', viewer('user', { hiddenMenu: ['powerbi'] }))).toBe('forbidden');
 });
 
 test('the menu shows what is open, in the order of the table', () => {
   const names = menuOf(viewer('user', { hiddenMenu: ['catalogs'] })).map((entry) => entry.name);
   expect(names.slice(0, 2)).toEqual(['dashboard', 'all_reports']);
   expect(names).not.toContain('catalogs');
-  expect(names).not.toContain('powerbi');
+  expect(names).not.toContain('powerbi_workspace');
 });
 
 test('the operator lands on the partners, for there is no dashboard', () => {

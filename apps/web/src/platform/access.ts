@@ -3,7 +3,7 @@ import type { Right } from '@vitrine/contract/capabilities.ts';
 import { permission } from '@vitrine/contract/capabilities.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { MenuGroup, Screen, ScreenName } from '@vitrine/contract/screens.ts';
-import { capabilityOf, screens, screensOf } from '@vitrine/contract/screens.ts';
+import { capabilitiesOf, screens, screensOf } from '@vitrine/contract/screens.ts';
 
 export type Viewer = {
   role: Role;
@@ -22,9 +22,9 @@ export function verdictOn(name: ScreenName, viewer: Viewer): Verdict {
   const screen: Screen = screens[name];
   if (!screen.roles.includes(viewer.role) || !viewer.built(name)) return 'not_found';
   if (viewer.hiddenMenu.includes(name) || viewer.hiddenMenu.includes(screen.path)) return 'forbidden';
-  const capability = capabilityOf(name, viewer.role);
-  const held = !capability || rights.some((right) => permission({ role: viewer.role }, capability, right) !== null);
-  return held ? 'open' : 'forbidden';
+  const capabilities = capabilitiesOf(name, viewer.role);
+  const held = capabilities.some((capability) => rights.some((right) => permission({ role: viewer.role }, capability, right) !== null));
+  return held || capabilities.length === 0 ? 'open' : 'forbidden';
 }
 
 /** The entries of the menu, in its order. */

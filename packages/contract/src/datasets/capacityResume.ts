@@ -1,6 +1,7 @@
 /** While a capacity is paused its reports cannot be shown. Readers see its state, and may start it where the account allows that. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { id } from '../fields.ts';
 
 /** Who may start the capacity of an account’s workspaces. Readers with the right may do so wherever administrators may. */
 export const wakings = ['nobody', 'administrators', 'everybody'] as const;
@@ -14,6 +15,23 @@ const capacityState = z.object({
   who: z.array(z.string()),
 });
 export type CapacityState = z.infer<typeof capacityState>;
+
+const myCapacity = capacityState.extend({
+  /** A report that stands on it, by which it is started. */
+  id,
+  reports: z.array(z.string()),
+  /** Null: the service does not say at the moment. */
+  phase: z.enum(capacityPhases).nullable(),
+});
+export type MyCapacity = z.infer<typeof myCapacity>;
+
+export const mine = endpoint({
+  method: 'GET',
+  path: '/api/my_capacities',
+  can: { capability: 'capacity_state', right: 'read' },
+  summary: 'Capacities on which reports of the caller stand, with their state and who may start them',
+  answer: z.object({ data: z.array(myCapacity) }),
+});
 
 export const get = endpoint({
   method: 'GET',

@@ -21,6 +21,8 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   reporting_accounts: () => true,
   // The account and the person's own right decide; the feature checks both on the row.
   capacity_control: () => true,
+  // Staff and administrators see it without a condition.
+  capacity_state: (actor) => actor.switches.wake_capacities,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
   second_factor_policy: (actor) => actor.switches.admins_set_second_factor,
   usage: () => true,

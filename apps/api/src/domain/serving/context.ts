@@ -55,6 +55,7 @@ export type Actor = {
     allow_registering_reports: boolean;
     only_own_accounts: boolean;
     refresh_datasets: boolean;
+    wake_capacities: boolean;
     create_notifications: boolean;
     admins_set_second_factor: boolean;
     user_import: boolean;

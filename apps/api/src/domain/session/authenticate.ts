@@ -63,6 +63,7 @@ function actorOf(session: SessionRow, settings: TenantSettings): Actor {
       allow_registering_reports: session.allow_registering_reports ?? false,
       only_own_accounts: session.only_own_accounts ?? false,
       refresh_datasets: session.refresh_datasets ?? false,
+      wake_capacities: session.wake_capacities ?? false,
       create_notifications: session.create_notifications ?? false,
       admins_set_second_factor: settings.admins_set_second_factor,
       user_import: settings.user_import,

@@ -20,7 +20,7 @@ const isOfRole = (role: Role, path: string, hidden: readonly string[]) => {
   const found = screenPathOf(path);
   return screensOf(role).some((name) => {
     const screen: Screen = screens[name];
-    return screen.path === found && screen.roles.length > 0 && !(role === 'user' && screen.readerCapability) && !hidden.includes(name);
+    return screen.path === found && screen.roles.length > 0 && !(role === 'user' && screen.readerCapabilities) && !hidden.includes(name);
   });
 };
 

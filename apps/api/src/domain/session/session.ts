@@ -50,7 +50,7 @@ const compiled = query
     'st.seller',
   ])
   .select(sql<boolean>`coalesce(st.support_agent or m.support_agent, st.support_agent, m.support_agent, false)`.as('support_agent'))
-  .select(['m.id as membership_id', 'm.role as member_role', 'm.state as member_state', 'm.ip_exempt'])
+  .select(['m.id as membership_id', 'm.role as member_role', 'm.state as member_state', 'm.ip_exempt', 'm.wake_capacities'])
   // Rights of the person and of the groups add up.
   .select(groupRight('refresh_datasets').as('refresh_datasets'))
   .select(groupRight('create_notifications').as('create_notifications'))

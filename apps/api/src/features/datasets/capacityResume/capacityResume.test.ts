@@ -1,11 +1,13 @@
 import * as audit from '@vitrine/contract/audit/audit.ts';
 import * as contract from '@vitrine/contract/datasets/capacityResume.ts';
+import { remoteConfig } from '@vitrine/contract/settings/settings.ts';
 import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
 import type { CapacityReference } from '@vitrine/powerbi/arm.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
 import { demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
 import { afterEach, expect, test } from 'vitest';
-import { grant, openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
+import type { Browser } from '#test/harness/browser.ts';
+import { grant, openPublishingWorld, publish, publishingScene } from '#test/harness/publishing.ts';
 import { demoAccount } from '#test/harness/reportingService.ts';
 
 const { world, service } = await openPublishingWorld();
@@ -116,4 +118,45 @@ test('somebody who may not see the report learns nothing of its capacity', async
     expect((await stranger.refusal(contract.get, place)).status).toBe(404);
   }
   expect((await admin.refusal(contract.wake, place)).status).toBe(404);
+});
+
+const hiddenFrom = async (browser: Browser) => (await browser.call(remoteConfig, {})).hidden_menu;
+
+test('a reader who may start capacities has the place for it, with those of the reports that they see; others are refused', async () => {
+  const { unit, admin, ana, report } = await scene();
+  const unseen = await publish(admin);
+  const beto = await unit.person('user', { membership: { wake_capacities: true } });
+  await grant(admin, report, { to: 'membership', to_id: beto.membership_id });
+  const [reader, other] = [await world.signIn(beto), await world.signIn(ana)];
+  expect(await hiddenFrom(reader)).not.toContain('powerbi');
+  expect(await hiddenFrom(other)).toContain('powerbi');
+  expect((await other.refusal(contract.mine, {})).status).toBe(403);
+  await pause();
+  expect((await reader.call(contract.mine, {})).data).toEqual([
+    { id: report.id, reports: [report.title], phase: 'paused', may_wake: true, who: [] },
+  ]);
+  expect((await reader.call(contract.mine, {})).data.flatMap(({ reports }) => reports)).not.toContain(unseen.title);
+  expect(await reader.call(contract.wake, { params: { id: report.id } })).toMatchObject({ phase: 'changing' });
+  expect((await reader.call(contract.mine, {})).data).toMatchObject([{ phase: 'changing' }]);
+  // The accounts are nobody's business there.
+  expect((await reader.refusal(reportingAccounts.list, {})).status).toBe(403);
+});
+
+test('who may have data refreshed has the place too, without the capacities; in another unit there is nothing of them', async () => {
+  const [{ unit }, there] = [await scene(), await scene()];
+  const refreshes = await world.signIn(await unit.person('user', { membership: { refresh_datasets: true } }));
+  expect(await hiddenFrom(refreshes)).not.toContain('powerbi');
+  expect((await refreshes.refusal(contract.mine, {})).status).toBe(403);
+  const elsewhere = await world.signIn(await there.unit.person('user', { membership: { wake_capacities: true } }));
+  expect((await elsewhere.call(contract.mine, {})).data).toEqual([]);
+});
+
+test('a service that does not answer leaves the state of its capacity open', async () => {
+  const { unit, admin, report } = await scene();
+  const beto = await unit.person('user', { membership: { wake_capacities: true } });
+  await grant(admin, report, { to: 'membership', to_id: beto.membership_id });
+  service.faults.start({ name: 'server_error', service: 'powerbi', path: '/groups' });
+  expect((await (await world.signIn(beto)).call(contract.mine, {})).data).toMatchObject([
+    { reports: [report.title], phase: null, may_wake: false },
+  ]);
 });

@@ -1,23 +1,25 @@
 /** Starting the paused capacity of a report. The service is asked each time which capacity that is. */
-import type { CapacityState } from '@vitrine/contract/datasets/capacityResume.ts';
+import type { CapacityState, MyCapacity } from '@vitrine/contract/datasets/capacityResume.ts';
 import * as contract from '@vitrine/contract/datasets/capacityResume.ts';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { administratorNames } from '#domain/people/administratorNames.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
-import { fail, found } from '#platform/http/fail.ts';
+import { Failure, fail, found } from '#platform/http/fail.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
 import type { PowerbiCapacity } from '#domain/reporting/powerbiCapacity.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { readableReport } from '#domain/reportAccess/readable.ts';
-import { isWithinReach } from '#domain/reporting/reportingAccount.ts';
+import { isVisible } from '#domain/reportAccess/visible.ts';
+import { callingColumns, isWithinReach } from '#domain/reporting/reportingAccount.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { holds } from '#domain/access/access.ts';
 
 /** Whether the account and the person's right allow it; `administrators` are named for people who may not. */
 type Rights = { waking: (typeof contract.wakings)[number]; within_reach: boolean; has_right: boolean; administrators: string[] };
 
-async function rightsOn(ctx: Context, { account_id }: ReadableReport): Promise<Rights> {
+async function rightsOn(ctx: Context, { account_id }: Pick<ReadableReport, 'account_id'>): Promise<Rights> {
   const [rights] = await ctx.run(sql<Rights>`
     select a.waking, ${isWithinReach(ctx)} as within_reach,
       coalesce((select m.wake_capacities from membership m where m.id = ${ctx.actor.membership_id}::uuid), false) as has_right,
@@ -58,7 +60,45 @@ async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState
   return { ...stateOf(ctx, rights, before), phase: 'changing' };
 }
 
+type Place = Pick<ReadableReport, 'id' | 'account_id' | 'account' | 'workspace_id'> & { reports: string[] };
+
+/** More workspaces than somebody would look through are not asked about. */
+const placesAtMost = 20;
+
+/** The workspaces in which reports of the caller stand. */
+const placesOf = (ctx: Context): RawBuilder<Place> => sql<Place>`
+  select place.*, to_jsonb(account) as account
+  from (
+    select (array_agg(r.id order by r.title_sort, r.id))[1] as id, r.account_id, r.workspace_id,
+      array_agg(r.title order by r.title_sort, r.id) as reports
+    from report r where ${isVisible(ctx)} and r.kind in ('report', 'paginated')
+    group by r.account_id, r.workspace_id order by min(r.title_sort), r.workspace_id limit ${sql.lit(placesAtMost)}
+  ) as place
+  cross join lateral (select ${callingColumns} from reporting_account a where a.id = place.account_id) as account
+  order by place.reports[1], place.workspace_id`;
+
+/** Null: the service refused or did not answer, which the others are not made to wait for. */
+const asked = (ctx: Context, { account, workspace_id }: Place): Promise<PowerbiCapacity | null> =>
+  ctx.reporting.capacity(account, workspace_id).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+
+async function mine(ctx: Context): Promise<{ data: MyCapacity[] }> {
+  const data = await Promise.all(
+    (await ctx.run(placesOf(ctx))).map(async (place): Promise<MyCapacity | null> => {
+      const [rights, capacity] = await Promise.all([rightsOn(ctx, place), asked(ctx, place)]);
+      const { id, reports } = place;
+      if (capacity === null) return { id, reports, phase: null, may_wake: false, who: [] };
+      // A workspace without a capacity of its own has nothing to start.
+      return capacity.phase === 'running' && capacity.resource === null ? null : { id, reports, ...stateOf(ctx, rights, capacity) };
+    }),
+  );
+  return { data: data.filter((row) => row !== null) };
+}
+
 export function capacityResume(serve: Serve): void {
+  serve(contract.mine, mine);
   serve(contract.get, async (ctx, { params }) => {
     const { report } = await readableReport(ctx, params.id);
     const rights = await rightsOn(ctx, report);

@@ -1,7 +1,7 @@
 /** The configuration that a signed-in person loads: the unit's, with what concerns this person. */
 import { createHash } from 'node:crypto';
 import type { Configuration, ConfigurationForm, LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
-import { capabilityOf, screensOf } from '@vitrine/contract/screens.ts';
+import { capabilitiesOf, screensOf } from '@vitrine/contract/screens.ts';
 import { holds } from '#domain/access/access.ts';
 import type { Hours } from '#domain/access/accessHours.ts';
 import { hoursNow } from '#domain/access/accessHours.ts';
@@ -27,11 +27,11 @@ export function configurationOf(
   return { ...settings, password: null, has_password, token_embedded: null, has_token_embedded, version };
 }
 
-/** Screens of the role whose capability the person lacks because a feature is switched off. */
+/** Screens of the role of whose capabilities the person has none, because a feature is switched off or a right was not given. */
 const closedScreens = (actor: Actor): string[] =>
   screensOf(actor.role).filter((name) => {
-    const capability = capabilityOf(name, actor.role);
-    return capability !== undefined && !holds(actor, capability, 'read');
+    const capabilities = capabilitiesOf(name, actor.role);
+    return capabilities.length > 0 && !capabilities.some((capability) => holds(actor, capability, 'read'));
   });
 
 function closingTime(hours: Hours | null, timezone: string, now: Date): string | null {

@@ -4,10 +4,12 @@ import type { ReportingAccount } from '@vitrine/contract/reports/reportingAccoun
 import { add, get, list, remove, test, update } from '@vitrine/contract/reports/reportingAccounts.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { useRole } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { IdCell, NumberCell, StatusCell } from '#ui/cells.tsx';
 import type { Values } from '#ui/form/types.ts';
 import type { Column } from '#ui/grid/types.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import { ResourcePage } from '#ui/resource/resourcePage.tsx';
 import type { Resource } from '#ui/resource/types.ts';
 import { accountBody } from './accountBody.ts';
@@ -41,8 +43,13 @@ function useAccountColumns(): Column<ReportingAccount>[] {
   ];
 }
 
-/** `/powerbi`: Power BI accounts (service principals). Their secrets are write-only. */
-export function ReportingAccounts() {
+const MyPowerbi = onDemand(async () => (await import('./myPowerbi.tsx')).MyPowerbi);
+
+/** `/powerbi`: the accounts; for readers, who have none, what they may start or have refreshed. */
+export const Powerbi = () => (useRole() === 'user' ? <MyPowerbi /> : <ReportingAccounts />);
+
+/** Power BI accounts (service principals). Their secrets are write-only. */
+function ReportingAccounts() {
   const { t } = useTranslation('reportingAccounts');
 
   const tryOut = async ({ id, name }: ReportingAccount) => {
