@@ -22,7 +22,7 @@ export const onTheSecondDatabase = [
   'src/**/{userList,home,reportGroups,usersWithReports,reportUsage}.test.ts',
   'src/**/audit/*.test.ts',
   // Functions that reach over many tables: erasing a person, whole tables of people at once.
-  'src/**/{privacy,userImport,inheritance,sharedTerms}.test.ts',
+  'src/**/{privacy,userImport,undo,inheritance,sharedTerms}.test.ts',
 ];
 
 export default defineConfig({ root: import.meta.dirname, test: { ...api.test, name: 'database', include: onTheSecondDatabase } });

@@ -46,8 +46,10 @@ export function onDemand<Part extends ComponentType<never>>(
       onClose();
     }, [missing, closes, onClose]);
     const drawn = part ?? (missing ? instead : null);
+    // The props are those of the part: whoever draws this one is held to them by the type that it is given out with.
     if (drawn) return createElement(drawn as unknown as ComponentType<object>, props);
     return missing && !closes ? <NotLoaded page={page} onRetry={() => setMissing(false)} /> : waiting;
   }
+  // It takes what the part takes and hands it on, which a generic component cannot say.
   return Object.assign(OnDemand as unknown as Part, { load });
 }

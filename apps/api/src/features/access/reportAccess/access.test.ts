@@ -1,10 +1,8 @@
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
-import * as playlists from '@vitrine/contract/playlists/playlists.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Browser, Refused } from '#test/harness/browser.ts';
-import { addPlaylist } from '#test/harness/playlists.ts';
+import type { Browser } from '#test/harness/browser.ts';
 import { addAccount, grant, openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import type { Published } from '#test/harness/publishing.ts';
 import type { Person, Unit } from '#test/harness/population.ts';
@@ -173,87 +171,6 @@ test('the panel says why somebody sees a report or not, as opening does', async 
   expect(await why()).toMatchObject({ see: false, removed: true });
   expect((await admin.refusal(contract.why, { params: { id: report.id, membership_id: uuidv7() } })).status).toBe(404);
   expect((await reader.refusal(contract.why, at(report, ana))).status).toBe(403);
-});
-
-test('a role that the model does not have is refused when it is saved, wherever rules are saved, with the name that was meant', async () => {
-  const { admin, ana, publish: add } = await scene();
-  const report = await add({ sample: 'sales' });
-  const kept = await grant(admin, report, { to: 'unit', rls_roles: ['Região Sul'] });
-  const to_ana = { to: 'membership', to_id: ana.membership_id } as const;
-  const toldOf = async (saving: Promise<Refused>) => {
-    const { status, body } = await saving;
-    return [status, body.errors];
-  };
-  const meant = [
-    422,
-    {
-      rls_roles: [
-        'O campo Funções do modelo cita a função “Regiao Sul”, que o modelo deste relatório não tem. Você quis dizer “Região Sul”?',
-      ],
-    },
-  ];
-  const unknown = [422, { rls_roles: [expect.stringContaining('cita a função “Diretoria”, que o modelo deste relatório não tem.')] }];
-  const adding = (rls_roles: string[]) => admin.refusal(contract.add, { ...params(report), body: { ...to_ana, rls_roles } });
-  expect(await toldOf(adding(['Regiao Sul']))).toEqual(meant);
-  expect(await toldOf(adding(['Região Norte', 'Diretoria']))).toEqual(unknown);
-  const many = { report_ids: [(await add()).id, report.id], receivers: [to_ana], rls_roles: ['Regiao Sul'] };
-  expect(await toldOf(admin.refusal(contract.bulkAdd, { body: many }))).toEqual(meant);
-  const changed = {
-    filters: [],
-    rls_roles: ['Diretoria'],
-    rls_username: null,
-    permission_edit: false,
-    ends_on: null,
-    version: kept.version,
-  };
-  expect(await toldOf(admin.refusal(contract.update, { params: { id: report.id, grant_id: kept.id }, body: changed }))).toEqual(unknown);
-  const playlist = await addPlaylist(admin, [report], { shared: true });
-  const link = { name: 'Parede', membership_id: ana.membership_id ?? '', identity: { username: 'parede', roles: ['Regiao Sul'] } };
-  const told = await admin.refusal(playlists.addLink, { ...params(playlist), body: link });
-  expect([told.status, Object.keys(told.body.errors ?? {})]).toEqual([422, ['identity']]);
-  expect((await admin.call(contract.list, params(report))).data).toEqual([kept]);
-});
-
-test('a column that the model does not have is refused when it is saved', async () => {
-  const { admin, publish: add } = await scene();
-  const report = await add({ data_rule: 'filter' });
-  const filter = (table: string, column: string) => ({ table, column, values: ['Chuva'] });
-  for (const wrong of [filter('Clima', 'Tenpo'), filter('Climas', 'Tempo'), filter("Cl'ima", 'Te]mpo')]) {
-    const body = { to: 'unit', to_id: null, filters: [filter('Clima', 'Tempo'), wrong] } as const;
-    const refused = await admin.refusal(contract.add, { ...params(report), body: { ...body, filters: [...body.filters] } });
-    expect([refused.status, refused.body.errors]).toEqual([422, { 'filters.1.column': [expect.stringContaining(`“${wrong.column}”`)] }]);
-  }
-  await grant(admin, report, { to: 'unit', filters: [filter('Clima', 'Tempo')] });
-});
-
-test('a rule that the service refuses is told as such: to the reader, in the panel and in the audit', async () => {
-  const { admin, ana, reader, publish: add } = await scene();
-  const report = await add({ sample: 'sales' });
-  const { id } = await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
-  const told = async () => {
-    const { see, why, reasons, identity } = await admin.call(contract.why, at(report, ana));
-    const audit = await admin.call(contract.permissions, { query: { report_id: report.id, membership_id: ana.membership_id ?? '' } });
-    const file = await admin.inject({ method: 'GET', url: `/api/report_permissions/export?format=csv&membership_id=${ana.membership_id}` });
-    return { see, why, last: reasons.at(-1)?.word, identity, states: audit.data.map(({ state }) => state), file: file.body };
-  };
-  expect(await told()).toMatchObject({ see: true, states: ['sees'], file: expect.stringContaining('Região Sul') });
-  // The role was there when it was saved, and has left the model since.
-  await world.owner.run(
-    query
-      .updateTable('report_grant')
-      .set({ rls_roles: ['Região Lest'] })
-      .where('id', '=', id),
-  );
-  const { status, body } = await reader.refusal(reading.open, params(report));
-  expect([status, body.status]).toEqual([403, 'rule_refused']);
-  expect(await told()).toMatchObject({
-    see: false,
-    why: 'rule_refused',
-    last: 'rule_refused',
-    identity: null,
-    states: ['rule_refused'],
-    file: expect.stringContaining('Regra recusada'),
-  });
 });
 
 test('the audit lists every pair of the unit with what it comes to', async () => {

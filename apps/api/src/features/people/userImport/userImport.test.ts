@@ -1,17 +1,13 @@
 import * as customFields from '@vitrine/contract/people/customFields.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
-import * as userGroups from '@vitrine/contract/people/userGroups.ts';
 import * as contract from '@vitrine/contract/people/userImport.ts';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
 import * as users from '@vitrine/contract/people/users.ts';
 import { sql } from 'kysely';
-import { workbook } from '#test/harness/zip.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import { rowsOf, upload } from '#test/harness/imports.ts';
 import { openWorld } from '#test/harness/world.ts';
-import { query } from '#platform/database/query.ts';
-import { readSpreadsheet } from '#test/harness/tables.ts';
 import { batchRows } from './runImport.ts';
 import { forgetImports } from './userImport.jobs.ts';
 
@@ -68,169 +64,6 @@ test('a file of more rows than allowed is told so, with the number in the person
   expect((await admin.call(contract.list, {})).data).toEqual([]);
 });
 
-test('each row says what is wrong with it; both rows of the same e-mail fail; suggestions are offered', async () => {
-  const { admin } = await world.unitWithAdmin();
-  await admin.call(userGroups.add, { body: { name: 'Vendas' } });
-  const taken = (await admin.call(users.add, { body: { name: 'x', email: mail() } })).email;
-  const twice = mail();
-  const { body } = await upload(
-    admin,
-    [
-      'Nome;E-mail;Telefone;Grupos;Perfil;Data de bloqueio',
-      `Ana;${mail()};11 98888-7777;Vendas;Leitor;31/12/2030`,
-      `;${mail()};;;;`,
-      'Bia;bia@gmial.com, ;;;;',
-      `Caio;${twice};;;;`,
-      `Davi;${twice.toUpperCase()};;;;`,
-      `Eva;${taken};;;;`,
-      `Fabio;${mail()};123;Venda;Chefe;31/02/2030`,
-    ].join('\n'),
-  );
-  const rows = await rowsOf(admin, body.id);
-  expect(rows.map(({ problems }) => problems)).toEqual([
-    {},
-    { 0: 'required' },
-    { 1: 'invalid' },
-    { 1: 'duplicate' },
-    { 1: 'duplicate' },
-    { 1: 'taken' },
-    { 2: 'invalid', 3: 'unknown_group', 4: 'invalid', 5: 'invalid' },
-  ]);
-  expect(rows[2]?.suggestions).toEqual({ 1: 'bia@gmail.com' });
-  expect(rows[6]?.suggestions).toEqual({ 3: 'Vendas' });
-  expect(body).toMatchObject({ rows: 7, with_problems: 6, state: 'review' });
-  const refused = await admin.refusal(contract.start, { params: { id: body.id }, body: { version: body.version } });
-  expect(refused.body.message).toBe('6 usuários não foram cadastrados devido aos erros identificados.');
-});
-
-test('names of columns that programs stumble over, and formulas in cells, are only text on their way in and out', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const { body } = await upload(
-    admin,
-    `Nome;E-mail;__proto__;constructor;=1+1\n=1+2;sem-arroba;{role:admin};x;+cmd|' /C calc'!A0\nAna Lima;${mail()};;;`,
-  );
-  expect(body.mapping).toEqual(['name', 'email', null, null, null]);
-  expect({}).not.toHaveProperty('role');
-  await begin(admin, body, true);
-  for (const format of ['csv', 'xlsx']) {
-    const { rawPayload } = await admin.inject({ method: 'GET', url: `/api/user_imports/${body.id}/results?format=${format}` });
-    if (format === 'csv') expect(rawPayload.toString('utf8')).not.toMatch(/(^|[;\n]|")[=+@-]/m);
-    const { header, rows } = await readSpreadsheet(rawPayload);
-    expect(header.slice(0, 5)).toEqual(['Nome', 'E-mail', '__proto__', 'constructor', '=1+1']);
-    expect(rows[0]?.slice(0, 5)).toEqual(['=1+2', 'sem-arroba', '{role:admin}', 'x', "+cmd|' /C calc'!A0"]);
-  }
-});
-
-test('a corrected cell is looked at again together with the rows that it collided with', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const [one, other] = [mail(), mail()];
-  const { body } = await upload(admin, `Nome;E-mail\nAna;${one}\nBia;${one}`);
-  expect(body.with_problems).toBe(2);
-  const row = await admin.call(contract.correct, { params: { id: body.id, line: '3' }, body: { cells: ['Bia', other] } });
-  expect(row).toMatchObject({ line: 3, problems: {}, cells: ['Bia', other] });
-  expect((await admin.call(contract.get, { params: { id: body.id } })).with_problems).toBe(0);
-});
-
-test('good rows become people with groups and fields, bad ones are told, and everything can be undone for a day', async () => {
-  const { admin, unit, person } = await world.unitWithAdmin();
-  await admin.call(userGroups.add, { body: { name: 'Vendas Sul' } });
-  const field = await admin.call(customFields.add, { body: { name: 'Admissão', type: 'date' } });
-  const { body } = await upload(
-    admin,
-    `Nome;E-mail;Telefone;Grupos;Departamento;Admissão;Perfil;Idioma\nAna Água;${mail()};(11) 91111-0001;vendas sul;TI;01/02/2020;Administrador;es\nBento;sem-arroba;;;;;;`,
-  );
-  const done = await begin(admin, body, true);
-  expect(done).toMatchObject({ state: 'done', success: 1, failed: 1 });
-  const [ana] = (await people(admin)).filter(({ name }) => name === 'Ana Água');
-  expect(ana).toMatchObject({
-    phone: '+5511911110001',
-    role: 'admin',
-    language: 'es',
-    department: 'TI',
-    groups: [{ name: 'Vendas Sul' }],
-    custom: { [field.id]: '2020-02-01' },
-  });
-  const file = await admin.inject({ method: 'GET', url: `/api/user_imports/${body.id}/results?format=csv&only=failed` });
-  expect(file.body).toContain('Bento;sem-arroba;;;;;;;Falha;E-mail: valor inválido');
-  expect((await upload(admin, file.rawPayload)).body.mapping.slice(0, 8)).toEqual(body.mapping);
-  expect(done.undo_until).not.toBeNull();
-  await admin.call(contract.undo, { params: { import_id: body.id }, body: {} });
-  expect((await people(admin)).map(({ id }) => id)).toEqual([person.membership_id]);
-  const [log] = await world.owner.run(
-    sql<{ lines: number }>`select count(*) as lines from audit_log where tenant_id = ${unit.id} and action = 'user_import.run'`,
-  );
-  expect(log?.lines).toBeGreaterThan(0);
-});
-
-test('whoever takes an import back that brought them in as well stays', async () => {
-  const { admin, unit } = await world.unitWithAdmin();
-  const [own, others] = [mail(), mail()];
-  const done = await begin(admin, (await upload(admin, `Nome;E-mail;Perfil\nAna;${own};admin\nBia;${others};`)).body);
-  const [ana] = await world.owner.run(
-    sql<{ id: string; membership_id: string }>`
-      select p.id, m.id as membership_id from person p join membership m on m.person_id = p.id where p.email = ${own}`,
-  );
-  const imported = await world.signIn({
-    id: ana?.id ?? '',
-    membership_id: ana?.membership_id ?? '',
-    email: own,
-    name: 'Ana',
-    password: '',
-    role: 'admin',
-    tenant_id: unit.id,
-    partner_id: unit.partner_id,
-  });
-  await imported.call(contract.undo, { params: { import_id: done.id }, body: {} });
-  const left = (await people(imported)).map(({ email }) => email);
-  expect([left.includes(own), left.includes(others)]).toEqual([true, false]);
-});
-
-test('undoing says what it did and what it left', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const there = await admin.call(users.add, { body: { name: 'Bia', email: mail() } });
-  const given = (await upload(admin, `Nome;E-mail\nAna;${mail()}\nCaio;${mail()}\nBia Lima;${there.email}`)).body;
-  const mapped = await admin.call(contract.map, {
-    params: { id: given.id },
-    body: { mapping: given.mapping, update_existing: true, version: given.version },
-  });
-  const done = await begin(admin, mapped);
-  expect(done).toMatchObject({ success: 3, made: 2, undone: null });
-  const caio = (await people(admin)).find(({ name }) => name === 'Caio');
-  await admin.call(users.setState, { params: { id: caio?.id ?? '' }, body: { state: 'deactivated' } });
-  const undone = await admin.call(contract.undo, { params: { import_id: done.id }, body: {} });
-  expect(undone.undone).toEqual({ deactivated: 1, updated: 1, already: 1, yourself: 0 });
-  expect(await admin.call(users.get, { params: { id: there.id } })).toMatchObject({ name: 'Bia Lima', state: 'active' });
-});
-
-test('an import that only updated people has nothing to undo', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const there = await admin.call(users.add, { body: { name: 'Bia', email: mail() } });
-  const given = (await upload(admin, `Nome;E-mail\nBia Lima;${there.email}`)).body;
-  const body = { mapping: given.mapping, update_existing: true, version: given.version };
-  const done = await begin(admin, await admin.call(contract.map, { params: { id: given.id }, body }));
-  expect(done).toMatchObject({ state: 'done', success: 1, made: 0, undo_until: null });
-});
-
-test('after undoing, the same file brings the same people back, with what it says and without erasing the rest', async () => {
-  const { admin } = await world.unitWithAdmin({ tenant: { user_limit: 3 } });
-  const [ana, bia] = [mail(), mail()];
-  const file = `Nome;E-mail;Departamento;Perfil;Telefone\nAna;${ana};TI;admin;+5511933330001\nBia;${bia};;;`;
-  const done = await begin(admin, (await upload(admin, file)).body);
-  await admin.call(contract.undo, { params: { import_id: done.id }, body: {} });
-  expect(await people(admin)).toHaveLength(1);
-  const again = (await upload(admin, file.replace('TI;admin;+5511933330001', ';;'))).body;
-  expect(again).toMatchObject({ with_problems: 0, returning: 2, seats_missing: 0 });
-  expect((await rowsOf(admin, again.id)).map(({ returns, problems }) => [returns, problems])).toEqual([
-    [true, {}],
-    [true, {}],
-  ]);
-  expect(await begin(admin, again)).toMatchObject({ success: 2, failed: 0, made: 2 });
-  const back = (await people(admin)).find(({ email }) => email === ana);
-  expect(back).toMatchObject({ state: 'active', department: 'TI', role: 'admin', phone: '+5511933330001' });
-  await admin.call(contract.undo, { params: { import_id: again.id }, body: {} });
-  expect(await people(admin)).toHaveLength(1);
-});
-
 test('whoever is deactivated stays so where that is wished, and their row says why', async () => {
   const { admin } = await world.unitWithAdmin();
   const gone = await admin.call(users.add, { body: { name: 'Ana', email: mail() } });
@@ -250,18 +83,6 @@ test('a person whom another unit deactivated comes back nowhere else', async () 
   const { body } = await upload(admin, `Nome;E-mail\nAna;${gone.email}`);
   expect(body).toMatchObject({ with_problems: 1, returning: 0 });
   expect((await rowsOf(admin, body.id))[0]?.problems).toEqual({ 1: 'taken' });
-});
-
-test('the review tells missing seats before anything is written, and who is updated needs none', async () => {
-  const { admin } = await world.unitWithAdmin({ tenant: { user_limit: 3 } });
-  const there = await admin.call(users.add, { body: { name: 'Ana', email: mail() } });
-  const file = `Nome;E-mail\nAna;${there.email}\nBia;${mail()}\nCaio;${mail()}\nDora;${mail()}\nSem;nada`;
-  const given = (await upload(admin, file)).body;
-  expect(given.seats_missing).toBe(2);
-  const body = { mapping: given.mapping, update_existing: true, version: given.version };
-  const mapped = await admin.call(contract.map, { params: { id: given.id }, body });
-  expect(mapped.seats_missing).toBe(2);
-  expect(await begin(admin, mapped, true)).toMatchObject({ success: 2, failed: 3, seats_missing: 0 });
 });
 
 test('an empty cell erases nothing, also of a field that has to be filled', async () => {
@@ -284,37 +105,6 @@ test('an empty cell erases nothing, also of a field that has to be filled', asyn
     ...before,
     custom: { [field.id]: 'A9' },
   });
-});
-
-test('a cell with an error of the spreadsheet is named so in every column that is used, and other sheets are told', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-  const wrong = (at: string, value: string) => `<c r="${at}" t="e"><v>${value}</v></c>`;
-  const file = workbook(
-    `<row r="1">${cell('A1', 'Nome')}${cell('B1', 'E-mail')}${cell('C1', 'Departamento')}${cell('D1', 'Outra')}</row>
-     <row r="7">${cell('A7', 'Ana')}${cell('B7', mail())}${wrong('C7', '#REF!')}${wrong('D7', '#N/A')}</row>
-     <row r="9">${wrong('A9', '#N/A')}${cell('B9', mail())}</row>`,
-    '',
-    { Filial: `<row r="1">${cell('A1', 'Nome')}</row>` },
-  );
-  const { body } = await upload(admin, file, 'pessoas.xlsx');
-  expect(body.other_sheets).toEqual(['Filial']);
-  expect((await rowsOf(admin, body.id)).map(({ line, problems }) => [line, problems])).toEqual([
-    [7, { 2: 'error_cell' }],
-    [9, { 0: 'error_cell' }],
-  ]);
-});
-
-test('after a day nothing is undone any more', async () => {
-  const { admin } = await world.unitWithAdmin();
-  const done = await begin(admin, (await upload(admin, `Nome;E-mail\nAna;${mail()}`)).body);
-  await world.owner.run(
-    query
-      .updateTable('user_import')
-      .set({ finished_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('id', '=', done.id),
-  );
-  expect((await admin.refusal(contract.undo, { params: { import_id: done.id }, body: {} })).status).toBe(409);
 });
 
 test('what stood in the file ends thirty days later, the numbers stay; what nobody began goes altogether', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Place } from '@vitrine/contract/organisation/maintenance.ts';
 import { list } from '@vitrine/contract/organisation/maintenance.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
@@ -62,9 +62,7 @@ export function Maintenance() {
           ))}
         </ul>
       ) : null}
-      <Suspense fallback={null}>
-        {opened ? <MaintenancePanel place={opened} name={nameOf(opened)} onClose={() => setOpened(null)} /> : null}
-      </Suspense>
+      {opened ? <MaintenancePanel place={opened} name={nameOf(opened)} onClose={() => setOpened(null)} /> : null}
     </div>
   );
 }
