@@ -17,7 +17,10 @@ const shiftInput = z.strictObject({
     .array(hourRange)
     .min(1, 'required')
     .max(7 * rangesADay)
-    .refine((ranges) => [0, 1, 2, 3, 4, 5, 6].every((of) => ranges.filter((range) => range.day === of).length <= rangesADay), 'invalid'),
+    .refine(
+      (ranges) => [0, 1, 2, 3, 4, 5, 6].every((of) => ranges.filter((range) => range.day === of).length <= rangesADay),
+      'ranges_of_day',
+    ),
   holidays: z.array(day).max(60),
   active: z.boolean(),
   user_group_ids: z.array(id).max(200),

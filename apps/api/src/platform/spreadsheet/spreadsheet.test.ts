@@ -83,6 +83,13 @@ test('a row of a workbook has the number that the spreadsheet shows, however man
   expect(await readSpreadsheet(workbook(sheet))).toMatchObject({ header: ['Nome', 'E-mail'], lines: [9, 12], other_sheets: [] });
 });
 
+test('an empty sheet at the beginning is passed over for the next one with content', async () => {
+  const row = `<row r="1">${text('A1', 'Nome')}</row><row r="2">${text('A2', 'Ana')}</row>`;
+  const { rows, other_sheets } = await readSpreadsheet(workbook('', '', { Vazia: '', Pessoas: row, Notas: row }));
+  expect([rows, other_sheets]).toEqual([[['Ana']], ['Notas']]);
+  expect(await troubleOf(workbook('', '', { Vazia: '' }))).toBe('empty');
+});
+
 test('sheets besides the first that hold something are named, empty ones are not', async () => {
   const row = `<row r="1">${text('A1', 'Nome')}</row><row r="2">${text('A2', 'Ana')}</row>`;
   const { rows, other_sheets } = await readSpreadsheet(workbook(row, '', { 'Filial &amp; Sul': row, Plan3: '', Notas: row }));

@@ -7,7 +7,7 @@ export type Table = {
   rows: string[][];
   /** The line of the file in which each row stands, from 1. */
   lines: number[];
-  /** Sheets of the workbook besides the first that hold something: they are not read. */
+  /** Sheets of the workbook that hold something besides the one that was read, which is the first of them. */
   other_sheets: string[];
 };
 

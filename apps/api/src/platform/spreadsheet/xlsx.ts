@@ -1,4 +1,4 @@
-/** Reads the first sheet of a workbook as lines of text. Of formulas, the stored value is read. */
+/** Reads the first sheet with content of a workbook as lines of text. Of formulas, the stored value is read. */
 import { streamXlsxRows } from 'hucre/xlsx';
 import { checkArchive } from './archive.ts';
 import { asWritten } from './formula.ts';
@@ -32,14 +32,21 @@ async function holdsSomething(bytes: Buffer, sheet: number): Promise<boolean> {
   return false;
 }
 
-/** Lines of the first sheet, at most a few more than allowed, and the names of other sheets with content. */
+/** The sheets with content, by their places. */
+async function withContent(bytes: Buffer, sheets: readonly string[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const sheet of sheets.slice(0, sheetsLookedAt).keys()) if (await holdsSomething(bytes, sheet)) found.push(sheet);
+  return found;
+}
+
+/** Lines of the first sheet that has any, at most a few more than allowed, and the names of other sheets with content. */
 export async function readXlsx(bytes: Buffer, limits: Limits): Promise<{ lines: Line[]; other_sheets: string[] }> {
   const sheets = checkArchive(bytes);
   const lines: Line[] = [];
-  const other_sheets: string[] = [];
   const most = limits.rows + 20;
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: most })) {
+    const [sheet = 0, ...others] = await withContent(bytes, sheets);
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: most })) {
       if (values.length > limits.columns && values.slice(limits.columns).some((value) => cellText(value) !== ''))
         throw new SpreadsheetError('too_big');
       lines.push({
@@ -48,10 +55,8 @@ export async function readXlsx(bytes: Buffer, limits: Limits): Promise<{ lines: 
       });
       if (lines.length >= most) break;
     }
-    for (const [sheet, name] of sheets.slice(0, sheetsLookedAt).entries())
-      if (sheet > 0 && (await holdsSomething(bytes, sheet))) other_sheets.push(name);
+    return { lines, other_sheets: others.flatMap((other) => sheets[other] ?? []) };
   } catch (error) {
     throw error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable', error);
   }
-  return { lines, other_sheets };
 }

@@ -48,6 +48,10 @@ test('two columns cannot be the same field', async () => {
   const map = (...mapping: (string | null)[]) => ({ params: { id: body.id }, body: { mapping, version: body.version } });
   const refused = await admin.refusal(contract.map, map('name', 'email', 'name'));
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['mapping']]);
+  const told = async (...mapping: (string | null)[]) => (await admin.refusal(contract.map, map(...mapping))).body.errors;
+  expect(await told('name', 'email', 'name')).toEqual({ mapping: ['O campo Colunas tem o mesmo valor mais de uma vez.'] });
+  expect(await told('name', 'email')).toEqual({ mapping: ['O campo Colunas precisa de exatamente 3 itens.'] });
+  expect(await told('name', null, 'department')).toEqual({ mapping: ['Indique quais colunas são o nome e o e-mail.'] });
   expect((await admin.call(contract.map, map('name', 'email', null))).mapping).toEqual(['name', 'email', null]);
 });
 

@@ -45,8 +45,10 @@ async function mapColumns(
 ): Promise<UserImport> {
   const given = await inReview(ctx, id, body.version);
   const used = body.mapping.filter((field) => field !== null);
-  if (body.mapping.length !== given.header.length || new Set(used).size < used.length) failFields({ mapping: 'invalid' });
-  if (!used.includes('name') || !used.includes('email')) failFields({ mapping: 'required' });
+  const columns = given.header.length;
+  if (body.mapping.length !== columns) failFields({ mapping: `exact_items:${columns}` });
+  if (new Set(used).size < used.length) failFields({ mapping: 'repeated' });
+  if (!used.includes('name') || !used.includes('email')) failFields({ mapping: 'columns_missing' });
   await ctx.run(
     query
       .updateTable('user_import')
@@ -60,7 +62,7 @@ async function mapColumns(
 
 async function correctRow(ctx: Context, id: string, line: number, cells: string[]) {
   const given = await inReview(ctx, id);
-  if (cells.length !== given.header.length) failFields({ cells: 'invalid' });
+  if (cells.length !== given.header.length) failFields({ cells: `exact_items:${given.header.length}` });
   const [former] = await ctx.run(
     sql<Row>`select line, cells, state, problems, doubtful, returns from user_import_row where import_id = ${id} and line = ${line}`,
   );

@@ -8,6 +8,6 @@ import { userOf } from './users.queries.ts';
 export async function eraseUser(ctx: Context, id: string, confirm: string): Promise<void> {
   const user = found((await ctx.run(userOf(id)))[0]);
   if (user.person_id === ctx.actor.person_id) fail('not_yourself');
-  if (asTyped(confirm) !== asTyped(user.name)) failFields({ confirm: 'invalid' });
+  if (asTyped(confirm) !== asTyped(user.name)) failFields({ confirm: 'name_differs' });
   await erase(ctx, ctx, ctx.actor.tenant_id ?? fail('not_found_companies'), user);
 }

@@ -280,3 +280,15 @@ test('a screen that has gone dark is told once, and again after it was on', asyn
   await later(60);
   expect(await told()).toBe(2);
 });
+
+test('a screen link that has ended already, or of somebody who is not active, is refused in words', async () => {
+  const { unit, admin, ana, publish: add } = await playlistScene(world);
+  const playlist = await addPlaylist(admin, [await add()]);
+  const gone = await unit.person('user', { membership: { state: 'blocked' } });
+  const told = async (owner: Person, expires_on: string | null) => {
+    const body = { name: 'Recepção', membership_id: owner.membership_id ?? '', expires_on };
+    return (await admin.refusal(contract.addLink, { ...params(playlist), body })).body.errors;
+  };
+  expect(await told(ana, '2020-01-01')).toEqual({ expires_on: ['O campo Data de validade está no passado.'] });
+  expect(await told(gone, null)).toEqual({ membership_id: ['Esta pessoa não está ativa na unidade.'] });
+});

@@ -65,13 +65,13 @@ export async function addLink(ctx: Context, playlist: string, body: NewLink): Pr
   const { name, membership_id, identity, ip_list, expires_on } = body;
   if (ip_list?.some((entry) => !isAddressRule(entry))) failFields({ ip_list: 'invalid' });
   const end = linkEnd(expires_on, ctx.now());
-  if (end <= ctx.now()) failFields({ expires_on: 'invalid' });
+  if (end <= ctx.now()) failFields({ expires_on: 'in_the_past' });
   const [[own], [member]] = await ctx.run(
     ownPlaylist(ctx, playlist),
     sql<{ state: string }>`select state from membership where id = ${membership_id}`,
   );
   found(own);
-  if (found(member).state !== 'active') failFields({ membership_id: 'invalid' });
+  if (found(member).state !== 'active') failFields({ membership_id: 'person_not_active' });
   if (identity) {
     const slides = await ctx.run(sql<{ report_id: string }>`select distinct report_id from playlist_slide where playlist_id = ${playlist}`);
     await checkIdentity(
@@ -133,7 +133,7 @@ export async function pairScreen(
     update screen_pairing set used_at = ${ctx.now()}
     where code_hash = ${hashToken(plainCode(code))} and used_at is null and expires_at > ${ctx.now()}
     returning key_hash`);
-  if (!pairing) return failFields({ code: 'invalid' });
+  if (!pairing) return failFields({ code: 'code_wrong' });
   const screen = uuidv7();
   const [added] = await ctx
     .withTenant((tx) => addScreenTo(tx.run, { id: screen, link_id, name, key_hash: pairing.key_hash, now: ctx.now() }))

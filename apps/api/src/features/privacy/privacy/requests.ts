@@ -127,7 +127,7 @@ const answerRequest = (ctx: Context, tenant_id: string, row: Row, decision: Deci
 
 /** The last mail to this address, because the account no longer exists to be notified. */
 async function eraseAsRequested(ctx: Context, tenant_id: string, row: Row, decision: Decision): Promise<void> {
-  if (asTyped(decision.confirm) !== asTyped(row.name)) failFields({ confirm: 'invalid' });
+  if (asTyped(decision.confirm) !== asTyped(row.name)) failFields({ confirm: 'name_differs' });
   const mail = accountMail('erased', row, await mailSenderOf(ctx));
   const erased = { id: row.membership_id, person_id: row.person_id, identity_is_ours: row.identity_is_ours };
   await erase(ctx, ctx, tenant_id, erased, async (tx) => {

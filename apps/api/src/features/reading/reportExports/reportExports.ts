@@ -47,9 +47,9 @@ async function addExport(
   if (!(await ctx.reporting.onCapacity(report.account, report.workspace_id))) fail('export_needs_capacity');
   const { enable_watermark } = await readTenantSettings(ctx);
   const watermark = enable_watermark ? watermarkText(ctx) : null;
-  if (!contract.exportFormatsOf[report.kind].includes(format)) failFields({ format: 'invalid' });
+  if (!contract.exportFormatsOf[report.kind].includes(format)) failFields({ format: 'format_not_here' });
   // Pictures and tables cannot get a watermark, so they are refused where watermarks are on.
-  if (watermark !== null && !contract.markableFormats.includes(format)) failFields({ format: 'invalid' });
+  if (watermark !== null && !contract.markableFormats.includes(format)) failFields({ format: 'format_not_here' });
 
   const id = uuidv7();
   const insert = query.insertInto('report_export').values({

@@ -34,7 +34,7 @@ async function removeWithin(tx: Transaction, id: string, moveTo: string): Promis
   const [[removed], [target]] = await tx.run(group(id), group(moveTo));
   found(removed, 'group_not_found');
   found(target, 'group_not_found');
-  if (moveTo === id) failFields({ move_to: 'invalid' });
+  if (moveTo === id) failFields({ move_to: 'same_place' });
   await tx.run(
     query
       .updateTable('report')

@@ -181,4 +181,7 @@ test('a period ends after it begins', async () => {
     { from: '2020-01-01', until: '2026-03-01' },
   ])
     expect((await admin.refusal(contract.overview, { query: wrong })).status).toBe(422);
+  const told = async (query: typeof march) => (await admin.refusal(contract.overview, { query })).body.errors;
+  expect(await told({ from: '2026-03-02', until: '2026-03-01' })).toEqual({ until: ['O período termina antes de começar.'] });
+  expect(await told({ from: '2020-01-01', until: '2026-03-01' })).toEqual({ until: ['O período pode ter no máximo 800 dias.'] });
 });

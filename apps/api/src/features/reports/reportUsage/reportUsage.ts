@@ -19,7 +19,8 @@ const longestDays = 800;
 /** Refuses a period that ends before it begins or is too long to compute. */
 function checkPeriod({ from, until }: Period): void {
   const days = (Date.parse(until) - Date.parse(from)) / dayMs;
-  if (days < 0 || days > longestDays) failFields({ until: 'invalid' });
+  if (days < 0) failFields({ until: 'period_reversed' });
+  if (days > longestDays) failFields({ until: `period_too_long:${longestDays}` });
 }
 
 type ReportQuery = Period & { q: string; group_id?: string | undefined; unused?: boolean | undefined; sort: string };

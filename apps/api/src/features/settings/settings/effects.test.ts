@@ -20,10 +20,7 @@ const mailServer = api(
   "leads to the unit's own host when asked there, by the unit's own server",
 );
 const welcome = api('features/settings/settings/settings.test.ts', 'tells the welcome of the unit in each of its languages');
-const hiddenMenu = screen(
-  'settings/settings',
-  'what a unit hides from all, from a role and from a person is in no menu and does not open',
-);
+const hiddenMenu = screen('settings/settings', 'what a unit hides from all, from a role and from a person is in no menu and does not open');
 const logo = screen('settings/settings', 'the logo leads where the unit says, and home again');
 
 const proofs: Record<keyof ConfigurationInput, Proof> = {
