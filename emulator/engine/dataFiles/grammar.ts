@@ -59,11 +59,16 @@ export const currencyPattern: string = currency;
 
 const compiled = new Map<string, RegExp>();
 
+/** No number or day is longer; a pattern that steps back and forth in a long text would take for ever. */
+const longest = 100;
+
 /** Whether a cell's text is what a pattern says. */
 export const isWritten = (pattern: string, text: string): boolean => {
+  const cell = text.trim();
+  if (cell.length > longest) return false;
   const known = compiled.get(pattern) ?? new RegExp(`^(?:${pattern})$`, 'i');
   compiled.set(pattern, known);
-  return known.test(text);
+  return known.test(cell);
 };
 
 export const isNumber = (text: string): boolean => isWritten(patterns.commaNumber, text) || isWritten(patterns.pointNumber, text);

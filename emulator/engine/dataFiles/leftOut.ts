@@ -9,6 +9,7 @@ const totalStart = '(?:grand |sub[- ]?)?(?:total|totais|totales|soma|suma|sum)\\
 /** A name for nothing but a total. */
 const plainTotal =
   /^(?:grand |sub[- ]?)?(?:total|totais|totales|soma|suma|sum)(?: (?:geral|general|total|(?:d[aeo]s?|del|of) .*))?[ :.]*$/i;
+const longestLabel = 100;
 const mostTotals = 10_000;
 const closingLines = 20;
 const mostExamples = 5;
@@ -53,7 +54,7 @@ const closingOf = (last: Line[], usual: boolean[]): Line[] => {
   for (const [index, one] of last.entries()) {
     const above = last[index + 1];
     const isApart = above !== undefined && one.line - above.line > 1;
-    const isPlain = plainTotal.test(one.cells.find((cell) => cell !== '') ?? '');
+    const isPlain = plainTotal.test((one.cells.find((cell) => cell !== '') ?? '').slice(0, longestLabel));
     const isClosingTotal = isTotal(one) && (isPlain || isApart || lacksSomething(one, usual));
     if (!isClosingTotal && !isNote(one, usual)) break;
     notes.push(one);

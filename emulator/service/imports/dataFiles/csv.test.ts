@@ -135,6 +135,12 @@ test('a note below an empty line is no data, and a shop named like a total is', 
   expect(named).toMatchObject({ rows: 3, left_out: { count: 0 } });
 });
 
+test('cells of nothing but blanks, however long, hold nothing up', async () => {
+  const blanks = ' '.repeat(200_000);
+  const { rows, data } = await readOne('a.csv', `Loja;Valor\nA;1\n${blanks}x;${blanks}\nTotal de ${blanks}\u2028;3\n`);
+  expect([rows, data[1]]).toEqual([3, { Loja: 'x', Valor: null }]);
+});
+
 test('a file without rows is refused', async () => {
   await expect(readOne('a.csv', 'Loja;Valor\n')).rejects.toThrow(/no rows/);
   await expect(readOne('a.csv', '\n\n')).rejects.toThrow(/no rows/);
