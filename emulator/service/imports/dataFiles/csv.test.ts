@@ -19,6 +19,8 @@ test.each([';', ',', '\t', '|'])('finds the separator %j', async (separator) => 
 test('believes a line that says the separator, as Excel does', async () => {
   const { data, header_line } = await readOne('a.csv', 'sep=;\r\nLoja;Valor\r\nSão Luís;1.5\r\nRecife;2.5\r\n');
   expect([data, header_line]).toEqual([wanted, 2]);
+  const odd = await readOne('a.csv', `sep=|\nLoja;Cidade;País|Valor\n${'A;Recife;BR|1\n'.repeat(20)}`);
+  expect(odd.columns.map(({ name }) => name)).toEqual(['Loja;Cidade;País', 'Valor']);
 });
 
 test('a comma within texts and decimals does not separate cells of a file with semicolons', async () => {
@@ -84,8 +86,8 @@ test('years and days may be names of columns', async () => {
 });
 
 test('names that are missing or there twice are made up, and a column without name and cells is none', async () => {
-  const { columns } = await readOne('a.csv', 'Loja;Valor;valor;;Valor (3);\nA;1;2;3;4;\nB;1;2;3;4;\n');
-  expect(columns.map(({ name }) => name)).toEqual(['Loja', 'Valor', 'valor (3)', 'Coluna 4', 'Valor (3) (5)']);
+  const { columns } = await readOne('a.csv', 'Loja;Valor;valor;;Valor (3);;Dia\nA;1;2;3;4;;5\nB;1;2;3;4;;6\n');
+  expect(columns.map(({ name }) => name)).toEqual(['Loja', 'Valor', 'valor (3)', 'Coluna 4', 'Valor (3) (5)', 'Dia']);
 });
 
 test('short lines have blanks at their end; what a few lines have too much is left out and told', async () => {
