@@ -22,7 +22,7 @@ export class NotTold extends Error {
 
 /** Why a job failed, as the queue keeps it for days: mail servers repeat whom a mail was for. */
 export const failureText = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…');
+  (error instanceof Error ? error.message : String(error)).replaceAll(/(?<![^\s<>"',;:])[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…');
 
 /** Makes the function that runs a stored job. It rejects when the work fails; after the last attempt it calls `gaveUp` first. */
 export function createRunner(services: Services, jobs: readonly Job[]): RunJob {
