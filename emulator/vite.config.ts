@@ -80,6 +80,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      // How long each plugin took is of no use to whoever starts the portal.
+      checks: { bundlerTimings: false },
       input: [here('embedPage/index.html'), here('embedPage/paginated.html')],
       output: {
         // Browsers ask for six files at a time: what the first picture needs comes in few, so that its data need not queue.

@@ -59,7 +59,7 @@ const endpointsWithoutSchemas: Plugin = {
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
 const shared = /\/src\/(?:platform|ui|shell)\/|#endpoints\//;
 const onDemand =
-  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|profileSurvey\/|grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|palette|shortcuts|profileSurvey|terms|welcome))/;
+  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|profileSurvey\/|grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
 
 export default defineConfig({
   plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers],
@@ -72,6 +72,8 @@ export default defineConfig({
     // The charts are one file, which comes with the first of them.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // How long each plugin took is of no use to whoever starts the portal.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

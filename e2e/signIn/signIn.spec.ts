@@ -100,3 +100,32 @@ test('the welcome is shown one second after the first landing, once', async ({ p
   await page.clock.runFor(5000);
   await expect(welcome).toHaveCount(0);
 });
+
+test('the sign-in page stays where it was drawn, with the same typeface, while fonts and the portal arrive behind it', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shift = list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
+      document.documentElement.dataset['shift'] = String(Number(document.documentElement.dataset['shift'] ?? 0) + shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const loadedFonts = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
+  const hasStylesOfPortal = () => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/shell-') === true));
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await expect(fields(page).email).toBeVisible();
+  expect(await loadedFonts()).not.toContain('Inter');
+  release();
+  await expect.poll(loadedFonts).toContain('Inter');
+  // The first letter has the portal fetched.
+  await fields(page).email.pressSequentially('a');
+  await expect.poll(hasStylesOfPortal).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Inter,/);
+  expect(await page.evaluate(() => getComputedStyle(document.body).lineHeight)).toBe('24px');
+  expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(0.01);
+});
