@@ -324,7 +324,6 @@ create table file (
   size integer not null check (size >= 1 and size <= 52428800),
   width integer,
   height integer,
-  sha256 bytea not null,
   bytes bytea not null,
   -- Who sent it; null for what the portal made.
   person_id uuid,

@@ -137,7 +137,6 @@ type FileTable = {
   size: number;
   width: number | null;
   height: number | null;
-  sha256: Buffer;
   bytes: Buffer;
   person_id: string | null;
   created_at: Generated<Timestamp>;

@@ -1,5 +1,4 @@
 /** A file as a row: among the statements of a request or of a job. */
-import { createHash } from 'node:crypto';
 import { query } from '#platform/database/query.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 
@@ -21,4 +20,4 @@ type Kept = {
 export const storeFile = ({ bytes, ...file }: Kept) =>
   query
     .insertInto('file')
-    .values({ ...file, tenant_id: ownTenant, bytes, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() });
+    .values({ ...file, tenant_id: ownTenant, bytes, size: bytes.length });
