@@ -36,6 +36,11 @@ const actors = new WeakMap<FastifyRequest, Actor>();
 const unread = new WeakSet<FastifyRequest>();
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
 
+/** As the connection says it to whoever reads the body. */
+class CallerLeft extends Error {
+  code = 'ECONNRESET';
+}
+
 /**
  * A feature lists its endpoints with `serve`. Before a handler runs: host, session, access, parsing, in this order; a GET
  * runs read-only. Afterwards the answer is encoded by its schema, so that a column that is not in the contract never leaves.
@@ -70,6 +75,8 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
       },
       async preParsing(request) {
         unread.add(request);
+        // Nothing tells any more that the body of somebody who has left meanwhile does not end.
+        if (request.raw.socket.destroyed) throw new CallerLeft();
       },
       async onError(request) {
         if (unread.has(request)) await countUnread(services, request, endpoint);
