@@ -18,6 +18,4 @@ type Kept = {
 
 /** The insert. Give the file's address away with `fileAddress`. */
 export const storeFile = ({ bytes, ...file }: Kept) =>
-  query
-    .insertInto('file')
-    .values({ ...file, tenant_id: ownTenant, bytes, size: bytes.length });
+  query.insertInto('file').values({ ...file, tenant_id: ownTenant, bytes, size: bytes.length });
