@@ -46,6 +46,8 @@ export type Host = {
   send: (method: string, url: string, body?: unknown) => Promise<{ statusCode: number; body: unknown }>;
   visual: (name: string) => ReturnType<FrameLocator['locator']>;
   figure: (name: string) => Promise<string>;
+  /** A click on what is drawn at this place of the window. */
+  click: (place: { x: number; y: number }) => Promise<void>;
   /** The n-th bar of a bar chart, counted from the top: shapes change their order when they are selected. */
   clickBar: (visual: string, at: number, modifier?: 'Control') => Promise<void>;
 };
@@ -112,6 +114,12 @@ export const test = base.extend<{ host: Host }, { service: EmbedService }>({
         page.evaluate(([verb, path, content]) => globalThis.send(verb, path, content), [method, url, body] as const),
       visual: (name) => view.locator(`[data-visual="${name}"]`),
       figure: async (name) => (await view.locator(`[data-visual="${name}"] .figure`).textContent()) ?? '',
+      async click({ x, y }) {
+        await page.mouse.move(x, y);
+        // What is under the pointer is marked in the next frame; pressed before and released after, it would be no click on either.
+        await host.frame().evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+        await page.mouse.click(x, y);
+      },
       async clickBar(visual, at, modifier) {
         const shapes = ['#', 'rgb'].map((fill) => `[data-visual="${visual}"] .chart svg path[fill^="${fill}"]`).join(',');
         const places = await host.frame().evaluate<{ x: number; y: number }[]>(`[...document.querySelectorAll('${shapes}')]
@@ -121,7 +129,7 @@ export const test = base.extend<{ host: Host }, { service: EmbedService }>({
         const place = places[at];
         if (!place) throw new Error(`${visual} has ${places.length} bars`);
         if (modifier) await page.keyboard.down(modifier);
-        await page.mouse.click(place.x, place.y);
+        await host.click(place);
         if (modifier) await page.keyboard.up(modifier);
       },
     };

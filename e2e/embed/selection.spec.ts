@@ -87,7 +87,7 @@ test('a click on a line means its nearest point', async ({ host }) => {
   const chart = host.visual('linha_meses').locator('.chart');
   const box = await chart.locator('svg path[stroke="#2f6bda"]').first().boundingBox();
   if (!box) throw new Error('no line');
-  await host.page.mouse.click(box.x + 2, box.y + box.height * 0.6);
+  await host.click({ x: box.x + 2, y: box.y + box.height * 0.6 });
   await host.wait('rendered');
   expect((await host.bodies<DataSelected>('dataSelected'))[0]?.dataPoints[0]?.identity[0]).toMatchObject({
     target: { table: 'Calendário', column: 'Data', grain: 'month' },
