@@ -151,8 +151,8 @@ test('the report speaks the language that is chosen while it is open', async ({ 
       .first(),
   ).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('textbox').fill('english');
-  await page.getByRole('button', { name: 'Idioma: English' }).click();
+  await page.getByRole('combobox', { name: 'Buscar ou executar…' }).fill('english');
+  await page.getByRole('option', { name: 'Idioma: English' }).click();
   await expect(
     reportFrame(page)
       .getByRole('button', { name: /: All$/ })

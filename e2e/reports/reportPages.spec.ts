@@ -36,7 +36,7 @@ test('a page shows a picture of the unit, and asks nobody outside for one', asyn
   // What the check refuses, as if it had been overlooked: the frame has to hold by itself.
   const overlooked = Buffer.from(`<!doctype html><html><body>${body}<img alt="De fora" src="${outside.address}"></body></html>`);
   await database.rows(
-    `update file set bytes = $2::bytea, size = length($2::bytea), sha256 = sha256($2::bytea) where id = (select file_id from report_page where report_id = $1)`,
+    `update file set bytes = $2::bytea, size = length($2::bytea) where id = (select file_id from report_page where report_id = $1)`,
     [page.id, overlooked],
   );
 
