@@ -76,7 +76,7 @@ test('a partner publishes for all its units: it accepts itself, a reader refuses
   await expect(fields(other).email).toBeVisible();
   await enter();
   await accept(other, 'Contrato da rede');
-  await expect(other.locator('main#content')).toBeVisible();
+  await expect(other.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
   await other.goto('/account');
   await expect(other.getByText('Contrato da rede')).toBeVisible();
   await other.close();
