@@ -30,7 +30,7 @@ function reportsOf(ctx: Context, words: string): RawBuilder<Found['reports'][num
     ${limit}`;
 }
 
-/** Pages of reports that the caller sees; those of a report that is called alike come together. */
+/** Pages of reports that the caller sees: titles that begin with the words first, then by report. */
 const pagesOf = (ctx: Context, words: string): RawBuilder<Found['pages'][number]> => sql<Found['pages'][number]>`
   select r.id as report_id, r.title as report_title, page.name, page.title from (
     select r.report_id as id, r.name, r.title from ${few(ctx)} cross join lateral search_page(${words}, own.few) r offset 0
