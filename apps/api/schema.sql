@@ -2157,20 +2157,6 @@ alter table favourite enable row level security, force row level security;
 create policy portal_app_all on favourite for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 grant select, insert, update, delete on favourite to portal_app;
 
--- What somebody put on the start page.
-create table home_report (
-  tenant_id uuid not null,
-  person_id uuid not null references person(id) on delete cascade,
-  report_id uuid not null,
-  position integer not null default 0,
-  added_at timestamptz not null default now(),
-  primary key (tenant_id, person_id, report_id),
-  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
-);
-alter table home_report enable row level security, force row level security;
-create policy portal_app_all on home_report for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
-grant select, insert, update, delete on home_report to portal_app;
-
 create table saved_view (
   tenant_id uuid not null,
   id uuid not null,

@@ -52,24 +52,21 @@ test('favourites are put in order with the mouse and with the keyboard, and stay
   await expect(callAs(reader)).resolves.toBeDefined();
 });
 
-test('a report is put on the start page, becomes the start page, and both are taken back', async ({ page, reader, shelf }) => {
+test('a report that was read and starred stands on the start page once, and opens after signing in', async ({ page, reader, shelf }) => {
   const report = await shelf.publish({ name: cars });
   await signIn(page, reader, signinTo(report));
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Adicionar ao Início' }).click();
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Usar como minha página inicial' }).click();
   await expect(page.getByText('Página inicial salva')).toBeVisible();
 
   await page.goto('/');
-  await expect(shelfOf(page, 'No meu Início').getByRole('link')).toHaveText([/Automóveis/]);
-  await expect(shelfOf(page, 'Continue de onde parou').getByRole('link')).toHaveText([/Automóveis/]);
-  await shelfOf(page, 'No meu Início')
-    .getByRole('button', { name: `Ações de ${cars}` })
-    .click();
-  await page.getByRole('menuitem', { name: 'Remover do Início' }).click();
-  await expect(shelfOf(page, 'No meu Início')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: cars })).toHaveCount(1);
+  const recent = shelfOf(page, 'Continue de onde parou');
+  await recent.getByRole('button', { name: `Adicionar ${cars} aos favoritos` }).click();
+  await expect(shelfOf(page, 'Favoritos').getByRole('link')).toHaveText([/Automóveis/]);
+  await expect(recent).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Página ao entrar: ${cars}` })).toBeVisible();
 
   // Whoever signs in again is led to the report.
   const second = await page.context().browser()?.newPage();
@@ -79,19 +76,13 @@ test('a report is put on the start page, becomes the start page, and both are ta
   await second.close();
 });
 
-test('the page of a group marks what would not open, and puts a report on the start page', async ({ page, reader, shelf }) => {
+test('the page of a group marks what would not open', async ({ page, reader, shelf }) => {
   await shelf.publish({ name: cars, data_rule: 'filter' });
   await shelf.publish({ name: 'Cinema' });
   await signIn(page, reader, { at: `/${shelf.group_id}/reports` });
   const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(card(cars)).toContainText('Sem regra de dados');
   await expect(card('Cinema')).not.toContainText('Sem regra de dados');
-  await page.getByRole('button', { name: 'Ações de Cinema' }).click();
-  await page.getByRole('menuitem', { name: 'Adicionar ao Início' }).click();
-  await page.getByRole('button', { name: 'Ações de Cinema' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Remover do Início' })).toBeVisible();
-  await page.goto('/');
-  await expect(shelfOf(page, 'No meu Início').getByRole('link')).toHaveText([/Cinema/]);
 });
 
 test('the palette finds a report in spite of a typo and without its accents; covers become a list and stay one', async ({

@@ -75,7 +75,6 @@ export const errors = {
   no_data_rule: 403,
   rule_refused: 403,
   favourites_full: 409,
-  home_full: 409,
   bookmarks_full: 409,
   report_maintenance: 423,
   access_already: 409,

@@ -3,7 +3,6 @@ import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
-import { loadDemoCovers } from './covers.ts';
 import { loadDemoFaq } from './faq.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoNotices } from './notices.ts';
@@ -33,7 +32,6 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoPrivacy(services);
   if (!reports) return;
   await loadDemoReports(services);
-  await loadDemoCovers(services);
   await loadDemoAccess(services);
   await loadDemoPublishing(services);
   await loadDemoUsage(services);

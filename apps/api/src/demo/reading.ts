@@ -24,10 +24,8 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
   const person_id = demoPeople.ana.id;
   const own = { tenant_id: aurora.id, person_id };
   const starred = ['Vendas da rede', 'Terremotos e desastres', 'Cinema'].flatMap(idOf);
-  const added = ['Vendas da rede', 'Saúde e renda no mundo'].flatMap(idOf);
   const statements = [
     ...starred.map((report_id, position) => query.insertInto('favourite').values({ ...own, report_id, position })),
-    ...added.map((report_id, position) => query.insertInto('home_report').values({ ...own, report_id, position })),
     // Aurora keeps filters and says how old its data are.
     sql`update tenant_setting set value = value || '{"save_filter": true, "show_last_refresh": true}' where tenant_id = ${ownTenant}`,
     ...(sales

@@ -32,6 +32,9 @@ const intended = [
   '0032_mailed_codes.sql: second_factor.email_code_expires_at is gone',
   '0032_mailed_codes.sql: second_factor.email_sent_at is gone',
   '0032_mailed_codes.sql: second_factor.email_tries is gone',
+  // Favourites hold them; a test below says in which order.
+  '0040_one_shelf.sql: home_report is gone',
+  '0040_one_shelf.sql: 1 of 1 rows of favourite are gone or changed',
   // Nobody asked for it.
   '0035_files_without_hash.sql: file.sha256 is gone',
 ];
@@ -93,6 +96,15 @@ describe('a database with rows in it', () => {
     expect(updated).toEqual([]);
   });
 
+  test('keeps what was put on the start page as favourites, before those that were only starred', async () => {
+    const { ownerUrl } = await upgraded();
+    const rows = (await snapshot(ownerUrl)).get('favourite') ?? [];
+    const places = rows
+      .toSorted((a, b) => Number(a['position']) - Number(b['position']))
+      .map(({ report_id }) => String(report_id).slice(-2));
+    expect(places).toEqual(['64', '63']);
+  });
+
   test('had a row in every table: new tables get theirs in test/database/seeds', async () => {
     const { ownerUrl } = await upgraded();
     const rows = await snapshot(ownerUrl);
@@ -126,7 +138,7 @@ describe('a database with rows in it', () => {
   });
 
   test.each([
-    ['delete from favourite', ['1 of 1 rows of favourite are gone or changed']],
+    ['delete from favourite', ['2 of 2 rows of favourite are gone or changed']],
     ["update report_grant set filters = '[1]'", ['1 of 1 rows of report_grant are gone or changed']],
     ['alter table saved_view drop column state', ['saved_view.state is gone']],
     ['drop table usage_day', ['usage_day is gone']],

@@ -68,7 +68,6 @@ export async function anonymise(
       sql`delete from notification_choice where person_id = ${person_id}`,
       sql`delete from saved_view where person_id = ${person_id}`,
       sql`delete from favourite where person_id = ${person_id}`,
-      sql`delete from home_report where person_id = ${person_id}`,
       sql`delete from reader_choice where person_id = ${person_id}`,
       sql`delete from playlist_link where membership_id = ${id}`,
       sql`delete from playlist where owner_id = ${person_id} and not shared`,

@@ -143,14 +143,6 @@ type FileTable = {
   expires_at: NullableTimestamp;
 };
 
-type HomeReportTable = {
-  tenant_id: string;
-  person_id: string;
-  report_id: string;
-  position: Generated<number>;
-  added_at: Generated<Timestamp>;
-};
-
 type LiveEventTable = {
   tenant_id: string;
   id: Generated<string>;
@@ -986,7 +978,6 @@ export type DB = {
   faq: FaqTable;
   favourite: FavouriteTable;
   file: FileTable;
-  home_report: HomeReportTable;
   live_event: LiveEventTable;
   mailed_code: MailedCodeTable;
   membership: MembershipTable;

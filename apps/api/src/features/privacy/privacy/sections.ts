@@ -148,12 +148,10 @@ export const unitSections: readonly Section[] = [
   },
   {
     key: 'favourites',
-    tables: ['favourite', 'home_report'],
+    tables: ['favourite'],
     rows: ({ person_id }) => sql<DataRow>`
-      select r.title as report, 'favourite' as kind, f.created_at from favourite f join report r on r.id = f.report_id where f.person_id = ${person_id}
-      union all
-      select r.title, 'home', h.added_at from home_report h join report r on r.id = h.report_id where h.person_id = ${person_id}
-      order by 3 desc`,
+      select r.title as report, f.created_at from favourite f join report r on r.id = f.report_id where f.person_id = ${person_id}
+      order by f.created_at desc`,
   },
   {
     key: 'catalogue_requests',

@@ -1,4 +1,4 @@
-/** Reports as cards, and the four lists of the start page. */
+/** Reports as cards, and the lists of the start page. */
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type * as contract from '@vitrine/contract/reading/home.ts';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
@@ -18,18 +18,18 @@ const latestDays = 30;
 /** Number of views that are read for the recent reports, so that one report that is opened all day does not hide the others. */
 const openingsRead = 400;
 
-type Marks = Pick<ReportCard, 'id' | 'added' | 'blocked' | 'updated'>;
+type Marks = Pick<ReportCard, 'id' | 'blocked' | 'updated'>;
 
 /** Columns of a card of a report `r` besides its texts and picture. */
-const markColumns = ({ actor, now }: Context): RawBuilder<Marks> => sql<Marks>`
-  r.id, exists (select from home_report own where own.report_id = r.id and own.person_id = ${actor.person_id}) as added,
-  ${blockedBy({ actor, now })} as blocked, ${dataAge} as updated`;
+const markColumns = (ctx: Context): RawBuilder<Marks> => sql<Marks>`r.id, ${blockedBy(ctx)} as blocked, ${dataAge} as updated`;
+
+const isFavourite = ({ actor }: Context): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id})`;
 
 /** Columns of a card, of a report `r` and its group `g`; the cover is still the id of its file. */
 const cardColumns = (ctx: Context): RawBuilder<ReportCard> => sql<ReportCard>`
-  r.title, r.description, r.kind, r.group_id, g.name as group_name, g.icon as group_icon, ${coverOf} as cover,
-  exists (select from favourite own where own.report_id = r.id and own.person_id = ${ctx.actor.person_id}) as favourite,
-  ${markColumns(ctx)}`;
+  r.title, r.description, r.kind, r.group_id, g.name as group_name, ${coverOf} as cover,
+  ${isFavourite(ctx)} as favourite, ${markColumns(ctx)}`;
 
 /** Visible reports `r` among rows `x` that refer to reports. Access is decided now, whatever was opened or marked before. */
 function shelf<Row = ReportCard>(
@@ -43,12 +43,11 @@ function shelf<Row = ReportCard>(
     where ${isVisible(ctx)} ${end}`;
 }
 
-/** Everything that the start page shows of reports, in one round trip. */
+/** Everything that the start page shows of reports, each once, in one round trip. */
 export async function homeOf(ctx: Context): Promise<Home> {
   const own = sql`where person_id = ${ctx.actor.person_id}`;
   const since = new Date(ctx.now().getTime() - latestDays * dayMs);
-  const [added, favourites, recents, latest] = await ctx.run(
-    shelf(ctx, sql``, sql`(select * from home_report ${own})`, sql`order by x.position, x.added_at, r.id`),
+  const [favourites, recents, newest] = await ctx.run(
     shelf(ctx, sql``, sql`(select * from favourite ${own})`, sql`order by x.position, x.created_at, r.id`),
     shelf<Home['recents'][number]>(
       ctx,
@@ -59,17 +58,20 @@ export async function homeOf(ctx: Context): Promise<Home> {
           select report_id, opened_at from report_view ${own} and actor_id = person_id order by opened_at desc limit ${openingsRead}
         ) as lately group by report_id
       )`,
-      sql`order by x.opened_at desc, r.id limit ${recentsShown}`,
+      sql`and not ${isFavourite(ctx)} order by x.opened_at desc, r.id limit ${recentsShown}`,
     ),
     sql<Home['latest'][number]>`
       select ${cardColumns(ctx)}, r.created_at from report r join report_group g on g.id = r.group_id
-      where r.created_at >= ${since} and ${isVisible(ctx)} order by r.created_at desc, r.id limit ${latestShown}`,
+      where r.created_at >= ${since} and ${isVisible(ctx)} and not ${isFavourite(ctx)}
+      order by r.created_at desc, r.id limit ${latestShown + recentsShown}`,
   );
   const shown = <Row extends ReportCard>(rows: Row[]) => withCovers(ctx, rows);
-  return { added: shown(added), favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
+  const isRecent = new Set(recents.map(({ id }) => id));
+  const latest = newest.filter(({ id }) => !isRecent.has(id)).slice(0, latestShown);
+  return { favourites: shown(favourites), recents: shown(recents), latest: shown(latest) };
 }
 
-/** Favourite marks of a group's reports that the caller sees. */
+/** What the menu does not know of a group's reports that the caller sees. */
 export async function cardsOfGroup(ctx: Context, id: string): Promise<Answer<typeof contract.groupCards>> {
   const [[group], data] = await ctx.run(
     sql`select id from report_group where id = ${id}`,

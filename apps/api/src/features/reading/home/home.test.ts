@@ -25,9 +25,6 @@ async function scene() {
 const ids = (reports: readonly { id: string }[]) => reports.map(({ id }) => id);
 const star = (browser: Browser, { id }: { id: string }, favourite = true) =>
   browser.call(reading.favourite, { params: { id }, body: { favourite } });
-const put = (browser: Browser, { id }: { id: string }, added = true) =>
-  browser.call(contract.addToHome, { params: { id }, body: { added } });
-
 /** As many reports as wanted, made by copying rows: forms are not what is tested here. */
 async function copies(report: Report, tenant_id: string, membership_id: string | null, count: number): Promise<string[]> {
   const made = Array.from({ length: count }, () => uuidv7());
@@ -48,29 +45,29 @@ async function copies(report: Report, tenant_id: string, membership_id: string |
   return made;
 }
 
-// Favourites and added reports
+// Favourites
 
-test('favourites and added reports come in the order that the person gave them; a new one comes last', async () => {
+test('favourites come in the order that the person gave them; a new one comes last', async () => {
   const { reader, toAna } = await scene();
   const [a, b, c] = [await toAna(), await toAna(), await toAna()];
-  for (const report of [a, b, c]) {
-    await star(reader, report);
-    await put(reader, report);
-  }
+  for (const report of [a, b, c]) await star(reader, report);
+  const favourites = async () => ids((await reader.call(contract.home, {})).favourites);
   await reader.call(contract.orderFavourites, { body: { report_ids: [c.id, a.id, b.id] } });
-  await reader.call(contract.orderHome, { body: { report_ids: [b.id] } });
-  const home = await reader.call(contract.home, {});
-  expect(ids(home.favourites)).toEqual([c.id, a.id, b.id]);
-  expect(ids(home.added)).toEqual([b.id, a.id, c.id]);
-  expect(home.added[0]).toMatchObject({ title: b.title, added: true, favourite: true });
-
-  await put(reader, a, false);
+  expect(await favourites()).toEqual([c.id, a.id, b.id]);
+  await reader.call(contract.orderFavourites, { body: { report_ids: [b.id] } });
+  expect(await favourites()).toEqual([b.id, c.id, a.id]);
   await star(reader, c, false);
-  const after = await reader.call(contract.home, {});
-  expect([ids(after.added), ids(after.favourites)]).toEqual([
-    [b.id, c.id],
-    [a.id, b.id],
-  ]);
+  await star(reader, c);
+  expect(await favourites()).toEqual([b.id, a.id, c.id]);
+});
+
+test('no report stands on the start page twice', async () => {
+  const { reader, toAna } = await scene();
+  const [starred, opened, both, fresh] = [await toAna(), await toAna(), await toAna(), await toAna()];
+  for (const report of [opened, both]) await reader.call(reading.open, { params: { id: report.id } });
+  for (const report of [starred, both]) await star(reader, report);
+  const { favourites, recents, latest } = await reader.call(contract.home, {});
+  expect([ids(favourites), ids(recents), ids(latest)]).toEqual([[starred.id, both.id], [opened.id], [fresh.id]]);
 });
 
 test('an order that names a report of nobody, of another unit or twice changes nothing', async () => {
@@ -96,33 +93,26 @@ test('what one may no longer see vanishes silently and returns with the access, 
   await grant(admin, b, { to: 'membership', to_id: ana.membership_id });
   await star(reader, a);
   await star(reader, b);
-  await put(reader, a);
   const endsOn = (ends_on: string | null) => world.owner.run(query.updateTable('report_grant').set({ ends_on }).where('id', '=', given.id));
   await endsOn('2020-01-01');
-  const without = await reader.call(contract.home, {});
-  expect([ids(without.favourites), ids(without.added)]).toEqual([[b.id], []]);
+  expect(ids((await reader.call(contract.home, {})).favourites)).toEqual([b.id]);
   await endsOn(null);
-  const again = await reader.call(contract.home, {});
-  expect([ids(again.favourites), ids(again.added)]).toEqual([[a.id, b.id], [a.id]]);
+  expect(ids((await reader.call(contract.home, {})).favourites)).toEqual([a.id, b.id]);
 });
 
-test('fifty presses at once put no more than twelve reports on the start page, and no more than fifty stars', async () => {
+test('presses at once give no more than fifty stars', async () => {
   const { unit, ana, reader, toAna } = await scene();
-  const report = await toAna();
-  const made = await copies(report, unit.id, ana.membership_id, 55);
-  const added = await Promise.allSettled(made.slice(0, 50).map((id) => put(reader, { id })));
-  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(contract.homeLimit);
-  expect(await reader.refusal(contract.addToHome, { params: { id: report.id }, body: { added: true } })).toMatchObject({
-    body: { status: 'home_full' },
-  });
-
+  const made = await copies(await toAna(), unit.id, ana.membership_id, 55);
   const starred = await Promise.allSettled(made.map((id) => star(reader, { id })));
   expect(starred.filter(({ status }) => status === 'fulfilled')).toHaveLength(contract.favouritesLimit);
-  const home = await reader.call(contract.home, {});
-  expect([home.added.length, home.favourites.length]).toEqual([contract.homeLimit, contract.favouritesLimit]);
+  const [refused] = made.filter((_, index) => starred[index]?.status === 'rejected');
+  expect(await reader.refusal(reading.favourite, { params: { id: refused ?? '' }, body: { favourite: true } })).toMatchObject({
+    body: { status: 'favourites_full' },
+  });
+  expect((await reader.call(contract.home, {})).favourites).toHaveLength(contract.favouritesLimit);
 });
 
-test('the cards of a group tell what blocks a report, how old its data are, and that it was added; of visible reports only', async () => {
+test('the cards of a group tell what blocks a report, and how old its data are; of visible reports only', async () => {
   const { unit, admin, ana, reader, publish: add } = await scene();
   const group = await addGroup(admin);
   const [open, ruled, hidden] = [
@@ -131,7 +121,6 @@ test('the cards of a group tell what blocks a report, how old its data are, and 
     await add({ group_id: group.id }),
   ];
   for (const report of [open, ruled]) await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
-  await put(reader, open);
   await world.owner.run(
     query.insertInto('dataset_refresh').values({
       tenant_id: unit.id,
@@ -146,8 +135,8 @@ test('the cards of a group tell what blocks a report, how old its data are, and 
   );
   const { data } = await reader.call(contract.groupCards, { params: { id: group.id } });
   expect(Object.fromEntries(data.map(({ id, ...marks }) => [id, marks]))).toMatchObject({
-    [open.id]: { added: true, blocked: null, updated: { at: expect.stringContaining('2026-05-01') as string, failed: false } },
-    [ruled.id]: { added: false, blocked: 'no_data_rule' },
+    [open.id]: { blocked: null, updated: { at: expect.stringContaining('2026-05-01') as string, failed: false } },
+    [ruled.id]: { blocked: 'no_data_rule' },
   });
   expect(data).toHaveLength(2);
   expect(ids((await admin.call(contract.groupCards, { params: { id: group.id } })).data)).toContain(hidden.id);

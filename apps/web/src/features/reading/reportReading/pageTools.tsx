@@ -1,11 +1,10 @@
-import { IconArrowLeft, IconArrowRight, IconExternalLink, IconFlag, IconHomePlus, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconFlag, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { OpenedPage } from '@vitrine/contract/reading/reportReading.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { copyText } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
-import { useAddToHome } from './home/favourites.ts';
 import { MoreMenu } from './viewer/moreMenu.tsx';
 import { useNeighbours } from './viewer/neighbours.ts';
 import type { Origin } from './viewer/reportSession.ts';
@@ -20,7 +19,6 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   const { t } = useTranslation('reportReading');
   const { id, kind, title } = opened;
   const [problem, setProblem] = useState(false);
-  const addToHome = useAddToHome();
   const { previous, next } = useNeighbours(id);
   const within = origin === 'viewer';
   useShortcuts(within ? { j: () => next?.go(), k: () => previous?.go() } : {});
@@ -37,7 +35,6 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
             icon: <IconExternalLink {...icon} />,
             run: () => void window.open(`/${id}/reports/external`, '_blank', 'noopener'),
           },
-          { key: 'home', label: t('home_add'), icon: <IconHomePlus {...icon} />, run: () => void addToHome(id, true) },
         ]
       : []),
   ];

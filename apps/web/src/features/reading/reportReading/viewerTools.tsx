@@ -6,7 +6,6 @@ import { usePageActions } from '#platform/pageActions.ts';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
-import { useAddToHome } from './home/favourites.ts';
 import { useStartPage } from './home/startPage.tsx';
 import { ActionBar } from './viewer/actionBar.tsx';
 import { Bands } from './viewer/bands.tsx';
@@ -63,7 +62,6 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
   const { t } = useTranslation('reportReading');
   const ready = phase === 'shown';
   const [open, setOpen] = useState<Opening | null>(null);
-  const addToHome = useAddToHome();
   const { intended, choose } = useStartPage();
   const freshness = useFreshness(id, ready);
   const saved = useSavedFilters(opened, viewer);
@@ -84,7 +82,6 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
     reset: saved.reset,
     onOpen: setOpen,
     startPage: { now: isStart, choose: () => void choose(isStart ? 'unit' : 'report', isStart ? undefined : id) },
-    addToHome: () => void addToHome(id, true),
   });
   const offered = [...actions.buttons, ...actions.menu.flat()].filter((action) => action.always || (ready && action.disabled !== true));
   usePageActions(fullScreen ? [...offered, { label: t('full_screen'), run: fullScreen }] : offered);

@@ -55,9 +55,9 @@ function useReportColumns(): Column<MyReport>[] {
 /** The same rows as tiles, with covers from the menu's data. */
 function Covers({ rows, groups }: { rows: readonly MyReport[] | undefined; groups: readonly Group[] }) {
   if (!rows) return <SectionsSkeleton />;
-  const looks = new Map(groups.flatMap(reportsOf).map(({ id, icon, cover }) => [id, { icon, cover }]));
+  const covers = new Map(groups.flatMap(reportsOf).map(({ id, cover }) => [id, cover]));
   const place = ({ group_name, subgroup_name }: MyReport) => (subgroup_name ? `${group_name} · ${subgroup_name}` : group_name);
-  return <ReportCards layout="covers" reports={rows.map((row) => ({ ...row, ...looks.get(row.id), place: place(row) }))} />;
+  return <ReportCards layout="covers" reports={rows.map((row) => ({ ...row, cover: covers.get(row.id) ?? null, place: place(row) }))} />;
 }
 
 /** `/all/reports`: all reports of the reader, with search and filters. */

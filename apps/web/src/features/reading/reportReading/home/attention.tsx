@@ -1,31 +1,15 @@
 import { IconClipboardCheck, IconMessageReport, IconTool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { waiting } from '@vitrine/contract/access/catalogue.ts';
-import { mine as maintenance } from '@vitrine/contract/reports/reportMaintenance.ts';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { list as problems } from '@vitrine/contract/reading/reportProblems.ts';
+import type { mine as maintenance } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { formatDateTime } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
 import css from './home.module.css';
-
-/** Maintenance windows, now or soon, of reports that the person may read. */
-function Maintenance() {
-  const { t } = useTranslation('reportReading');
-  const { data } = useEndpoint(maintenance, {});
-  return data?.data.map(({ report_id, title, open, starts_at, ends_at, message }) => (
-    <li key={`${report_id} ${starts_at}`} data-surface="card">
-      <IconTool size={18} stroke={1.6} aria-hidden="true" />
-      <p>
-        {open
-          ? t('maintenance_until', { title, end: formatDateTime(ends_at) })
-          : t('maintenance_from', { title, start: formatDateTime(starts_at), end: formatDateTime(ends_at) })}
-        {message ? <small>{message}</small> : null}
-      </p>
-    </li>
-  ));
-}
 
 /** What needs an administrator: open requests and registrations. */
 function Waiting() {
@@ -59,12 +43,23 @@ function Waiting() {
   );
 }
 
-/** Urgent matters at the top of the start page; nothing if there are none. */
-export function Attention() {
+/** Maintenance windows, now or soon, of reports that the person may read; nothing if there are none. */
+export function Attention({ windows }: { windows: Answer<typeof maintenance>['data'] }) {
+  const { t } = useTranslation('reportReading');
   const manages = useViewer().role !== 'user';
   return (
     <ul className={css.attention}>
-      <Maintenance />
+      {windows.map(({ report_id, title, open, starts_at, ends_at, message }) => (
+        <li key={`${report_id} ${starts_at}`} data-surface="card">
+          <IconTool size={18} stroke={1.6} aria-hidden="true" />
+          <p>
+            {open
+              ? t('maintenance_until', { title, end: formatDateTime(ends_at) })
+              : t('maintenance_from', { title, start: formatDateTime(starts_at), end: formatDateTime(ends_at) })}
+            {message ? <small>{message}</small> : null}
+          </p>
+        </li>
+      ))}
       {manages ? <Waiting /> : null}
     </ul>
   );

@@ -1,30 +1,28 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconLayoutDashboard, IconReportAnalytics, IconSparkles, IconStar } from '@tabler/icons-react';
+import { IconHistory, IconReportAnalytics, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { home, orderFavourites, orderHome } from '@vitrine/contract/reading/home.ts';
+import { home } from '@vitrine/contract/reading/home.ts';
 import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { mine as maintenance } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useUser } from '#platform/session.ts';
 import { useViewer } from '#shell/viewer.ts';
-import { RelativeTimeCell } from '#ui/cells.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Attention } from './attention.tsx';
-import { OwnShelf } from './ownList.tsx';
-import { StartPageMenu } from './startPage.tsx';
+import { EntryPage } from './startPage.tsx';
+import { Favourites } from './favouriteShelf.tsx';
 import { LayoutChoice, useLayout } from './layoutChoice.tsx';
 import { partOfDay } from './partOfDay.ts';
 import type { Layout } from './reportCard.tsx';
 import { ReportCards } from './reportCard.tsx';
-import { GroupPreview, Section, SectionsSkeleton } from './sections.tsx';
+import type { Group } from './sections.tsx';
+import { GroupPreview, reportsOf, Section, SectionsSkeleton } from './sections.tsx';
 import { useWarmUp } from './useWarmUp.ts';
-
-/** On the first page a group shows this many; the rest is one click away. */
-const mostOfGroup = 8;
 
 function Nothing() {
   const { t } = useTranslation('reportReading');
@@ -49,49 +47,34 @@ function Nothing() {
 
 const sectionIcon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Own reports and favourites first, then recent and new reports. */
-function Shelves({ shelves, layout }: { shelves: Home; layout: Layout }) {
+const placed = (cards: readonly ReportCard[]) => cards.map((card) => ({ ...card, place: card.group_name }));
+
+/** Favourites, what was read last and what is new; then by group what stands in none of them. */
+function Shelves({ shelves, groups, layout }: { shelves: Home; groups: readonly Group[]; layout: Layout }) {
   const { t } = useTranslation('reportReading');
-  const { added, favourites, recents, latest } = shelves;
-  const at = <Card extends ReportCard>(cards: readonly Card[], when: (card: Card) => string) =>
-    cards.map((card) => ({ ...card, icon: card.group_icon, place: <RelativeTimeCell value={when(card)} /> }));
+  const { favourites, recents, latest } = shelves;
+  const above = new Set([...favourites, ...recents, ...latest].map(({ id }) => id));
   return (
     <>
-      {added.length > 0 ? (
-        <OwnShelf
-          name="added"
-          title={t('home_added')}
-          icon={<IconLayoutDashboard {...sectionIcon} />}
-          reports={added}
-          layout={layout}
-          order={orderHome}
-          hint=""
-        />
-      ) : null}
-      <OwnShelf
-        name="favourites"
-        title={t('favourites')}
-        icon={<IconStar {...sectionIcon} />}
-        reports={favourites}
-        layout={layout}
-        order={orderFavourites}
-        hint={t('favourites_hint')}
-      />
+      <Favourites reports={favourites} layout={layout} />
       {recents.length > 0 ? (
         <Section icon={<IconHistory {...sectionIcon} />} title={t('home_recents')}>
-          <ReportCards layout={layout} reports={at(recents, ({ opened_at }) => opened_at)} />
+          <ReportCards layout={layout} reports={placed(recents)} />
         </Section>
       ) : null}
       {latest.length > 0 ? (
         <Section icon={<IconSparkles {...sectionIcon} />} title={t('home_latest')}>
-          <ReportCards layout={layout} reports={at(latest, ({ created_at }) => created_at)} />
+          <ReportCards layout={layout} reports={placed(latest)} />
         </Section>
       ) : null}
+      {groups.map((group) => (
+        <GroupPreview key={group.id} group={group} reports={reportsOf(group).filter(({ id }) => !above.has(id))} layout={layout} />
+      ))}
     </>
   );
 }
 
-/** `/`: urgent matters, own and favourite reports, recent and new reports, then all reports by group. */
+/** `/`: urgent matters, then every report once: favourites, recent, new, and the others by group. */
 export function Dashboard() {
   const { t } = useTranslation('reportReading');
   const user = useUser();
@@ -99,30 +82,26 @@ export function Dashboard() {
   const [layout, setLayout] = useLayout('report_layout');
   const groups = useEndpoint(menu, {});
   const shelves = useEndpoint(home, {});
+  const windows = useEndpoint(maintenance, {});
   const filled = groups.data !== undefined && groups.data.length > 0;
   useWarmUp(filled);
 
   const error = (groups.data ? null : groups.error) ?? (shelves.data ? null : shelves.error);
   const retry = () => void Promise.all([groups.refetch(), shelves.refetch()]);
+  // Everything is drawn at once, so that nothing moves what is below it.
+  const ready = groups.data && shelves.data && !windows.isPending;
   const [firstName = ''] = user?.name.split(' ') ?? [];
   return (
     <>
       <PageHeader title={t(greeting, { name: firstName })}>
-        {filled ? (
-          <>
-            <StartPageMenu />
-            <LayoutChoice layout={layout} onChoose={setLayout} />
-          </>
-        ) : null}
+        <EntryPage groups={groups.data ?? []} />
+        <LayoutChoice layout={layout} onChoose={setLayout} />
       </PageHeader>
-      <Attention />
       {error ? <ErrorState error={error} onRetry={retry} /> : null}
-      {(!groups.data || !shelves.data) && !error ? <SectionsSkeleton /> : null}
-      {groups.data?.length === 0 ? <Nothing /> : null}
-      {filled && shelves.data ? <Shelves shelves={shelves.data} layout={layout} /> : null}
-      {filled && shelves.data
-        ? groups.data.map((group) => <GroupPreview key={group.id} group={group} most={mostOfGroup} layout={layout} />)
-        : null}
+      {!ready && !error ? <SectionsSkeleton layout={layout} /> : null}
+      {ready ? <Attention windows={windows.data?.data ?? []} /> : null}
+      {ready && !filled ? <Nothing /> : null}
+      {ready && filled ? <Shelves shelves={shelves.data} groups={groups.data} layout={layout} /> : null}
     </>
   );
 }

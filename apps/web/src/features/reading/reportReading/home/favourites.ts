@@ -1,17 +1,16 @@
-/** Optimistic updates of favourites and added reports, wherever the report is shown; undone if the server refuses. */
+/** Optimistic updates of favourites, wherever the report is shown; undone if the server refuses. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer, Endpoint } from '@vitrine/contract/endpoint.ts';
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { addToHome, groupCards, home } from '@vitrine/contract/reading/home.ts';
+import { groupCards, home, orderFavourites } from '@vitrine/contract/reading/home.ts';
 import { favourite as endpoint, menu, mine } from '@vitrine/contract/reading/reportReading.ts';
-import { call, callAny } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
 import { createTurns } from '#platform/inTurn.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 
 type Menu = Answer<typeof menu>;
 type Mine = Answer<typeof mine>;
-type GroupCards = Answer<typeof groupCards>;
 
 const marked = <Report extends { id: string; favourite: boolean }>(reports: Report[], id: string, favourite: boolean): Report[] =>
   reports.map((report) => (report.id === id ? { ...report, favourite } : report));
@@ -25,15 +24,11 @@ export const markInMenu = (groups: Menu, id: string, favourite: boolean): Menu =
 
 export const markInList = (list: Mine, id: string, favourite: boolean): Mine => ({ ...list, data: marked(list.data, id, favourite) });
 
-const changed = <Card extends Pick<ReportCard, 'id'>>(cards: Card[], id: string, change: Partial<ReportCard>): Card[] =>
-  cards.map((card) => (card.id === id ? { ...card, ...change } : card));
-
-/** Updates the marks of the report in all lists; membership of the lists comes from the server. */
-const markInHome = ({ added, favourites, recents, latest }: Home, id: string, change: Partial<ReportCard>): Home => ({
-  added: changed(added, id, change),
-  favourites: changed(favourites, id, change),
-  recents: changed(recents, id, change),
-  latest: changed(latest, id, change),
+/** Updates the marks of the report on every shelf; which shelf it stands on comes from the server. */
+const markInHome = ({ favourites, recents, latest }: Home, id: string, favourite: boolean): Home => ({
+  favourites: marked(favourites, id, favourite),
+  recents: marked(recents, id, favourite),
+  latest: marked(latest, id, favourite),
 });
 
 /** A person's own lists are written in turn: a report stands where it was added, and the last order wins. */
@@ -63,7 +58,7 @@ export function useFavourite(): (id: string, favourite: boolean) => Promise<bool
   const mark = (id: string, favourite: boolean) => {
     client.setQueriesData<Menu>({ queryKey: [menu.path] }, (groups) => groups && markInMenu(groups, id, favourite));
     client.setQueriesData<Mine>({ queryKey: [mine.path] }, (list) => list && markInList(list, id, favourite));
-    client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && markInHome(shelves, id, { favourite }));
+    client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && markInHome(shelves, id, favourite));
   };
   return async (id, favourite) => {
     try {
@@ -77,33 +72,13 @@ export function useFavourite(): (id: string, favourite: boolean) => Promise<bool
   };
 }
 
-/** Adds a report to the start page or removes it. Resolves to the new state. */
-export function useAddToHome(): (id: string, added: boolean) => Promise<boolean> {
+/** Puts the favourites in another order. */
+export function useOrder(): (reports: ReportCard[]) => Promise<void> {
   const client = useQueryClient();
   const change = useOwnLists();
-  const mark = (id: string, added: boolean) => {
-    client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && markInHome(shelves, id, { added }));
-    client.setQueriesData<GroupCards>({ queryKey: [groupCards.path] }, (group) => group && { data: changed(group.data, id, { added }) });
-  };
-  return async (id, added) => {
-    try {
-      await change({ show: () => mark(id, added), write: () => call(addToHome, { params: { id }, body: { added } }) });
-      return added;
-    } catch (error) {
-      mark(id, !added);
-      toast.failure(error);
-      return !added;
-    }
-  };
-}
-
-/** Puts one of the lists in another order. */
-export function useOrder(name: 'added' | 'favourites', order: Endpoint): (reports: ReportCard[]) => Promise<void> {
-  const client = useQueryClient();
-  const change = useOwnLists();
-  return (reports) =>
+  return (favourites) =>
     change({
-      show: () => client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && { ...shelves, [name]: reports }),
-      write: () => callAny(order, { body: { report_ids: reports.map(({ id }) => id) } }),
+      show: () => client.setQueriesData<Home>({ queryKey: [home.path] }, (shelves) => shelves && { ...shelves, favourites }),
+      write: () => call(orderFavourites, { body: { report_ids: favourites.map(({ id }) => id) } }),
     }).then(() => undefined, toast.failure);
 }

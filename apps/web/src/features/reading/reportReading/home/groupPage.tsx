@@ -33,9 +33,8 @@ function GroupReports({ group }: { group: Group }) {
   // The page renders from the menu's data; details follow.
   const { data: cards } = useEndpoint(groupCards, { params: { id: group.id } });
   const marks = new Map(cards?.data.map((card) => [card.id, card]));
-  const { icon } = group;
   const shown = (reports: Group['reports']) => (
-    <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, icon, ...marks.get(report.id) }))} />
+    <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, ...marks.get(report.id) }))} />
   );
   return (
     <>

@@ -1,44 +1,36 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDots, IconExternalLink, IconHomeMinus, IconHomePlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDots, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReportCard as Card } from '@vitrine/contract/reading/home.ts';
+import type { DataAge } from '@vitrine/contract/reports/reports.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
+import { formatDate, formatDateTime } from '#platform/formats.ts';
 import { StatusCell } from '#ui/cells.tsx';
-import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import { MenuButton } from '#ui/menuButton.tsx';
 import { ReportCover } from '#ui/reportCover.tsx';
-import { useAddToHome, useFavourite } from './favourites.ts';
+import { useFavourite } from './favourites.ts';
+import { dayOf } from './dayOf.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';
 
 export type Layout = 'covers' | 'list';
 
 export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
-  /** Its group, or when it was opened. */
+  /** Its group. */
   place?: ReactNode;
-  icon?: Card['group_icon'];
   cover?: string | null;
-  /** Known on the start page only. */
-  added?: boolean;
   blocked?: Card['blocked'];
   updated?: Card['updated'];
 };
 
 function CardMenu({ report }: { report: CardReport }) {
   const { t } = useTranslation('reportReading');
-  const addToHome = useAddToHome();
-  const added = report.added === true;
   return (
     <MenuButton
       label={t('actions_of', { title: report.title })}
       entries={[
-        {
-          label: t(added ? 'home_remove' : 'home_add'),
-          icon: added ? <IconHomeMinus size={16} /> : <IconHomePlus size={16} />,
-          run: () => void addToHome(report.id, !added),
-        },
         {
           label: t('external'),
           icon: <IconExternalLink size={16} />,
@@ -54,26 +46,34 @@ function CardMenu({ report }: { report: CardReport }) {
   );
 }
 
+/** How old the data are, in days and words; the exact time on hover. */
+function DataOf({ age: { at, failed } }: { age: DataAge }) {
+  const { t } = useTranslation('reportReading');
+  const exact = at ? t('updated_at', { at: formatDateTime(at) }) : t('data_never');
+  return (
+    <span className={css.place} title={failed ? `${exact}. ${t('refresh_failed')}` : exact}>
+      {failed ? <IconAlertTriangle className={css.failed} size={14} stroke={1.8} aria-label={t('refresh_failed')} /> : null}
+      {at ? t(`data_${dayOf(at)}`, { date: formatDate(at) }) : t('data_never')}
+    </span>
+  );
+}
+
 /** A report as a tile or a row: all of it is a link except the buttons. */
 function ReportCard({ report, layout, dated }: { report: CardReport; layout: Layout; dated: boolean }) {
   const { t } = useTranslation('reportReading');
   const setFavourite = useFavourite();
   return (
     <li className={css.card} data-surface="card">
-      <ReportCover report={report} icon={report.icon ?? 'chart'} small={layout === 'list'} />
+      <ReportCover report={report} small={layout === 'list'} />
       <Link to={`/${report.id}/reports/view`} className={css.link}>
         <span className={css.title}>{report.title}</span>
         {report.place ? <span className={css.place}>{report.place}</span> : null}
         {report.blocked ? <StatusCell kind="warning">{t('blocked')}</StatusCell> : null}
-        {dated && report.updated ? (
-          <span className={css.place}>
-            {t('last_update')}: <DataAgeCell age={report.updated} />
-          </span>
-        ) : null}
+        {dated && report.updated ? <DataOf age={report.updated} /> : null}
       </Link>
       <span className={css.buttons}>
         <Star title={report.title} favourite={report.favourite} onToggle={() => void setFavourite(report.id, !report.favourite)} />
-        {report.added === undefined ? null : <CardMenu report={report} />}
+        <CardMenu report={report} />
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { startPage } from '@vitrine/contract/reading/home.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
@@ -8,6 +8,9 @@ import { useStale } from '#platform/query.ts';
 import { getConfig } from '#endpoints/settings/settings.ts';
 import { toast } from '#platform/toast.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
+import css from './home.module.css';
+import type { Group } from './sections.tsx';
+import { reportsOf } from './sections.tsx';
 
 /** Sets where the person goes after signing in to this unit. */
 export function useStartPage(): { intended: string; choose: (page: 'unit' | 'home' | 'report', reportId?: string) => Promise<void> } {
@@ -28,22 +31,25 @@ export function useStartPage(): { intended: string; choose: (page: 'unit' | 'hom
   };
 }
 
-/** Whether this page is the start page, or the unit's default. A report is chosen as start page in its viewer. */
-export function StartPageMenu() {
+/** Which page opens after signing in, in words; a report is chosen in its viewer. */
+export function EntryPage({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation('reportReading');
   const { intended, choose } = useStartPage();
+  const report = groups.flatMap(reportsOf).find(({ id }) => intended === `/${id}/reports/view`);
+  const page = intended === '/' ? t('entry_home') : (report?.title ?? t('entry_unit'));
   return (
     <MenuButton
       label={t('start_page')}
       entries={[
         { heading: t('start_page') },
-        { label: t('start_page_home'), chosen: intended === '/', run: () => void choose('home') },
-        { label: t('start_page_unit'), chosen: false, run: () => void choose('unit') },
+        { label: t('entry_home'), chosen: intended === '/', run: () => void choose('home') },
+        ...(report ? [{ label: report.title, chosen: true, run: () => undefined }] : []),
+        { label: t('entry_unit'), chosen: intended !== '/' && !report, run: () => void choose('unit') },
       ]}
       renderTarget={(props) => (
-        <ActionIcon {...props} variant="default" size="lg" aria-label={t('start_page')} title={t('start_page')}>
-          <IconSettings size={16} />
-        </ActionIcon>
+        <Button {...props} variant="default" className={css.entry ?? ''} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          <span className={css.entryText}>{t('entry_now', { page })}</span>
+        </Button>
       )}
     />
   );

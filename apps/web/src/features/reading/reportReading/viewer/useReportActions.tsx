@@ -7,7 +7,6 @@ import {
   IconFilterOff,
   IconFlag,
   IconHome,
-  IconHomePlus,
   IconLink,
   IconPrinter,
   IconRefresh,
@@ -48,7 +47,6 @@ type Options = {
   onOpen: (what: Opening) => void;
   /** Whether this report is the start page, and making it so. */
   startPage: { now: boolean; choose: () => void };
-  addToHome: () => void;
 };
 
 const icon = { size: 16, stroke: 1.6 } as const;
@@ -60,7 +58,7 @@ async function print(report: EmbeddedReport, watermark: boolean): Promise<void> 
 }
 
 /** All actions of an open report, as data. */
-export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage, addToHome }: Options): ReportActions {
+export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage }: Options): ReportActions {
   const { t } = useTranslation('reportReading');
   const neighbours = useNeighbours(id);
   if (!opened) return { buttons: [], menu: [], neighbours };
@@ -111,7 +109,6 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
             always: true,
             run: () => void window.open(`/${id}/reports/external`, '_blank', 'noopener'),
           },
-          { key: 'home', label: t('home_add'), icon: <IconHomePlus {...icon} />, always: true, run: addToHome },
           {
             key: 'start_page',
             label: t(startPage.now ? 'start_page_unit' : 'start_page_report'),

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconArrowsMove, IconCheck } from '@tabler/icons-react';
-import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import { IconArrowsMove, IconCheck, IconStar } from '@tabler/icons-react';
 import type { ReportCard } from '@vitrine/contract/reading/home.ts';
-import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrder } from './favourites.ts';
@@ -15,23 +13,11 @@ import { onDemand } from '#ui/onDemand.tsx';
 // The code for dragging is only loaded when a person sorts.
 const SortableList = onDemand(async () => (await import('#ui/sortableList.tsx')).SortableList);
 
-type Props = {
-  /** Which list of the answer is shown. */
-  name: 'added' | 'favourites';
-  title: string;
-  icon: ReactNode;
-  reports: readonly ReportCard[];
-  layout: Layout;
-  order: Endpoint;
-  /** Shown when nothing stands here. */
-  hint: string;
-};
-
 /** Reports that the person chose, in the person's own order. */
-export function OwnShelf({ name, title, icon, reports, layout, order, hint }: Props) {
+export function Favourites({ reports, layout }: { reports: readonly ReportCard[]; layout: Layout }) {
   const { t } = useTranslation('reportReading');
   const [arranging, setArranging] = useState(false);
-  const save = useOrder(name, order);
+  const save = useOrder();
   const arrange =
     reports.length > 1 ? (
       <Button
@@ -45,12 +31,12 @@ export function OwnShelf({ name, title, icon, reports, layout, order, hint }: Pr
       </Button>
     ) : null;
   return (
-    <Section icon={icon} title={title} aside={arrange}>
-      {reports.length === 0 ? <p className={css.hint}>{hint}</p> : null}
+    <Section icon={<IconStar size={18} stroke={1.6} aria-hidden="true" />} title={t('favourites')} aside={arrange}>
+      {reports.length === 0 ? <p className={css.hint}>{t('favourites_hint')}</p> : null}
       {arranging && reports.length > 1 ? (
         <Suspense fallback={null}>
           <SortableList
-            label={title}
+            label={t('favourites')}
             layout={layout === 'covers' ? 'grid' : 'list'}
             items={reports.map((report) => ({ ...report, label: report.title }))}
             onOrder={(items) =>
@@ -60,10 +46,7 @@ export function OwnShelf({ name, title, icon, reports, layout, order, hint }: Pr
           />
         </Suspense>
       ) : reports.length > 0 ? (
-        <ReportCards
-          layout={layout}
-          reports={reports.map((report) => ({ ...report, icon: report.group_icon, place: report.group_name }))}
-        />
+        <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, place: report.group_name }))} />
       ) : null}
     </Section>
   );
