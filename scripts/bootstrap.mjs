@@ -1,7 +1,7 @@
 // What has to happen before anything is installed. Plain JavaScript for every Node from 20 up.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,7 +29,9 @@ export function install({ production = false } = {}) {
     shell: process.platform === 'win32',
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
-  writeFileSync(marker, wanted);
+  // A new file: folders that were copied by links share the old one.
+  writeFileSync(`${marker}.new`, wanted);
+  renameSync(`${marker}.new`, marker);
 }
 
 /** Settings of the file `.env` here, where the environment has none of that name. Tests and benchmarks do not read it. */
@@ -105,8 +107,9 @@ function* filesBelow(directory) {
   }
 }
 
-/** Builds the browser programs that are installed, or one of them, where their sources changed since they were built last. */
+/** Installs what is missing and builds the browser programs that are installed, or one of them, where their sources changed since they were built last. */
 export function build(only) {
+  install({ production: process.env.NODE_ENV === 'production' });
   const programs = [
     { name: 'web', directory: 'apps/web', sources: ['apps/web', 'packages/contract', 'packages/messages'] },
     {

@@ -6,6 +6,7 @@ import type catalogue from '@vitrine/messages/pt-BR/catalogue.json';
 import type common from '@vitrine/messages/pt-BR/common.json';
 import type dataReading from '@vitrine/messages/pt-BR/dataReading.json';
 import type datasetRefresh from '@vitrine/messages/pt-BR/datasetRefresh.json';
+import type dates from '@vitrine/messages/pt-BR/dates.json';
 import type faq from '@vitrine/messages/pt-BR/faq.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
@@ -40,6 +41,7 @@ export type Resources = {
   common: typeof common;
   dataReading: typeof dataReading;
   datasetRefresh: typeof datasetRefresh;
+  dates: typeof dates;
   faq: typeof faq;
   maintenance: typeof maintenance;
   notifications: typeof notifications;

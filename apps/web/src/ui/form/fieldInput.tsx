@@ -9,6 +9,11 @@ import { MultiSelect, NumberInput, PasswordInput, Radio, Select, Stack, Switch, 
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#platform/locale.ts';
+import { DateField } from './dates/dateField.tsx';
+import { DateTimeField } from './dates/dateTimeField.tsx';
+import { TimeField } from './dates/timeField.tsx';
+import { separatorsOf } from './dates/typed.ts';
 import { ImageField } from './imageField.tsx';
 import type { Field, Values } from './types.ts';
 
@@ -60,8 +65,7 @@ function NumberField(props: InputProps<OfKind<'number'>>) {
       {...typed(props)}
       // Values outside of the range are reported at the field, not changed silently.
       clampBehavior="none"
-      decimalSeparator=","
-      thousandSeparator="."
+      {...separatorsOf(currentLocale())}
       decimalScale={decimals}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
@@ -124,7 +128,9 @@ const inputs: { [Kind in Field['kind']]: (props: InputProps<OfKind<Kind>>) => Re
   text: (props) => <TextInput {...typed(props)} autoComplete="off" />,
   email: (props) => <TextInput {...typed(props)} type="email" autoComplete="off" />,
   textarea: (props) => <Textarea {...typed(props)} autosize minRows={3} maxRows={12} />,
-  date: (props) => <TextInput {...typed(props)} type="date" />,
+  date: (props) => <DateField {...typed(props)} label={props.field.label} ends={props.field.ends ?? false} />,
+  time: (props) => <TimeField {...typed(props)} label={props.field.label} />,
+  datetime: (props) => <DateTimeField {...typed(props)} label={props.field.label} />,
   colour: (props) => <TextInput {...typed(props)} type="color" />,
   secret: SecretInput,
   number: NumberField,

@@ -17,7 +17,9 @@ export type Option = { value: string; label: string; icon?: ReactNode };
 /** A field as data. What a kind cannot express is composed by hand with Mantine's inputs and `useResourceForm`. */
 export type Field = Common &
   (
-    | { kind: 'text' | 'email' | 'textarea' | 'date' | 'colour' | 'switch' }
+    | { kind: 'text' | 'email' | 'textarea' | 'time' | 'datetime' | 'colour' | 'switch' }
+    /** `ends`: something ends on this day, and the usual ends are offered. */
+    | { kind: 'date'; ends?: boolean }
     /** Write-only: empty means that what is stored stays. */
     | { kind: 'secret'; stored?: boolean }
     | { kind: 'number'; min?: number; max?: number; suffix?: string; decimals?: number }

@@ -13,6 +13,7 @@ import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
+import { DateField } from '#ui/form/dates/dateField.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import css from './catalogue.module.css';
 
@@ -165,13 +166,13 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
               />
             ) : null}
             {ruled ? null : <RowFields request={request} draft={draft} errors={errors} change={change} />}
-            <TextInput
-              type="date"
+            <DateField
               label={t('ends_on')}
               description={t('ends_on_hint')}
               value={draft.ends_on}
               error={errors['ends_on']}
-              onChange={(event) => change({ ends_on: event.currentTarget.value })}
+              onChange={(ends_on) => change({ ends_on })}
+              ends
             />
           </>
         ) : null}

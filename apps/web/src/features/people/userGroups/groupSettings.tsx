@@ -53,7 +53,7 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
       fields={[
         { kind: 'text', name: 'name', label: labels.name, required: true },
         { kind: 'textarea', name: 'description', label: labels.description },
-        { kind: 'date', name: 'ends_on', label: labels.ends_on, description: t('ends_on_text') },
+        { kind: 'date', ends: true, name: 'ends_on', label: labels.ends_on, description: t('ends_on_text') },
         { kind: 'text', name: 'home_page', label: labels.home_page, description: t('home_page_text'), placeholder: '/all/reports' },
         { kind: 'switch', name: 'refresh_datasets', label: t('refresh_datasets') },
         { kind: 'switch', name: 'create_notifications', label: t('create_notifications') },

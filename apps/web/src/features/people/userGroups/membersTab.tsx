@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconTrash, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { DateField } from '#ui/form/dates/dateField.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import css from './userGroups.module.css';
@@ -68,7 +69,7 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
             searchable
             nothingFoundMessage={t('ui:no_records')}
           />
-          <TextInput label={t('until_optional')} type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+          <DateField label={t('until_optional')} value={until} onChange={setUntil} ends />
           <Button
             disabled={chosen === null}
             loading={busy}

@@ -65,6 +65,8 @@ function inputOf(field: CustomField): Field {
   }
 }
 
+const end = { kind: 'date', ends: true } as const;
+
 /** Somebody who is deactivated here comes back when that was agreed to. */
 const adding = (body: Input<typeof add>['body']) => (reactivate: boolean) => call(add, { body: { ...body, reactivate } });
 
@@ -201,19 +203,14 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
       {fields.length > 0 ? section(t('other_fields'), fields.map(inputOf)) : null}
       {section(t('section_rights'), [
         ...flags.map((flag) => ({ kind: 'switch' as const, name: flag, label: t(flag), description: t(`${flag}_text`) })),
-        {
-          kind: 'multiselect',
-          name: 'hidden_menu',
-          label: labels.hidden_menu,
-          description: t('hidden_menu_text'),
-          options: hideable,
-        },
+        { kind: 'multiselect', name: 'hidden_menu', label: labels.hidden_menu, description: t('hidden_menu_text'), options: hideable },
       ])}
       <fieldset className={panel.section}>
         <legend>{t('section_dates')}</legend>
         <div className={panel.pair}>
-          <FieldInput field={{ kind: 'date', name: 'block_on', label: labels.block_on, description: t('block_on_text') }} form={form} />
-          <FieldInput field={{ kind: 'date', name: 'delete_on', label: labels.delete_on, description: t('delete_on_text') }} form={form} />
+          {(['block_on', 'delete_on'] as const).map((name) => (
+            <FieldInput key={name} field={{ ...end, name, label: labels[name], description: t(`${name}_text`) }} form={form} />
+          ))}
         </div>
       </fieldset>
     </ResourceForm>

@@ -10,6 +10,7 @@ import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { DateField } from '#ui/form/dates/dateField.tsx';
 import { PickBox } from '#ui/pickBox.tsx';
 import css from './playlists.module.css';
 
@@ -116,12 +117,12 @@ export function LinkForm({ playlistId, onMade, onClose }: Props) {
         />
       </fieldset>
       <TagsInput label={t('link_ips')} value={draft.ips} error={errors['ip_list']} onChange={(ips) => change({ ips })} acceptValueOnBlur />
-      <TextInput
-        type="date"
+      <DateField
         label={t('link_expires')}
         value={draft.expires_on}
         error={errors['expires_on']}
-        onChange={(event) => change({ expires_on: event.currentTarget.value })}
+        onChange={(expires_on) => change({ expires_on })}
+        ends
       />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>

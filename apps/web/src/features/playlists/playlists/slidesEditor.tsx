@@ -7,7 +7,9 @@ import { pages, slideSeconds } from '@vitrine/contract/playlists/playlists.ts';
 import { mine } from '@vitrine/contract/reading/reportReading.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { separatorsOf } from '#ui/form/dates/typed.ts';
 import { PickBox } from '#ui/pickBox.tsx';
 import { SortableList } from '#ui/sortableList.tsx';
 import type { SlideDraft } from './slideDraft.ts';
@@ -69,6 +71,7 @@ function SlideRow({ slide, otherwise, error, onChange, onRemove }: RowProps) {
           max={slideSeconds.max}
           clampBehavior="none"
           allowDecimal={false}
+          {...separatorsOf(currentLocale())}
           error={typeof error === 'string' ? error : undefined}
           onChange={(value) => onChange({ ...slide, seconds: typeof value === 'number' ? value : '' })}
         />

@@ -1,6 +1,7 @@
 import type { CustomValue, CustomValues } from '@vitrine/contract/people/customFields.ts';
 import { useId } from 'react';
 import css from './form.module.css';
+import { TypedInput } from './typedInput.tsx';
 
 type AskedField = { id: string; name: string; type: string; options: string[]; required: boolean };
 
@@ -51,29 +52,18 @@ export function CustomInput(props: Props) {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
   };
-  const text = value === undefined || value === null || Array.isArray(value) ? '' : String(value);
   return (
     <div className={css.field}>
       <label htmlFor={id}>{field.name}</label>
       {field.type === 'select' ? (
-        <select {...shared} value={text} onChange={(event) => onChange(event.currentTarget.value || null)}>
+        <select {...shared} value={String(value ?? '')} onChange={(event) => onChange(event.currentTarget.value || null)}>
           <option value="" />
           {field.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
       ) : (
-        <input
-          {...shared}
-          type={field.type === 'number' || field.type === 'date' ? field.type : 'text'}
-          step="any"
-          maxLength={255}
-          value={text}
-          onChange={(event) => {
-            const { value: typed, valueAsNumber } = event.currentTarget;
-            onChange(typed === '' ? null : field.type === 'number' ? valueAsNumber : typed);
-          }}
-        />
+        <TypedInput {...shared} type={field.type} value={value ?? ''} onChange={onChange} />
       )}
       {error ? (
         <p className={css.error} id={`${id}-error`}>

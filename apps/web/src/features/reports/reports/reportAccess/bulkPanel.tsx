@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { ActionIcon, Button, Checkbox, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TagsInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { bulkAdd, bulkRemove, list, permissions, why } from '@vitrine/contract/access/reportAccess.ts';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { DateField } from '#ui/form/dates/dateField.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import panel from '#ui/panel.module.css';
 import css from './access.module.css';
@@ -104,13 +105,13 @@ export function BulkPanel({ mode, reportIds, onDone, onClose }: Props) {
               splitChars={[',']}
               acceptValueOnBlur
             />
-            <TextInput
-              type="date"
+            <DateField
               label={t('ends_on')}
               description={t('ends_on_hint')}
               value={endsOn}
-              onChange={(event) => setEndsOn(event.currentTarget.value)}
+              onChange={setEndsOn}
               className={css.date ?? ''}
+              ends
             />
             <p className={css.detail}>{t('bulk_rule_hint')}</p>
           </>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Autocomplete, Button, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Switch, TagsInput } from '@mantine/core';
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
 import { grantInput, variables as variablesOfUnit } from '@vitrine/contract/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { DateField } from '#ui/form/dates/dateField.tsx';
 import { fieldErrors } from '#ui/form/fieldErrors.ts';
 import css from './access.module.css';
 import { FilterEditor } from './filterEditor.tsx';
@@ -127,14 +128,14 @@ export function GrantForm({ report, grant, knownRoles, submitLabel, onSave, onCl
           onChange={(event) => change({ permission_edit: event.currentTarget.checked })}
         />
       ) : null}
-      <TextInput
-        type="date"
+      <DateField
         label={t('ends_on')}
         description={t('ends_on_hint')}
         value={draft.ends_on}
         error={errors['ends_on']}
-        onChange={(event) => change({ ends_on: event.currentTarget.value })}
+        onChange={(ends_on) => change({ ends_on })}
         className={css.date ?? ''}
+        ends
       />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>

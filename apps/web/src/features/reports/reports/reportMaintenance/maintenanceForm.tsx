@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { MaintenanceInput, MaintenanceWindow } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { add, update } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { useTranslation } from 'react-i18next';
@@ -48,8 +48,8 @@ export function MaintenanceForm({ reportId, timezone, window, onSaved, onCancel 
     <ResourceForm state={state} fields={[]} submitLabel={t(window ? 'ui:save_changes' : 'ui:add')} onCancel={() => void cancel()}>
       <p className={css.dim}>{t('form_hint', { zone: timezone })}</p>
       <div className={css.pair}>
-        <TextInput type="datetime-local" label={labels.starts} withAsterisk {...form.getInputProps('starts')} key={form.key('starts')} />
-        <TextInput type="datetime-local" label={labels.ends} withAsterisk {...form.getInputProps('ends')} key={form.key('ends')} />
+        <FieldInput field={{ kind: 'datetime', name: 'starts', label: labels.starts, required: true }} form={form} />
+        <FieldInput field={{ kind: 'datetime', name: 'ends', label: labels.ends, required: true }} form={form} />
       </div>
       <Textarea
         label={labels.message}

@@ -4,12 +4,13 @@ import type { HourRange } from '@vitrine/contract/settings/accessHours.ts';
 import { rangesADay } from '@vitrine/contract/settings/accessHours.ts';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#platform/locale.ts';
+import { TimeField } from '#ui/form/dates/timeField.tsx';
 import css from './accessHours.module.css';
 import { copyToWeekdays, dayName, isOvernight, rangesOf, withRanges } from './week.ts';
 
 type Props = { ranges: readonly HourRange[]; onChange: (ranges: HourRange[]) => void };
 
-/** The hours of a week, day by day, with native time inputs for keyboards and phones. */
+/** The hours of a week, day by day. */
 export function WeekEditor({ ranges, onChange }: Props) {
   const { t } = useTranslation('accessHours');
   const locale = currentLocale();
@@ -32,18 +33,18 @@ export function WeekEditor({ ranges, onChange }: Props) {
                 return (
                   // Ranges have no id, so they are identified by position.
                   <div key={number} className={css.range}>
-                    <input
-                      type="time"
+                    <TimeField
                       aria-label={t('start_of', { day: name, number })}
+                      className={css.hour ?? ''}
                       value={range.start}
-                      onChange={(event) => change(index, { start: event.currentTarget.value })}
+                      onChange={(start) => change(index, { start })}
                     />
                     <span aria-hidden="true">–</span>
-                    <input
-                      type="time"
+                    <TimeField
                       aria-label={t('end_of', { day: name, number })}
+                      className={css.hour ?? ''}
                       value={range.end}
-                      onChange={(event) => change(index, { end: event.currentTarget.value })}
+                      onChange={(end) => change(index, { end })}
                     />
                     {isOvernight(range) ? <span className={css.closed}>{t('next_day')}</span> : null}
                     <ActionIcon
