@@ -253,6 +253,9 @@ test('administrators see every workspace, and scan it', async () => {
   expect((await send('GET', `admin/workspaces/scanResult/${id}`)).body).toMatchObject({
     workspaces: [{ id: ids.sales, dashboards: expect.arrayContaining([expect.objectContaining({ displayName: 'Board' })]) }],
   });
+  const detailed = await send('POST', 'admin/workspaces/getInfo?datasetSchema=True&datasetExpressions=True', { workspaces: [ids.sales] });
+  const told = await later(3_000, () => send('GET', `admin/workspaces/scanResult/${String(detailed.body['id'])}`));
+  expect(JSON.stringify(told.body)).toContain('"filterExpression"');
   const stranger = await accessToken(service, outsider);
   expect(await send('GET', 'admin/groups?$top=1', undefined, stranger)).toMatchObject({
     status: 401,

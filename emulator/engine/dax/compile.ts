@@ -16,6 +16,7 @@ import { logic } from './functions/logic.ts';
 import { lookup } from './functions/lookup.ts';
 import { sets } from './functions/sets.ts';
 import { listTable, tables } from './functions/tables.ts';
+import { statistics } from './functions/statistics.ts';
 import { subtotalling, summarizing } from './functions/summarize.ts';
 import { text } from './functions/text.ts';
 import { values } from './functions/values.ts';
@@ -46,7 +47,18 @@ const functions = new Map<string, DaxFunction>(
   }),
 );
 const tableFunctions = new Map<string, TableFunction>(
-  Object.entries({ ...tables, ...sets, ...joins, ...grouping, ...summarizing, ...groups, ...windows, ...calendar, ...contextTables }),
+  Object.entries({
+    ...tables,
+    ...sets,
+    ...joins,
+    ...grouping,
+    ...summarizing,
+    ...groups,
+    ...windows,
+    ...calendar,
+    ...contextTables,
+    ...statistics,
+  }),
 );
 
 const placed = new Map([

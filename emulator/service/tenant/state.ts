@@ -41,7 +41,7 @@ export type Workspace = {
 type Profile = { id: string; displayName: string; object_id: string };
 
 /** A look at workspaces that an administrator asked for. */
-export type Scan = { id: string; created_at_ms: number; workspaces: string[] };
+export type Scan = { id: string; created_at_ms: number; workspaces: string[]; schema: boolean };
 
 /** What the service holds, in memory. */
 export type State = {

@@ -55,7 +55,9 @@ export const tenantDocument = z.strictObject({
   imports: z.array(importRecord).default([]),
   trial_tokens_spent: z.record(z.string(), z.number()).default({}),
   auto_scales: z.array(autoScaleShape).default([]),
-  scans: z.array(z.strictObject({ id, created_at_ms: z.number(), workspaces: z.array(id) })).default([]),
+  scans: z
+    .array(z.strictObject({ id, created_at_ms: z.number(), workspaces: z.array(id), schema: z.boolean().default(false) }))
+    .default([]),
   /** Content that was known when this was written; what has come since is added. */
   known_content: z.array(z.string()).optional(),
 });

@@ -8,6 +8,10 @@ export const tables: Query[] = [
   ],
   ['EVALUATE FILTER(Store, FALSE())', []],
   [
+    'EVALUATE SELECTCOLUMNS(FILTER(COLUMNSTATISTICS(), [Table Name] = "Store"), "c", [Column Name], "n", [Cardinality])',
+    "VALUES ('code', 6), ('name', 6), ('region', 5), ('manager', 5)",
+  ],
+  [
     'EVALUATE Sales ORDER BY Sales[quantity] DESC, Sales[store] ASC, Sales[amount] DESC, Sales[day], Sales[product], Sales[note], Sales[returned]',
     `SELECT strftime(CAST(day AS DATE), '%Y-%m-%dT00:00:00'), strftime(CAST(day AS DATE), '%Y-%m-%dT13:30:00'), store, product, amount, quantity, returned, note FROM sales ORDER BY quantity DESC, store, amount DESC NULLS LAST, day, product, lower(note) NULLS FIRST, note NULLS FIRST, returned`,
   ],

@@ -12,6 +12,7 @@ import { importCalls } from './imports.ts';
 import { queryCalls } from './queries.ts';
 import { refreshCalls } from './refreshes.ts';
 import { reportCalls } from './reports.ts';
+import { scanCalls } from './scans.ts';
 import { workspaceCalls } from './workspaces.ts';
 
 /**
@@ -40,6 +41,7 @@ export const createPowerBi = (options: ClientOptions) => {
     exports: exportCalls(call, transport.clock),
     imports: importCalls(call, transport.clock),
     queries: queryCalls(call),
+    scans: scanCalls(call),
     ...embedTokenCalls(call),
     ...capacityCalls(call),
   };

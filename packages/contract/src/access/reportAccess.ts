@@ -164,6 +164,95 @@ export const variables = endpoint({
   answer: z.object({ data: z.array(z.object({ token: z.string(), name: z.string().nullable() })) }),
 });
 
+const columnName = columnFilter.shape.column;
+const modelColumn = z.object({ table: columnName, column: columnName });
+
+/** What a role lets through, as far as its rule is simple: every row, rows with these values, rows that name the reader, or more than that. */
+const modelRole = z.object({
+  name: z.string(),
+  rows: z.enum(['all', 'values', 'reader', 'other']),
+  column: z.string().nullable(),
+  values: z.array(z.string()),
+});
+export type ModelRole = z.infer<typeof modelRole>;
+
+/** What rows can be chosen by: roles and columns of the report's model. */
+export const model = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/model',
+  can,
+  summary: 'Roles and columns of the model behind a report, as far as the reporting service tells them',
+  answer: z.object({
+    roles: z.array(modelRole),
+    /** Where the roles are from: the model itself, or only those in use; `asking`: the service has not answered yet. */
+    roles_from: z.enum(['model', 'use', 'asking']),
+    /** Null where the service does not tell. */
+    columns: z.array(modelColumn.extend({ distinct: z.number() })).nullable(),
+  }),
+});
+
+export const modelValues = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/model/values',
+  can,
+  summary: 'Values of a column of the model behind a report, to choose from',
+  query: z.strictObject({ table: columnName, column: columnName, q: z.string().trim().max(120).default('') }),
+  /** Null: the service did not answer in time, or answers no queries. */
+  answer: z.object({ values: columnFilter.shape.values.element.array().nullable(), more: z.boolean() }),
+});
+
+/** An assignment that is not saved yet, for several receivers, or in place of an existing one. */
+const draft = grantInput.omit({ to: true, to_id: true, ends_on: true }).extend({
+  receivers: z
+    .array(z.strictObject({ to: z.enum(assignees), to_id: id.nullable() }))
+    .min(1)
+    .max(20),
+  grant_id: id.nullable().default(null),
+});
+
+/** How many values of a filtered column are seen: the same for all, or between two numbers. */
+const columnCount = modelColumn.extend({ least: z.number(), most: z.number(), all: z.number() });
+
+export const preview = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/grants/preview',
+  can,
+  summary: 'What an assignment would give before it is saved: to how many people, which rows, checked with the reporting service',
+  body: draft,
+  answer: z.object({
+    /** People who belong to the receivers and may sign in. */
+    people: z.number(),
+    /** How many of them were looked at. */
+    looked_at: z.number(),
+    /** Of those: who opens the report, who finds it without a rule, whose rule the service refuses, who stays out. */
+    sees: z.number(),
+    no_data_rule: z.number(),
+    rule_refused: z.number(),
+    closed: z.number(),
+    /** Of those who open it: whose rows come from another assignment, or who administer and see all. */
+    ruled_elsewhere: z.number(),
+    /** Null where the service cannot count: with roles, or when it does not answer. */
+    counts: z.array(columnCount).nullable(),
+    /** True once the service has given a token for what the people would get. */
+    checked: z.boolean(),
+    /** Values that their column does not have, with the one that was probably meant. */
+    unknown: z.array(modelColumn.extend({ value: z.string(), like: z.string().nullable() })),
+    /** Some who would open it, to look with their eyes. */
+    examples: z.array(z.object({ membership_id: id, name: z.string(), email: z.string() })),
+  }),
+});
+export type Preview = z.infer<typeof preview.answer>;
+
+export const openDraftAs = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/access/:membership_id/draft',
+  can,
+  summary: 'Shows a report as a person of the unit would see it with an assignment that is not saved yet',
+  audit: 'report.open_as',
+  body: draft,
+  answer: shownReport.extend({ as: z.object({ name: z.string(), email: z.string() }) }),
+});
+
 export const removePerson = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/removals/:membership_id',

@@ -13,9 +13,9 @@ import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import { nearestName } from './nearestName.ts';
 import type { Decision, GuardedReport, Identity } from './decide.ts';
 
-type Asking = Pick<Context, 'run' | 'reporting' | 'log'>;
+export type Asking = Pick<Context, 'run' | 'reporting' | 'log'>;
 
-type ReportToAsk = Pick<GuardedReport, 'data_rule'> & {
+export type ReportToAsk = Pick<GuardedReport, 'data_rule'> & {
   id: string;
   workspace_id: string;
   external_report_id: string;
@@ -27,12 +27,12 @@ const askedAtOnce = 8;
 /** Of many reports that get the same rule, as many are asked: they mostly share a model. */
 const reportsAsked = 20;
 
-const reportsToAsk = (ids: readonly string[]) => sql<ReportToAsk>`
+export const reportsToAsk = (ids: readonly string[]) => sql<ReportToAsk>`
   select r.id, r.data_rule, r.workspace_id, r.external_report_id, to_jsonb(account) as account
   from report r join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where r.id = any (${ids}::uuid[]) order by r.id`;
 
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
+export async function inTime<T>(work: Promise<T>): Promise<T | null> {
   const over = new AbortController();
   try {
     return await Promise.race([work, wait(patienceMs, null, { signal: over.signal, ref: false })]);
@@ -41,19 +41,31 @@ async function inTime<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-type Refusal = 'rule_refused' | 'no_data_rule';
+export type Refusal = 'rule_refused' | 'no_data_rule';
 
-/** How the service refuses an embed token for this identity; null when it gives one, or does not answer. */
-async function refusalOf({ reporting, log }: Asking, report: ReportToAsk, identity: Identity): Promise<Refusal | null> {
+const given = { token: 'given' };
+
+/** Whether the service gives an embed token for this identity, or how it refuses one. */
+export async function tokenFor(
+  { reporting, log }: Asking,
+  report: ReportToAsk,
+  identity: Identity | null,
+): Promise<'given' | 'unanswered' | Refusal> {
   try {
-    await inTime(reporting.embed({ account: report.account, report, identity, access: 'View' }));
-    return null;
+    const embed = reporting.embed({ account: report.account, report, identity, access: 'View' });
+    return (await inTime(embed.then(() => given))) === given ? 'given' : 'unanswered';
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.word === 'rule_refused' || error.word === 'no_data_rule') return error.word;
     log.info({ err: error, report_id: report.id }, 'a rule was not checked with the reporting service');
-    return null;
+    return 'unanswered';
   }
+}
+
+/** How the service refuses an embed token for this identity; null when it gives one, or does not answer. */
+async function refusalOf(ctx: Asking, report: ReportToAsk, identity: Identity): Promise<Refusal | null> {
+  const answer = await tokenFor(ctx, report, identity);
+  return answer === 'given' || answer === 'unanswered' ? null : answer;
 }
 
 type NewRules = { filters: ColumnFilter[]; rls_roles: string[]; rls_username: string | null };
@@ -106,7 +118,14 @@ async function requireColumns({ reporting, log }: Context, report: ReportToAsk, 
 type Decided<P> = { pair: P; decision: Decision };
 
 /** Decisions that the service would refuse become its refusal: what is told of a person is what the person gets. */
-export async function askedOfService<P extends { report_id: string }>(ctx: Asking, decided: readonly Decided<P>[]): Promise<Decided<P>[]> {
+export const askedOfService = async <P extends { report_id: string }>(ctx: Asking, decided: readonly Decided<P>[]): Promise<Decided<P>[]> =>
+  (await askAll(ctx, decided)).decided;
+
+/** The same, and whether the service has answered for each of them. */
+export async function askAll<P extends { report_id: string }>(
+  ctx: Asking,
+  decided: readonly Decided<P>[],
+): Promise<{ decided: Decided<P>[]; checked: boolean }> {
   const keyOf = ({ pair, decision }: Decided<P>): string | null =>
     decision.see && decision.identity ? JSON.stringify([pair.report_id, decision.identity.roles]) : null;
   const asked = new Map(
@@ -114,24 +133,29 @@ export async function askedOfService<P extends { report_id: string }>(ctx: Askin
       one.decision.see && one.decision.identity ? [[keyOf(one), { ...one, identity: one.decision.identity }]] : [],
     ),
   );
-  if (asked.size === 0) return [...decided];
+  if (asked.size === 0) return { decided: [...decided], checked: true };
   const reports = new Map(
     (await ctx.run(reportsToAsk([...new Set([...asked.values()].map(({ pair }) => pair.report_id))]))).map((report) => [report.id, report]),
   );
   const refusals = new Map<string | null, Refusal>();
+  let checked = true;
   const open = [...asked];
   const until = performance.now() + patienceMs;
   while (open.length > 0 && performance.now() < until) {
     await Promise.all(
       open.splice(0, askedAtOnce).map(async ([key, { pair, identity }]) => {
         const report = reports.get(pair.report_id);
-        const refused = report ? await refusalOf(ctx, report, identity) : null;
-        if (refused) refusals.set(key, refused);
+        const answer = report ? await tokenFor(ctx, report, identity) : 'unanswered';
+        if (answer === 'unanswered') checked = false;
+        else if (answer !== 'given') refusals.set(key, answer);
       }),
     );
   }
-  return decided.map((one) => {
-    const why = refusals.get(keyOf(one));
-    return why ? { pair: one.pair, decision: { see: false, why, reasons: [...one.decision.reasons, { word: 'rule_refused' }] } } : one;
-  });
+  return {
+    checked: checked && open.length === 0,
+    decided: decided.map((one) => {
+      const why = refusals.get(keyOf(one));
+      return why ? { pair: one.pair, decision: { see: false, why, reasons: [...one.decision.reasons, { word: 'rule_refused' }] } } : one;
+    }),
+  };
 }

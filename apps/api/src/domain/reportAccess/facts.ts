@@ -52,7 +52,7 @@ const variablesOfMany = (memberships: readonly (string | null)[], today: string)
   select m.id as membership_id, v.token, v.value from membership m cross join lateral person_variables(m.id, ${today}::date) v
   where m.id = any (${memberships}::uuid[])`;
 
-const asksForVariables = ({ filters, rls_username }: FoundAssignment): boolean =>
+const asksForVariables = ({ filters, rls_username }: Assignment): boolean =>
   (rls_username !== null && isVariable(rls_username)) ||
   filters.some(({ values }) => values.some((value) => typeof value === 'string' && isVariable(value)));
 
@@ -67,11 +67,15 @@ export const readerOf = (who: Who, variables: readonly { token: string; value: s
 
 type Member = { membership_id: string; role: 'admin' | 'user'; state: string; email: string };
 
+/** Assignments of one person as they would be; null: of somebody without a membership. */
+export type Change = (membership_id: string | null, assignments: readonly Assignment[]) => readonly Assignment[];
+
 /** The decision for each pair of a member and a report of the unit; unknown pairs are left out. */
 export async function decideMany<P extends Pair & { membership_id: string }>(
   scope: Pick<Scoped, 'run'>,
   pairs: readonly P[],
   today: string,
+  change: Change = (_, assignments) => assignments,
 ): Promise<{ pair: P; decision: Decision }[]> {
   const memberships = [...new Set(pairs.map(({ membership_id }) => membership_id))];
   const reports = [...new Set(pairs.map(({ report_id }) => report_id))];
@@ -87,10 +91,13 @@ export async function decideMany<P extends Pair & { membership_id: string }>(
       where membership_id = any (${memberships}::uuid[]) and report_id = any (${reports}::uuid[])`,
   );
   // Most assignments use no variables; then the person's values are not read.
-  const asked = [...new Set(assignments.filter(asksForVariables).map(({ membership_id }) => membership_id))];
-  const variables = asked.length > 0 ? await scope.run(variablesOfMany(asked, today)) : [];
   const key = ({ membership_id, report_id }: Pair) => `${membership_id}/${report_id}`;
-  const assigned = Map.groupBy(assignments, key);
+  const stored = Map.groupBy(assignments, key);
+  const assigned = new Map(pairs.map((pair) => [key(pair), change(pair.membership_id, stored.get(key(pair)) ?? [])]));
+  const asked = [
+    ...new Set(pairs.filter((pair) => assigned.get(key(pair))?.some(asksForVariables)).map(({ membership_id }) => membership_id)),
+  ];
+  const variables = asked.length > 0 ? await scope.run(variablesOfMany(asked, today)) : [];
   const removed = new Set(removals.map(key));
   const variablesBy = Map.groupBy(variables, ({ membership_id }) => membership_id);
   const memberBy = new Map(members.map((member) => [member.membership_id, member]));

@@ -10,6 +10,7 @@ import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts'
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import type { Decision, Seen } from './decide.ts';
 import { decide } from './decide.ts';
+import type { Change } from './facts.ts';
 import { assignmentsOf, readerOf, variableRows } from './facts.ts';
 import type { Who } from './visible.ts';
 import { manages, todayOf } from './visible.ts';
@@ -77,7 +78,12 @@ const isClosed = (who: Who, window: Window | null): boolean =>
 type Decided = { report: AnyReport; decision: Decision; closed: boolean };
 
 /** The report and the decision for a person. A report that is missing or of another tenant is a 404. */
-export async function decideFor(scope: Pick<Scoped, 'run'>, who: Who, id: string): Promise<Decided> {
+export async function decideFor(
+  scope: Pick<Scoped, 'run'>,
+  who: Who,
+  id: string,
+  change: Change = (_, assignments) => assignments,
+): Promise<Decided> {
   const { membership_id } = who.actor;
   const [[row], assignments, variables] = await scope.run(
     reportOf(who, id),
@@ -87,7 +93,11 @@ export async function decideFor(scope: Pick<Scoped, 'run'>, who: Who, id: string
   const { removed, maintenance_window: window, ...rest } = found(row);
   const maintenance = window && { starts_at: window.starts_at, ends_at: window.ends_at, message: window.message };
   const report: AnyReport = { ...rest, maintenance };
-  return { report, decision: decide(readerOf(who, variables), report, assignments, removed), closed: isClosed(who, window) };
+  return {
+    report,
+    decision: decide(readerOf(who, variables), report, change(membership_id, assignments), removed),
+    closed: isClosed(who, window),
+  };
 }
 
 /** For the caller. A report that is missing, of another tenant, inactive, removed or not assigned gets the same 404. */

@@ -31,8 +31,6 @@ type Published = { reports: { id: string; name: string }[]; reading: Import['@vi
 
 type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
 
-type ModelColumn = { table: string; column: string };
-
 export type PowerbiCalls = {
   /** Workspaces that the account can access. */
   workspaces: (account: ReportingAccount) => Promise<{ id: string; name: string; on_capacity: boolean }[]>;
@@ -66,8 +64,6 @@ export type PowerbiCalls = {
   publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
   /** Waits for the end of the import and returns what it made. */
   published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<Published>;
-  /** Whether the model of the report has this column; null where the service answers no queries about it. */
-  hasColumn: (account: ReportingAccount, address: ReportAddress, column: ModelColumn) => Promise<boolean | null>;
   /** One report with the rules of its data set, as it is now. */
   describe: (account: ReportingAccount, address: ReportAddress) => Promise<PowerbiReport>;
 };
@@ -162,29 +158,6 @@ const publishing = (calling: Calling): Pick<PowerbiCalls, 'publish' | 'published
     }),
 });
 
-/** Questions to models. */
-const querying = (calling: Calling, describe: PowerbiCalls['describe']): Pick<PowerbiCalls, 'hasColumn'> => ({
-  async hasColumn(account, address, { table, column }) {
-    const { dataset_id, dataset_workspace_id } = await describe(account, address);
-    if (dataset_id === null) return null;
-    return calling(account, async (service) => {
-      const isAnswered = async (query: string): Promise<boolean> => {
-        try {
-          const { error } = await service.queries.execute(dataset_workspace_id ?? address.workspace_id, dataset_id, query);
-          return error === undefined;
-        } catch (error) {
-          if (error instanceof PowerBiError && error.kind === 'invalid') return false;
-          throw error;
-        }
-      };
-      const name = `'${table.replaceAll("'", "''")}'[${column.replaceAll(']', ']]')}]`;
-      if (await isAnswered(`EVALUATE TOPN(1, VALUES(${name}))`)) return true;
-      // A service that answers no query at all says nothing about the column.
-      return (await isAnswered('EVALUATE ROW("n", 1)')) ? false : null;
-    });
-  },
-});
-
 /** All calls, made as `calling` makes them: with the patience of a person or of a job. */
 export function powerbiCalls(calling: Calling): PowerbiCalls {
   const describe: PowerbiCalls['describe'] = (account, address) => calling(account, (service) => describeReport(service, address));
@@ -194,7 +167,6 @@ export function powerbiCalls(calling: Calling): PowerbiCalls {
     ...exporting(calling),
     ...capacities(calling),
     ...publishing(calling),
-    ...querying(calling, describe),
     describe,
   };
 }

@@ -13,6 +13,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { insideTransaction } from '#platform/database/transaction.ts';
 import { expiringCache } from '#platform/expiringCache.ts';
 import { fail } from '#platform/http/fail.ts';
+import type { ModelQueries, ScannedRoles } from './modelQueries.ts';
+import { modelQueries, rolesByScan } from './modelQueries.ts';
 import type { Calling, PowerbiCalls } from './powerbiCalls.ts';
 import { powerbiCalls } from './powerbiCalls.ts';
 import type { ReportAddress, PowerbiReport } from './powerbiReport.ts';
@@ -35,18 +37,20 @@ export type EmbedRequest = {
 
 export type Embed = { embed_url: string; token: string; token_id: string; expires_at: string; on_capacity: boolean };
 
-export type PowerbiGateway = PowerbiCalls & {
-  /** The same for jobs, which have the time to wait for a service that is slow or overloaded. */
-  ofJobs: PowerbiGateway;
-  /**
-   * An embed token for one report as one identity, new or cached: one per report, identity and access level until ten
-   * minutes before it expires. Refuses with `no_data_rule` when the identity does not fit the dataset's rules, with `rule_refused`
-   * when it names a role that the model does not have.
-   */
-  embed: (request: EmbedRequest) => Promise<Embed>;
-  /** Which of the account's workspaces are on a capacity, as the service said within the last minute; those it cannot access are missing. */
-  placements: (account: ReportingAccount) => Promise<ReadonlyMap<string, boolean>>;
-};
+export type PowerbiGateway = PowerbiCalls &
+  Omit<ModelQueries, 'roles'> & {
+    /** The same for jobs, which have the time to wait for a service that is slow or overloaded. */
+    ofJobs: PowerbiGateway;
+    /**
+     * An embed token for one report as one identity, new or cached: one per report, identity and access level until ten
+     * minutes before it expires. Refuses with `no_data_rule` when the identity does not fit the dataset's rules, with `rule_refused`
+     * when it names a role that the model does not have.
+     */
+    embed: (request: EmbedRequest) => Promise<Embed>;
+    rolesOf: ScannedRoles;
+    /** Which of the account's workspaces are on a capacity, as the service said within the last minute; those it cannot access are missing. */
+    placements: (account: ReportingAccount) => Promise<ReadonlyMap<string, boolean>>;
+  };
 
 /** The place that a secret is bound to when it is encrypted; it cannot be decrypted for another. */
 export const secretPlace = ({ tenant_id, id }: Pick<ReportingAccount, 'tenant_id' | 'id'>): string =>
@@ -108,7 +112,7 @@ export function openPowerbiGateway(options: {
       }
     };
 
-  const describeLately = (calling: Calling, { account, report }: EmbedRequest) =>
+  const describeLately = (calling: Calling, { account, report }: { account: ReportingAccount; report: ReportAddress }) =>
     descriptions(
       JSON.stringify([account.tenant_id, account.id, account.version, report.workspace_id, report.external_report_id]),
       async () => ({
@@ -161,16 +165,21 @@ export function openPowerbiGateway(options: {
         usableUntil: new Date(now().getTime() + placedFor),
       }));
 
-  const [callsOfJobs, callsOfPeople] = [powerbiCalls(callingAs(ofJob)), powerbiCalls(callingAs(ofPerson))];
+  const describing = (calling: Calling) => (account: ReportingAccount, report: ReportAddress) =>
+    describeLately(calling, { account, report });
+  const callsBy = (calling: Calling) => ({ ...powerbiCalls(calling), ...modelQueries(calling, describing(calling)) });
+  const [callsOfJobs, callsOfPeople, lasting] = [callsBy(callingAs(ofJob)), callsBy(callingAs(ofPerson)), callingAs(ofCache)];
+  const rolesOf = rolesByScan(callsBy(lasting).roles, describing(lasting), now);
   const ofJobs: PowerbiGateway = {
     ...callsOfJobs,
     embed: (request) => embed(callingAs(ofJob), request),
+    rolesOf,
     placements: placementsBy(callsOfJobs),
     get ofJobs() {
       return ofJobs;
     },
   };
-  return { ...callsOfPeople, embed: embedForPerson, placements: placementsBy(callsOfPeople), ofJobs };
+  return { ...callsOfPeople, embed: embedForPerson, rolesOf, placements: placementsBy(callsOfPeople), ofJobs };
 }
 
 function credentialsOf(account: ReportingAccount, secrets: Secrets): Credentials {

@@ -7,25 +7,40 @@ import { fail, found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Seen } from '#domain/reportAccess/decide.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
+import type { Draft } from '#domain/reportAccess/draft.ts';
+import { requireAll, withDraft } from '#domain/reportAccess/draft.ts';
+import type { Change } from '#domain/reportAccess/facts.ts';
 import { decideFor, isOfService, requireSeen } from '#domain/reportAccess/readable.ts';
 import { embeddingOf, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
 import type { Member } from '#domain/reportAccess/subject.ts';
 import { inTheEyesOf, memberRow } from '#domain/reportAccess/subject.ts';
+import { checkReceiver } from './grant.rules.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
 type Place = { id: string; membership_id: string };
 
 /** What the person would see, or the refusal that the person would get. */
-async function asSeenBy(ctx: Context, { id, membership_id }: Place): Promise<{ member: Member; report: ReadableReport; decision: Seen }> {
+async function asSeenBy(
+  ctx: Context,
+  { id, membership_id }: Place,
+  change?: Change,
+): Promise<{ member: Member; report: ReadableReport; decision: Seen }> {
   const [row] = await ctx.run(memberRow(membership_id));
   const member = found(row);
   if (member.state !== 'active') fail('not_found');
-  const { report, decision } = requireSeen(await decideFor(ctx, inTheEyesOf(ctx, member), id));
+  const { report, decision } = requireSeen(await decideFor(ctx, inTheEyesOf(ctx, member), id, change));
   return isOfService(report) ? { member, report, decision } : fail('not_found');
 }
 
-export async function openAs(ctx: Context, place: Place): Promise<Answer<typeof contract.openAs>> {
-  const { member, report, decision } = await asSeenBy(ctx, place);
+/** With an assignment that is not saved yet: what it would open is what is opened. */
+export async function openDraftAs(ctx: Context, place: Place, draft: Draft): Promise<Answer<typeof contract.openDraftAs>> {
+  draft.receivers.forEach(checkReceiver);
+  await requireAll(ctx, place.id, draft);
+  return openAs(ctx, place, (await withDraft(ctx, draft, [place.membership_id])).change);
+}
+
+export async function openAs(ctx: Context, place: Place, change?: Change): Promise<Answer<typeof contract.openAs>> {
+  const { member, report, decision } = await asSeenBy(ctx, place, change);
   const embed = await embedOf(ctx, report, decision);
   const { access, rule, identity } = decision;
   await ctx.run(
@@ -44,7 +59,15 @@ export async function openAs(ctx: Context, place: Place): Promise<Answer<typeof 
       object_id: report.id,
       person_id: member.person_id,
       before: null,
-      after: JSON.stringify({ title: report.title, as: member.email, embed_token_id: embed.token_id, access, rule, identity }),
+      after: JSON.stringify({
+        title: report.title,
+        as: member.email,
+        embed_token_id: embed.token_id,
+        access,
+        rule,
+        identity,
+        ...(change ? { draft: true } : {}),
+      }),
     }),
   );
   return { ...shownReportOf(report, decision, embed), as: { name: member.name, email: member.email } };

@@ -12,8 +12,10 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { bulkAdd, bulkRemove } from './bulkGrants.ts';
 import { checkReceiver } from './grant.rules.ts';
 import { candidatesFor, grantOf, grantsOf, removalsOf, reportId } from './grants.queries.ts';
-import { openAs, renewAs } from './openAs.ts';
+import { modelOf, valuesOf } from './model.ts';
+import { openAs, openDraftAs, renewAs } from './openAs.ts';
 import { exportPermissions, listPermissions } from './permissions.ts';
+import { previewOf } from './preview.ts';
 import { whyOf } from './why.ts';
 
 const assignedAlready = { report_grant_to_membership: 'to_id', report_grant_to_group: 'to_id', report_grant_to_unit: 'to' };
@@ -75,6 +77,10 @@ export function reportAccess(serve: Serve): void {
     data: [...personVariables.map((name) => ({ token: `{{${name}}}`, name: null })), ...(await ctx.run(fieldVariables))],
   }));
 
+  serve(contract.model, (ctx, { params }) => modelOf(ctx, params.id));
+  serve(contract.modelValues, (ctx, { params, query: wanted }) => valuesOf(ctx, params.id, wanted));
+  serve(contract.preview, (ctx, { params, body }) => previewOf(ctx, params.id, body));
+
   serve(contract.removePerson, async (ctx, { params: { id: report_id, membership_id } }) => {
     const add = query
       .insertInto('report_removal')
@@ -97,6 +103,7 @@ export function reportAccess(serve: Serve): void {
   serve(contract.bulkRemove, (ctx, { body }) => orNotFound(bulkRemove(ctx, body)));
   serve(contract.why, (ctx, { params }) => whyOf(ctx, params));
   serve(contract.openAs, (ctx, { params }) => openAs(ctx, params));
+  serve(contract.openDraftAs, (ctx, { params, body }) => openDraftAs(ctx, params, body));
   serve(contract.renewAs, (ctx, { params }) => renewAs(ctx, params));
   serve(contract.exportPermissions, (ctx, { query: wanted }) => exportPermissions(ctx, wanted));
   serve(contract.permissions, (ctx, { query: wanted }) => listPermissions(ctx, wanted));
