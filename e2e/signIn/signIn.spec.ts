@@ -1,4 +1,6 @@
 import { configurationCodec } from '@vitrine/contract/wire.ts';
+import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
+import { login } from '@vitrine/contract/signIn/signIn.ts';
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { origin } from '../harness/addresses.ts';
 import { expect, test } from '../harness/journey.ts';
@@ -99,6 +101,24 @@ test('the welcome is shown one second after the first landing, once', async ({ p
   await expect(page.getByRole('heading', { name: /Célia/ })).toBeVisible();
   await page.clock.runFor(5000);
   await expect(welcome).toHaveCount(0);
+});
+
+test('what the first list shows is asked for before the portal is drawn, and once', async ({ page, reader }) => {
+  await page.goto('/signin?redirect=/all/reports');
+  await fields(page).email.fill(reader.email);
+  // While the password is typed the portal arrives.
+  await page.waitForLoadState('networkidle');
+  await fields(page).password.fill(password);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'xhr') asked.push(new URL(request.url()).pathname);
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const first = [login.path, getConfig.path, mine.path, menu.path];
+  expect(asked.slice(0, first.length).toSorted()).toEqual(first.toSorted());
+  expect(asked.filter((path) => first.includes(path))).toHaveLength(first.length);
 });
 
 test('the sign-in page stays where it was drawn, with the same typeface, while fonts and the portal arrive behind it', async ({ page }) => {

@@ -8,6 +8,7 @@ import { createQueryClient } from '#platform/query.ts';
 import { BuiltContext, ScreenActionsContext } from '#platform/built.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
+import { askAhead } from './askAhead.ts';
 import { createPortalRouter } from './router.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { built } from './screens.tsx';
@@ -19,7 +20,11 @@ const isBuilt = (name: string) => name in built || name in publicScreens;
 
 /** Everything behind the sign-in. Keyed by person and unit, so that a change of either starts with empty caches. */
 export function Portal() {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(() => {
+    const made = createQueryClient();
+    askAhead(made, location);
+    return made;
+  });
   const [router] = useState(createPortalRouter);
   useEffect(() => () => client.clear(), [client]);
   return (

@@ -1,13 +1,8 @@
 /** Loads catalogues and screen of an address in parallel with the portal. */
 import '#platform/catalogues.ts';
-import type { ScreenName } from '@vitrine/contract/screens.ts';
-import { screens } from '@vitrine/contract/screens.ts';
-import { matchPath } from './entry.ts';
 import { loadNamespaces } from '#platform/i18n.ts';
 import { built } from './screens.tsx';
-
-const screenAt = (path: string): ScreenName | undefined =>
-  (Object.keys(screens) as ScreenName[]).find((name) => screens[name].roles.length > 0 && matchPath(screens[name].path, path));
+import { screenAt } from './screenAt.ts';
 
 /** Resolves when the shell's catalogues are loaded; the screen's chunk is being loaded by then. */
 export async function preload(path: string): Promise<void> {

@@ -3,16 +3,28 @@
  * menu and in the palette. What has no line does not exist for anybody.
  */
 import type { ScreenName } from '@vitrine/contract/screens.ts';
+import { home } from '#endpoints/reading/home.ts';
+import { menu, mine } from '#endpoints/reading/reportReading.ts';
+import { allReportsList } from '#features/reading/reportReading/home/allReportsList.ts';
+import { listRequestAt } from '#platform/listView.ts';
 import type { BuiltScreen } from '#shell/screen.tsx';
 
 export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   dashboard: {
     load: async () => (await import('#features/reading/reportReading/home/dashboard.tsx')).Dashboard,
     namespaces: ['reportReading'],
+    ahead: () => [
+      { endpoint: home, request: {} },
+      { endpoint: menu, request: {} },
+    ],
   },
   all_reports: {
     load: async () => (await import('#features/reading/reportReading/home/allReports.tsx')).AllReports,
     namespaces: ['reportReading'],
+    ahead: (search) => [
+      { endpoint: mine, request: listRequestAt(search, ...allReportsList) },
+      { endpoint: menu, request: {} },
+    ],
   },
   report_group: {
     load: async () => (await import('#features/reading/reportReading/home/groupPage.tsx')).GroupPage,

@@ -14,14 +14,14 @@ async function loadConfig(): Promise<LoadedConfiguration> {
   return config;
 }
 
+export const configQuery = { queryKey: [getConfig.path], queryFn: loadConfig, staleTime: 300_000 };
+
 /** The stored configuration at once, the server's as soon as it has answered. Undefined until then at a first sign-in. */
 export function useConfig(): LoadedConfiguration | undefined {
   const { data } = useQuery({
-    queryKey: [getConfig.path],
-    queryFn: loadConfig,
+    ...configQuery,
     initialData: () => storage.read('bi:config') ?? undefined,
     initialDataUpdatedAt: 0,
-    staleTime: 300_000,
     // The session of a display may not load it.
     enabled: !isDisplay(),
   });

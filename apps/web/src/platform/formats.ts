@@ -1,6 +1,20 @@
 /** How data is formatted: DD/MM/YYYY and 24 hours in every language, numbers by language. */
 import { currentLocale } from './locale.ts';
 
+/** Making a formatter takes a hundred times as long as using it, and a list uses it in every row. */
+function kept<Format>(make: (locale: string, options?: object) => Format): (locale: string, options?: object) => Format {
+  const made = new Map<string, Format>();
+  return (locale, options) => {
+    const key = locale + JSON.stringify(options);
+    const format = made.get(key) ?? make(locale, options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numbers = kept((locale, options) => new Intl.NumberFormat(locale, options));
+const ages = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }));
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `21/11/2026`. Takes a moment (in the browser's zone) or a plain `YYYY-MM-DD`. */
@@ -21,11 +35,11 @@ export function formatTime(value: string | Date): string {
 export const formatDateTime = (value: string | Date): string => `${formatDate(value)} ${formatTime(value)}`;
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions, locale: string = currentLocale()): string =>
-  new Intl.NumberFormat(locale, options).format(value);
+  numbers(locale, options).format(value);
 
 /** `R$ 1.234,50` from 123450. */
 export const formatMoney = (cents: number, locale: string = currentLocale()): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100);
+  numbers(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100);
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
@@ -49,7 +63,7 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
 /** `há 3 horas`, `em 2 dias`, and `agora` within half a minute. */
 export function formatRelative(value: string | Date, now: Date = new Date(), locale: string = currentLocale()): string {
   const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
+  const format = ages(locale);
   const span = spans.find(([, length]) => Math.abs(seconds) >= length);
   if (span) return format.format(Math.trunc(seconds / span[1]), span[0]);
   return Math.abs(seconds) < 30 ? format.format(0, 'second') : format.format(Math.trunc(seconds), 'second');

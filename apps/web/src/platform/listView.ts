@@ -54,12 +54,31 @@ export const formatListState = (state: ListState, filterKeys: readonly string[])
   ...Object.fromEntries(filterKeys.map((key) => [key, state.filters[key] || undefined])),
 });
 
+/** What the list shows at an address, with the page and the page size on which it was left. */
+const listStateAt = (search: Search, name: string, filterKeys: readonly string[]): ListState =>
+  parseListState(search, filterKeys, { page: rememberedPage(name), per_page: storage.read('bi:view')?.page_sizes?.[name] ?? 20 });
+
+/** What a list is asked for. */
+export const listQuery = ({ page, per_page, after, sort, q, filters }: ListState): Record<string, string | number> => ({
+  page,
+  per_page,
+  ...(after ? { after } : {}),
+  ...(sort ? { sort } : {}),
+  ...(q ? { q } : {}),
+  ...filters,
+});
+
+/** The same before the list is drawn. */
+export const listRequestAt = (search: Search, name: string, filterKeys: readonly string[]) => ({
+  params: {},
+  query: listQuery(listStateAt(search, name, filterKeys)),
+});
+
 /** `name` is the list's key under `bi:page`, such as `page_group_report`. */
 export function useListView(name: string, filterKeys: readonly string[] = []): ListView {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const remembered = { page: rememberedPage(name), per_page: storage.read('bi:view')?.page_sizes?.[name] ?? 20 };
-  const state = parseListState(search, filterKeys, remembered);
+  const state = listStateAt(search, name, filterKeys);
 
   const change = (changes: Partial<ListState>) => {
     const next = { ...state, page: 1, after: '', ...changes };

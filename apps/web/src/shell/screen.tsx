@@ -1,3 +1,4 @@
+import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
@@ -11,6 +12,9 @@ import { ForbiddenPage, NotFoundPage } from './pages.tsx';
 import css from './shell.module.css';
 import { useViewer } from './viewer.ts';
 
+/** A call of the contract, as `useEndpoint` or `useList` will make it. */
+type Ahead = { endpoint: Endpoint; request: Record<string, unknown> };
+
 export type BuiltScreen = {
   /** The feature's chunk: `async () => (await import('./features/reports/reports.tsx')).Reports`. */
   load: () => Promise<ComponentType>;
@@ -18,6 +22,8 @@ export type BuiltScreen = {
   namespaces?: readonly Namespace[];
   /** Without padding, such as the report viewer. */
   bare?: boolean;
+  /** What it asks for first: asked before the portal is drawn when it is opened at its address or by signing in. */
+  ahead?: (search: Record<string, string>) => readonly Ahead[];
   /** What the palette offers of it. */
   actions?: readonly ScreenAction[];
 };

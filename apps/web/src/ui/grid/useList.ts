@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callAny } from '#platform/http.ts';
 import type { ListView } from '#platform/listView.ts';
-import { useListView } from '#platform/listView.ts';
+import { listQuery, useListView } from '#platform/listView.ts';
 import type { GridRow, ListAnswer, ListEndpoint, MayAdd } from './types.ts';
 
 export type List<Row, Can extends MayAdd = MayAdd> = {
@@ -33,16 +33,7 @@ export function useList<Row extends GridRow, Can extends MayAdd = MayAdd>(
   { name, filters = [], params = {}, fixed = {} }: Options,
 ): List<Row, Can> {
   const view = useListView(name, filters);
-  const { page, per_page, after, sort, q } = view.state;
-  const query = {
-    page,
-    per_page,
-    ...(after ? { after } : {}),
-    ...(sort ? { sort } : {}),
-    ...(q ? { q } : {}),
-    ...view.state.filters,
-    ...fixed,
-  };
+  const query = { ...listQuery(view.state), ...fixed };
   const result = useQuery({
     queryKey: [endpoint.path, { params, query }],
     queryFn: async ({ signal }) => (await callAny(endpoint, { params, query }, signal)) as ListAnswer<Row, Can>,

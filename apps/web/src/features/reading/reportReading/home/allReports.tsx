@@ -9,6 +9,7 @@ import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column, Filter, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
+import { allReportsList } from './allReportsList.ts';
 import { useFavourite } from './favourites.ts';
 import { LayoutChoice, useLayout } from './layoutChoice.tsx';
 import css from './reportCard.module.css';
@@ -17,6 +18,8 @@ import type { Group } from './sections.tsx';
 import { reportsOf, SectionsSkeleton } from './sections.tsx';
 import { Star } from './star.tsx';
 import { useWarmUp } from './useWarmUp.ts';
+
+const [listName, listFilters] = allReportsList;
 
 function useReportColumns(): Column<MyReport>[] {
   const { t } = useTranslation('reportReading');
@@ -65,7 +68,7 @@ export function AllReports() {
   const { t } = useTranslation('reportReading');
   const groups = useEndpoint(menu, {});
   const [layout, setLayout] = useLayout('all_reports_layout');
-  const list = useList<MyReport>(mine, { name: 'page_all_reports', filters: ['group_id', 'favourite'] });
+  const list = useList<MyReport>(mine, { name: listName, filters: listFilters });
   useWarmUp((list.rows?.length ?? 0) > 0);
 
   const filters: Filter[] = [
