@@ -116,7 +116,7 @@ test('what the first list shows is asked for before the portal is drawn, and onc
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const first = [login.path, getConfig.path, mine.path, menu.path];
+  const first: string[] = [login.path, getConfig.path, mine.path, menu.path];
   expect(asked.slice(0, first.length).toSorted()).toEqual(first.toSorted());
   expect(asked.filter((path) => first.includes(path))).toHaveLength(first.length);
 });
