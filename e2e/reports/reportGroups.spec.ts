@@ -6,7 +6,7 @@ import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
 
 const at = { at: '/reports' };
-const done = (page: Page) => page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' });
+const done = (page: Page) => page.getByRole('status').filter({ hasText: 'Grupo Vendas criado.' });
 
 async function addGroups(call: Call, ...names: string[]): Promise<void> {
   for (const name of names) await call(reportGroups.add, { body: { name } });

@@ -24,7 +24,7 @@ test('what is switched in the form of a report is what its reader gets', async (
   const form = panel(page, sales);
   for (const name of [/^Listar páginas ocultas/, /^Painel de filtros/, /^Permitir exportar/]) await form.getByLabel(name).press('Space');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Alterações do relatório .* salvas/ })).toBeVisible();
   await second.reload();
   await pages.getByText(hidden).click();
   await expect(reportFrame(second).getByText(/Para conferência/)).toBeVisible();
@@ -55,7 +55,7 @@ test('without the portal’s list of pages a report shows its own, unless the fo
   const form = panel(page, sales);
   await form.getByLabel(/^Painel de páginas/).press('Space');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Alterações do relatório .* salvas/ })).toBeVisible();
   await second.reload();
   await expect(reportFrame(second).getByText('Faturamento no último mês').first()).toBeVisible();
   await expect(reportFrame(second).getByRole('tab', { name: 'Metas' })).toHaveCount(0);
@@ -76,7 +76,7 @@ test('who administers may be let through a filter, and is not until the report s
   await form.getByRole('radio', { name: /^Filtro por atribuição/ }).check();
   await ignored.press('Space');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Alterações do relatório .* salvas/ })).toBeVisible();
   await page.goto(`/${report.id}/reports/view`);
   await expect(reportFrame(page).getByText('Expectativa de vida').first()).toBeVisible();
 });

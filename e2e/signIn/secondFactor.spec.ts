@@ -158,7 +158,7 @@ test('an administrator sees who would be stopped tomorrow before asking everybod
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByText('2 pessoas ainda não têm segunda etapa')).toBeVisible();
   await page.getByRole('button', { name: 'Sim' }).click();
-  await expect(page.getByText('Realizado com sucesso!')).toBeVisible();
+  await expect(page.getByText('Regras da verificação em duas etapas salvas.')).toBeVisible();
 
   const other = await browser.newPage();
   await enter(other, reader.email);
@@ -185,7 +185,7 @@ test('a partner’s person who lost the second step is helped by the operator', 
   const panel = page.getByRole('dialog', { name: `Parceiro de ${name}` });
   await panel.getByRole('button', { name: `Redefinir segunda etapa de ${name}` }).click();
   await page.getByRole('button', { name: 'Sim' }).click();
-  await expect(page.getByText('Realizado com sucesso!')).toBeVisible();
+  await expect(page.getByText(`A verificação em duas etapas de ${name} foi redefinida.`)).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: name })).toContainText('Sem segunda etapa ainda');
   await expect(panel.getByRole('heading', { name: 'Equipe do parceiro' }), 'whoever has no mouse goes on from here').toBeFocused();
   expect(await nextMailTo(email)).toContain('retirou');

@@ -10,12 +10,17 @@ export type Toast = {
   id: number;
   variant: ToastVariant;
   text: string;
+  /** What may be done about it, where the text does not say so. */
+  hint?: string;
   lastsMs: number;
   /** What *Copy details* puts on the clipboard. */
   details?: string;
   /** A button within the message, such as *Undo*. */
   action?: { label: string; run: () => void };
 };
+
+/** What was done: a sentence, and what may be done next or taken back. */
+export type Told = string | { text: string; action?: Toast['action'] };
 
 export type Question = { id: number; text: string; answer: (yes: boolean) => void };
 
@@ -31,7 +36,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-type Options = { lastsMs?: number; details?: string; action?: Toast['action'] };
+type Options = Partial<Pick<Toast, 'lastsMs' | 'hint' | 'details' | 'action'>>;
 
 /** Answers what `dismissToast` takes. */
 function show(variant: ToastVariant, text: string, { lastsMs = toastMs, ...rest }: Options = {}): number {
@@ -48,7 +53,14 @@ export function failureText(failure: Failure): string {
   return failure.status === null ? i18n.t('error_network') : i18n.t('message.error');
 }
 
-const failureDetails = (failure: Failure): string =>
+/** What may be done about a failure that has no sentence of its own. */
+export function failureHint(failure: Failure): string | undefined {
+  // Without a network a band says so already.
+  if (failure.status === null) return navigator.onLine ? i18n.t('error_network_hint') : undefined;
+  return failure.word === null || failure.word === 'unexpected' ? i18n.t('error_hint') : undefined;
+}
+
+export const failureDetails = (failure: Failure): string =>
   [failure.message, failure.word, failure.status, failure.request_id, location.pathname, new Date().toISOString()]
     .filter(Boolean)
     .join('\n');
@@ -62,8 +74,12 @@ export const toast = {
   failure: (error: unknown) => {
     if (isAborted(error)) return;
     const failure = failureOf(error);
-    show('error', failureText(failure), { details: failureDetails(failure) });
+    const hint = failureHint(failure);
+    show('error', failureText(failure), { ...(hint ? { hint } : {}), details: failureDetails(failure) });
   },
+  /** Says what was done; without a word for it, that it was done. */
+  done: (told: Told = i18n.t('message.success')) =>
+    typeof told === 'string' ? show('success', told) : show('success', told.text, told.action ? { action: told.action } : {}),
   /** Says that something was done, with *Undo* for ten seconds. */
   undo: (text: string, undo: () => void) => show('success', text, { action: { label: i18n.t('undo'), run: undo } }),
   /** Asks in the middle of the page; resolves with true for Yes. A second question answers the first with No. */

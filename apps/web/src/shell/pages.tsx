@@ -83,7 +83,7 @@ function NotArrivedPage({ onRetry }: { onRetry: () => void }) {
       <EmptyState
         heading="h1"
         title={t('common:error_network')}
-        text={t('error_network_hint')}
+        text={t('common:error_network_hint')}
         action={<Button onClick={onRetry}>{t('retry')}</Button>}
       />
     </div>

@@ -13,6 +13,8 @@ type Props = {
   /** Deletes. A rejection is shown and the dialog stays. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
+  /** What was deleted, for the message. */
+  done?: string;
   /** What else has to be chosen, such as where the reports of a group go. */
   children?: ReactNode;
   /** False while something else is missing. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Deletion is confirmed by typing the NAME_IN_CAPITALS (docs/reference/specification.md 5). */
-export function ConfirmDelete({ name, onDelete, onClose, children, ready = true }: Props) {
+export function ConfirmDelete({ name, onDelete, onClose, done, children, ready = true }: Props) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
@@ -30,7 +32,7 @@ export function ConfirmDelete({ name, onDelete, onClose, children, ready = true 
     setDeleting(true);
     try {
       await onDelete();
-      toast.success();
+      toast.done(done ?? t('deleted', { name }));
       onClose();
     } catch (error) {
       toast.failure(error);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
-import { copyText, failureText } from '#platform/toast.ts';
+import { copyText, failureDetails, failureHint, failureText } from '#platform/toast.ts';
 import css from './states.module.css';
 
 type StateProps = {
@@ -30,10 +30,11 @@ export function EmptyState({ title, text, icon, action, heading: Heading = 'h2' 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation(['ui', 'common']);
   const failure = failureOf(error);
+  const hint = failureHint(failure);
   return (
     <div className={css.state} role="alert">
       <h2>{failureText(failure)}</h2>
-      {failure.status === null && navigator.onLine ? <p>{t('error_network_hint')}</p> : null}
+      {hint ? <p>{hint}</p> : null}
       {failure.status === 404 ? <p>{t('error_missing_hint')}</p> : null}
       <div className={css.actions}>
         {onRetry && failure.status !== 404 ? (
@@ -42,7 +43,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           </Button>
         ) : null}
         {failure.request_id ? (
-          <Button variant="subtle" onClick={() => void copyText(`${failure.message}\n${failure.word}\n${failure.request_id}`)}>
+          <Button variant="subtle" onClick={() => void copyText(failureDetails(failure))}>
             {t('common:copy_details')}
           </Button>
         ) : null}

@@ -35,6 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className={css.dot} aria-hidden="true" />
       <div className={css.text}>
         <p>{toast.text}</p>
+        {toast.hint ? <p className={css.hint}>{toast.hint}</p> : null}
         {toast.action ? (
           <button type="button" className={css.action} onClick={run}>
             {toast.action.label}

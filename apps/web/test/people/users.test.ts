@@ -70,13 +70,36 @@ test('many are chosen and put into a group at once', async () => {
   const dialog = await screen.dialog('Pôr em grupo');
   await dialog.choose(/^Grupo/, 'Vendas');
   await dialog.click('button', 'Pôr em grupo');
-  await screen.findByText('4 pessoas alteradas.');
+  await screen.findByText('4 usuários entraram no grupo.');
   await reload('/group_users');
   await screen.click('button', 'Vendas');
   const members = await screen.dialog('Vendas');
   await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(4);
   await user.click(await members.findByRole('button', { name: 'Retirar Caio do grupo' }));
   await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(3);
+  await screen.findByText('Caio saiu do grupo Vendas.');
+  await user.click((await screen.findAllByRole('button', { name: 'Desfazer' })).at(-1) ?? screen.element);
+  await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(4);
+});
+
+test('who was made inactive by mistake is brought back from the message, alone and among many', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  for (const name of ['Ana', 'Caio']) await unit.person('user', { person: { name } });
+  const { screen } = await openScreen('/user', admin);
+  const states = async () => (await asAdmin.call(users.list, { query: { sort: 'name' } })).data.map(({ state }) => state);
+  await screen.chooseAction('Ana', 'Inativar');
+  await (await screen.dialog('Inativar Ana?')).click('button', 'Inativar');
+  await screen.findByText('Ana está inativo.');
+  await screen.click('button', 'Desfazer');
+  await screen.findByText('Ana está ativo.');
+  await screen.click('checkbox', 'Selecionar esta página');
+  await screen.click('button', 'Inativar');
+  await (await screen.dialog('Inativar')).click('button', 'Inativar');
+  await screen.findByText(/^3 usuários inativados\./);
+  expect((await states()).filter((state) => state === 'inactive')).toHaveLength(3);
+  await screen.click('button', 'Desfazer');
+  await screen.findByText('Desfeito: tudo está como antes.');
+  expect(new Set(await states())).toEqual(new Set(['active']));
 });
 
 test('a field of the unit’s own is in the form at once', async () => {
@@ -180,7 +203,7 @@ test('a screen that is hidden from somebody leaves their menu, and comes back', 
     const form = await screen.dialog(reader.name);
     await form.choose('Telas ocultas', 'Catálogo');
     await form.click('button', 'Salvar alterações');
-    await screen.findByText('Realizado com sucesso!');
+    await screen.findByText(`Alterações de ${reader.name} salvas.`);
   };
   const menuOfReader = async () => {
     const { screen, quiet } = await openScreen('/', reader);

@@ -114,7 +114,7 @@ test('an address names a group that stands on another page of the list; one that
   expect(screen.queryByRole('cell', { name: 'Grupo 12' })).toBeNull();
   await edit.fill('Nome', 'Zeladoria');
   await user.keyboard('{Enter}');
-  await screen.findByText('Realizado com sucesso!');
+  await screen.findByText('Alterações do grupo Zeladoria salvas.');
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Editar grupo' })).toBeNull();
   expect((await asAdmin.call(reportGroups.get, { params: { id: last } })).name).toBe('Zeladoria');
 

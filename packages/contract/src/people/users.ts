@@ -263,7 +263,12 @@ export const bulk = endpoint({
    * The caller, higher roles, and people in that state already are skipped; invitations also skip people who are not active, have a password or
    * use single sign-on, and people who were sent one within the last hour.
    */
-  answer: z.object({ changed: z.number(), skipped: z.number() }),
+  answer: z.object({
+    changed: z.number(),
+    skipped: z.number(),
+    /** The calls that take it back, each for those who were in the same state; absent where there is no way back, or too many people. */
+    undo: z.array(z.object({ action: z.enum(bulkActions), membership_ids: z.array(id), to_group: id.optional() })).optional(),
+  }),
   wire: { body: memberSearchCodec },
 });
 

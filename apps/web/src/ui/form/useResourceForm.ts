@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { failureOf } from '#platform/failure.ts';
 import { mayBeLost } from '#platform/otherTabs.ts';
+import type { Told } from '#platform/toast.ts';
 import { toast } from '#platform/toast.ts';
 import { useUnsavedInput } from '#platform/unsaved.ts';
 import { fieldErrors } from './fieldErrors.ts';
@@ -24,8 +25,8 @@ type Options<V extends Values> = {
   toBody?: (values: V) => object;
   /** Saves. Field errors of the server appear at their fields, everything else as a toast. */
   save: (body: never) => Promise<unknown>;
-  /** The success message, if it is not the usual one. */
-  success?: string;
+  /** What was done, for the message; `id` is that of the answer, such as of what was added. */
+  success?: Told | ((saved: { id: string; values: V }) => Told);
   onSaved?: () => void;
 };
 
@@ -42,6 +43,10 @@ export type ResourceFormState<V extends Values> = {
 /** The version in the answer to a save. */
 const versionIn = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined;
+
+/** The id in the answer to a save, or nothing. */
+const idIn = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string' ? answer.id : '';
 
 /** A form that is validated by the contract's schema and asks before changes are discarded. */
 export function useResourceForm<V extends Values>({
@@ -91,9 +96,10 @@ export function useResourceForm<V extends Values>({
     setSaving(true);
     try {
       // The schema is the one of the body that `save` takes.
-      known.current = versionIn(await save(schema.parse(bodyOf(values)) as never)) ?? known.current;
+      const answer = await save(schema.parse(bodyOf(values)) as never);
+      known.current = versionIn(answer) ?? known.current;
       form.resetDirty();
-      toast.success(success);
+      toast.done(typeof success === 'function' ? success({ id: idIn(answer), values }) : success);
       onSaved?.();
     } catch (error) {
       const { fields } = failureOf(error);

@@ -41,6 +41,7 @@ export function ResourcePage<Row extends ResourceRow>({ resource }: { resource: 
           toBody={(values) => form.toBody?.(values, editing ?? null) ?? values}
           endpoint={editing ? form.update : form.add}
           row={editing ?? null}
+          success={form.done(editing ?? null)}
           onSaved={() => void changed()}
           onClose={close}
         />

@@ -14,12 +14,14 @@ type Props = {
   endpoint: Endpoint;
   /** The row that is edited, or null to add one. */
   row: { id: string; version: number } | null;
+  /** What was done, for the message. */
+  success: string;
   onSaved: () => void;
   onClose: () => void;
 };
 
 /** The form of a `ResourcePage`, beside its list. */
-export function ResourcePanel({ title, fields, initial, toBody, endpoint, row, onSaved, onClose }: Props) {
+export function ResourcePanel({ title, fields, initial, toBody, endpoint, row, success, onSaved, onClose }: Props) {
   const { t } = useTranslation('ui');
   const state = useResourceForm({
     initial,
@@ -28,6 +30,7 @@ export function ResourcePanel({ title, fields, initial, toBody, endpoint, row, o
     labels: Object.fromEntries(fields.map((field) => [field.name, field.label])),
     toBody,
     save: (body) => callAny(endpoint, { params: row ? { id: row.id } : {}, body }),
+    success,
     onSaved: () => {
       onSaved();
       onClose();

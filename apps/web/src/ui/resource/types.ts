@@ -30,9 +30,11 @@ export type Resource<Row extends ResourceRow> = {
     /** Values → body, where they differ, such as an empty field that means null. */
     toBody?: (values: Values, row: Row | null) => Values;
     /** Bodies come from the values; `update` gets the row's id as a parameter and its version in the body. */
+    /** What was done, for the message: for null that a row was added. */
+    done: (row: Row | null) => string;
     add: Endpoint;
     update: Endpoint;
   };
-  remove: { endpoint: Endpoint; nameOf: (row: Row) => string };
+  remove: { endpoint: Endpoint; nameOf: (row: Row) => string; done: (name: string) => string };
   empty: { title: string; text?: string; icon?: ReactNode };
 };

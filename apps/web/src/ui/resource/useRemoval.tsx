@@ -11,6 +11,8 @@ const ConfirmDelete = onDemand(async () => (await import('#ui/confirmDelete.tsx'
 type Options<Row> = {
   endpoint: Endpoint;
   nameOf: (row: Row) => string;
+  /** What was deleted, for the message. */
+  done: (name: string) => string;
   /** What goes with the row, or null when nothing else does. */
   warning?: (row: Row) => string | null;
   onRemoved: () => Promise<unknown>;
@@ -20,6 +22,7 @@ type Options<Row> = {
 export function useRemoval<Row extends GridRow & { can: { remove: boolean } }>({
   endpoint,
   nameOf,
+  done,
   warning,
   onRemoved,
 }: Options<Row>): { action: RowAction<Row>; dialog: ReactNode } {
@@ -30,6 +33,7 @@ export function useRemoval<Row extends GridRow & { can: { remove: boolean } }>({
     <Suspense fallback={null}>
       <ConfirmDelete
         name={nameOf(row)}
+        done={done(nameOf(row))}
         onClose={() => setRow(null)}
         onDelete={async () => {
           await callAny(endpoint, { params: { id: row.id } });

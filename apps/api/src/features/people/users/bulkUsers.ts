@@ -17,6 +17,11 @@ import { matching } from './users.queries.ts';
 
 type Member = { id: string; person_id: string };
 type Bulk = Input<typeof contract.bulk>['body'];
+type Undo = NonNullable<Answer<typeof contract.bulk>['undo']>;
+
+/** As many as one call may name. */
+const mostUndone = 500;
+const countOf = (undo: Undo): number => undo.reduce((sum, { membership_ids }) => sum + membership_ids.length, 0);
 
 const isState = (action: Bulk['action']): action is MemberState => memberStates.some((state) => state === action);
 
@@ -31,16 +36,29 @@ async function inGroup(
   ids: readonly string[],
   group: string | undefined,
   action: 'add_to_group' | 'remove_from_group',
-): Promise<number> {
+): Promise<Undo> {
   if (group === undefined) return failFields({ to_group: 'required' });
   const [there] = await tx.run(query.selectFrom('user_group').select('id').where('id', '=', group));
   found(there, 'group_not_found');
   const work =
     action === 'add_to_group'
-      ? sql`insert into user_group_member (tenant_id, group_id, membership_id)
+      ? sql<{ membership_id: string }>`insert into user_group_member (tenant_id, group_id, membership_id)
           select ${ownTenant}, ${group}::uuid, m from unnest(${[...ids]}::uuid[]) as m on conflict do nothing returning membership_id`
-      : sql`delete from user_group_member where group_id = ${group} and membership_id = any (${[...ids]}::uuid[]) returning membership_id`;
-  return (await tx.run(work)).length;
+      : sql<{
+          membership_id: string;
+        }>`delete from user_group_member where group_id = ${group} and membership_id = any (${[...ids]}::uuid[]) returning membership_id`;
+  const moved = (await tx.run(work)).map(({ membership_id }) => membership_id);
+  const back = action === 'add_to_group' ? 'remove_from_group' : 'add_to_group';
+  return [{ action: back, membership_ids: moved, to_group: group }];
+}
+
+/** Who is about to change, by the state that they are in now. */
+async function statesNow(tx: Transaction, ids: readonly string[], next: MemberState): Promise<Undo> {
+  const rows = await tx.run(sql<{ id: string; state: MemberState }>`
+    select id, state from membership where id = any (${[...ids]}::uuid[]) and state <> ${next} limit ${sql.lit(mostUndone + 1)} for update`);
+  return memberStates
+    .map((action) => ({ action, membership_ids: rows.filter(({ state }) => state === action).map(({ id }) => id) }))
+    .filter(({ membership_ids }) => membership_ids.length > 0);
 }
 
 export async function bulkUsers(ctx: Context, body: Bulk): Promise<Answer<typeof contract.bulk>> {
@@ -49,24 +67,27 @@ export async function bulkUsers(ctx: Context, body: Bulk): Promise<Answer<typeof
   const out: { people: string[]; reason: string } = { people: [], reason: 'forced' };
   const wanted = await chosen(ctx, body);
   if (action === 'invite') return inviteMany(ctx, await ctx.run(wanted));
-  const { changed, all } = await ctx.withTenant(async (tx) => {
+  const { changed, all, undo } = await ctx.withTenant(async (tx) => {
     const members = await tx.run(wanted);
     const ids = members.filter((member) => member.person_id !== person_id).map(({ id }) => id);
     if (action === 'logout') {
       out.people = members.map((member) => member.person_id);
-      return { changed: members.length, all: members.length };
+      return { changed: members.length, all: members.length, undo: [] };
     }
     if (!isState(action)) {
       // The caller may add themselves to a group, because they could do so alone.
       const everybody = members.map(({ id }) => id);
-      return { changed: await inGroup(tx, everybody, body.to_group, action), all: members.length };
+      const undo = await inGroup(tx, everybody, body.to_group, action);
+      return { changed: countOf(undo), all: members.length, undo };
     }
+    const undo = await statesNow(tx, ids, action);
     const moved = await tx.run(putIntoState(ids, action, dayIn(timezone, ctx.now())));
     out.people = moved.map((member) => member.person_id);
     out.reason = stateReasons[action];
-    return { changed: moved.length, all: members.length };
+    return { changed: moved.length, all: members.length, undo };
   });
   if (out.people.length > 0)
     await ctx.identity.run(endSessions(out.people, { tenant_id, reason: out.reason, now: ctx.now(), except: session_id }));
-  return { changed, skipped: all - changed };
+  const takesBack = action !== 'logout' && changed > 0 && countOf(undo) <= mostUndone;
+  return { changed, skipped: all - changed, ...(takesBack ? { undo } : {}) };
 }

@@ -122,17 +122,40 @@ test('the same for many: those named, or everybody who is found; oneself is left
   const people = [await addUser(admin, { department: 'TI' }), await addUser(admin, { department: 'TI' }), await addUser(admin)];
   const group = await admin.call(userGroups.add, { body: { name: 'Todos' } });
   const ids = people.slice(0, 2).map(({ id }) => id);
-  expect(await admin.call(contract.bulk, { body: { action: 'blocked', membership_ids: ids } })).toEqual({ changed: 2, skipped: 0 });
-  expect(await admin.call(contract.bulk, { body: { action: 'active', found: { q: '', department: 'TI' } } })).toEqual({
+  expect(await admin.call(contract.bulk, { body: { action: 'blocked', membership_ids: ids } })).toMatchObject({ changed: 2, skipped: 0 });
+  expect(await admin.call(contract.bulk, { body: { action: 'active', found: { q: '', department: 'TI' } } })).toMatchObject({
     changed: 2,
     skipped: 0,
   });
-  expect(await admin.call(contract.bulk, { body: { action: 'inactive', found: { q: '' } } })).toEqual({ changed: 3, skipped: 1 });
-  expect(await admin.call(contract.bulk, { body: { action: 'add_to_group', membership_ids: ids, to_group: group.id } })).toEqual({
+  expect(await admin.call(contract.bulk, { body: { action: 'inactive', found: { q: '' } } })).toMatchObject({ changed: 3, skipped: 1 });
+  expect(await admin.call(contract.bulk, { body: { action: 'add_to_group', membership_ids: ids, to_group: group.id } })).toMatchObject({
     changed: 2,
     skipped: 0,
   });
   expect((await admin.call(userGroups.get, { params: { id: group.id } })).member_count).toBe(2);
+});
+
+test('what was done to many is taken back call by call: everybody is again what they were', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const [first, second] = [await addUser(admin), await addUser(admin)];
+  const ids = [first.id, second.id];
+  const stateOf = async (id: string) => (await admin.call(contract.get, { params: { id } })).state;
+  await admin.call(contract.setState, { params: { id: second.id }, body: { state: 'blocked' } });
+  const { changed, undo = [] } = await admin.call(contract.bulk, { body: { action: 'inactive', membership_ids: ids } });
+  expect([changed, await stateOf(first.id), await stateOf(second.id)]).toEqual([2, 'inactive', 'inactive']);
+  for (const body of undo) await admin.call(contract.bulk, { body });
+  expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['active', 'blocked']);
+
+  const group = await admin.call(userGroups.add, { body: { name: 'Todos' } });
+  await admin.call(userGroups.addMembers, { params: { id: group.id }, body: { membership_ids: [first.id] } });
+  const joined = await admin.call(contract.bulk, { body: { action: 'add_to_group', membership_ids: ids, to_group: group.id } });
+  for (const body of joined.undo ?? []) await admin.call(contract.bulk, { body });
+  const left = await admin.call(userGroups.members, { params: { id: group.id } });
+  expect(left.data.map(({ id }) => id)).toEqual([first.id]);
+
+  expect((await admin.call(contract.bulk, { body: { action: 'logout', membership_ids: ids } })).undo).toBeUndefined();
+  const nothing = await admin.call(contract.bulk, { body: { action: 'active', membership_ids: [first.id] } });
+  expect(nothing).toEqual({ changed: 0, skipped: 1 });
 });
 
 test('nobody silently overwrites what somebody else saved', async () => {

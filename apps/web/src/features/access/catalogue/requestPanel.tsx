@@ -3,7 +3,6 @@ import type { CatalogueReport } from '@vitrine/contract/access/catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
-import { toast } from '#platform/toast.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
@@ -19,8 +18,8 @@ export function RequestPanel({ report, onClose }: { report: CatalogueReport; onC
     labels: { reason: t('reason') },
     toBody: (values) => ({ ...values, report_id: report.id }),
     save: (body) => call(request, { body }),
+    success: t('sent'),
     onSaved: () => {
-      toast.info(t('sent'));
       void stale(browse, requests, waiting);
       onClose();
     },

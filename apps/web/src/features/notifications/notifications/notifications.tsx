@@ -25,7 +25,7 @@ function MailChoice() {
   const { data } = useEndpoint(getChoice, {});
   if (!data) return null;
   const change = async (by_mail: boolean) => {
-    await call(saveChoice, { body: { by_mail } }).then(() => toast.success(), toast.failure);
+    await call(saveChoice, { body: { by_mail } }).then(() => toast.success(t(by_mail ? 'mail_on' : 'mail_off')), toast.failure);
     await stale(getChoice);
   };
   return (

@@ -20,6 +20,7 @@ export function CompanyPanel({ company, onClose }: { company: Company; onClose: 
     labels: {},
     toBody: (values) => ({ ...values, version }),
     save: (body) => call(update, { params: { id }, body }),
+    success: t('permissions_saved', { name: company.name }),
     onSaved: () => {
       void stale(list);
       onClose();

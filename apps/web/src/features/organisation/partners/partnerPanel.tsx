@@ -40,7 +40,7 @@ function Staff({ staff }: Pick<Partner, 'staff'>) {
   const reset = async ({ id, name }: Partner['staff'][number]) => {
     if (!(await toast.confirm(t('second_factor_sure', { name })))) return;
     await call(resetSecondFactor, { params: { id } }).then(() => {
-      toast.success();
+      toast.success(t('second_factor_done', { name }));
       // The button disappears with the removed factors.
       heading.current?.focus();
     }, toast.failure);

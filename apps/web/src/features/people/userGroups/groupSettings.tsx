@@ -3,6 +3,7 @@ import { add, update } from '@vitrine/contract/people/userGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
+import { useNextStep } from '#ui/useNextStep.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 
 type GroupValues = {
@@ -22,6 +23,7 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 /** Name, end, start page and rights of a group. */
 export function GroupSettings({ group, onSaved, onClose }: Props) {
   const { t } = useTranslation(['userGroups', 'ui']);
+  const nextStep = useNextStep();
   const labels = { name: t('name'), description: t('group_description'), ends_on: t('ends_on'), home_page: t('home_page') };
   const state = useResourceForm<GroupValues>({
     initial: {
@@ -42,6 +44,7 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
       home_page: orNull(home_page),
     }),
     save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
+    success: ({ id, values: { name } }) => (group ? t('saved', { name }) : nextStep(t('created', { name }), `/group_users?group=${id}`)),
     onSaved: () => {
       onSaved();
       onClose();

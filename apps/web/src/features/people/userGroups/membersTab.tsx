@@ -37,7 +37,7 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
   const [busy, setBusy] = useState(false);
   const found = useEndpoint(candidates, { params: { id: group.id }, query: { q: useDeferredValue(words).trim().slice(0, 120) } });
 
-  const act = async (work: Promise<unknown>) => {
+  const act = async (work: Promise<unknown>, tell: () => void) => {
     setBusy(true);
     try {
       await work;
@@ -45,11 +45,21 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
       setWords('');
       await stale(candidates);
       onChanged();
+      tell();
     } catch (refusal) {
       toast.failure(refusal);
     } finally {
       setBusy(false);
     }
+  };
+  const candidateName = (id: string) => found.data?.data.find((person) => person.id === id)?.name ?? '';
+  const join = (id: string, ends_on: string | null) =>
+    call(addMembers, { params: { id: group.id }, body: { membership_ids: [id], ends_on } });
+  const leave = ({ id, name, ends_on }: (typeof rows)[number]) => {
+    const back = () => void act(join(id, ends_on), () => toast.success(t('member_added', { name, group: group.name })));
+    void act(call(removeMember, { params: { id: group.id, membership_id: id } }), () =>
+      toast.undo(t('member_removed', { name, group: group.name }), back),
+    );
   };
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -75,8 +85,8 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
             loading={busy}
             onClick={() =>
               chosen &&
-              void act(
-                call(addMembers, { params: { id: group.id }, body: { membership_ids: [chosen], ends_on: until === '' ? null : until } }),
+              void act(join(chosen, until === '' ? null : until), () =>
+                toast.success(t('member_added', { name: candidateName(chosen), group: group.name })),
               )
             }
           >
@@ -98,12 +108,7 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
                 </span>
               </span>
               {group.can.edit ? (
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('remove_member', { name: row.name })}
-                  disabled={busy}
-                  onClick={() => void act(call(removeMember, { params: { id: group.id, membership_id: row.id } }))}
-                >
+                <ActionIcon variant="subtle" aria-label={t('remove_member', { name: row.name })} disabled={busy} onClick={() => leave(row)}>
                   <IconTrash size={16} />
                 </ActionIcon>
               ) : null}

@@ -61,6 +61,7 @@ export function UserGroups() {
   const removal = useRemoval<UserGroup>({
     endpoint: remove,
     nameOf: ({ name }) => name,
+    done: (name) => t('removed', { name }),
     warning: ({ member_count }) => t('remove_text', { count: member_count }),
     onRemoved: changed,
   });

@@ -46,7 +46,7 @@ export function BulkDialog({ action, selection, state, total, capped, groups, on
         },
       });
       await onDone();
-      tell(action, result);
+      tell(action, result, onDone);
       onClose();
     } catch (error) {
       toast.failure(error);

@@ -33,15 +33,16 @@ export function ReportsTab({ userId }: { userId: string }) {
     membership_id: userId,
     ...(reportId ? { pair: `${userId}.${reportId}` } : {}),
   });
+  const titleOf = (id: string) => all.data?.find((report) => report.id === id)?.title ?? '';
   const own = new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])));
 
-  const act = async (work: Promise<unknown>) => {
+  const act = async (done: string, work: Promise<unknown>) => {
     setRunning(true);
     try {
       await work;
       setChosen(null);
       await stale(reports);
-      toast.success();
+      toast.success(done);
     } catch (refusal) {
       toast.failure(refusal);
     } finally {
@@ -71,7 +72,13 @@ export function ReportsTab({ userId }: { userId: string }) {
         <Button
           disabled={chosen === null}
           loading={running}
-          onClick={() => chosen && void act(call(add, { params: { id: chosen }, body: { to: 'membership', to_id: userId } }))}
+          onClick={() =>
+            chosen &&
+            void act(
+              t('report_given', { title: titleOf(chosen) }),
+              call(add, { params: { id: chosen }, body: { to: 'membership', to_id: userId } }),
+            )
+          }
         >
           {t('ui:add')}
         </Button>
@@ -113,7 +120,12 @@ export function ReportsTab({ userId }: { userId: string }) {
                   variant="subtle"
                   aria-label={t('take_back', { name: row.title })}
                   disabled={running}
-                  onClick={() => void act(call(remove, { params: { id: row.report_id, grant_id: row.grant_id ?? '' } }))}
+                  onClick={() =>
+                    void act(
+                      t('report_taken', { title: row.title }),
+                      call(remove, { params: { id: row.report_id, grant_id: row.grant_id ?? '' } }),
+                    )
+                  }
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -16,13 +16,13 @@ export function UnitsTab({ userId, onChanged }: { userId: string; onChanged: () 
   const { data, error, refetch } = useEndpoint(units, { params: { id: userId } });
   const [busy, setBusy] = useState<string | null>(null);
 
-  const act = async (unit: string, work: () => Promise<unknown>) => {
+  const act = async (unit: string, done: string, work: () => Promise<unknown>) => {
     setBusy(unit);
     try {
       await work();
       await stale(units);
       onChanged();
-      toast.success();
+      toast.success(done);
     } catch (refusal) {
       toast.failure(refusal);
     } finally {
@@ -50,7 +50,7 @@ export function UnitsTab({ userId, onChanged }: { userId: string; onChanged: () 
                   size="compact-sm"
                   variant="default"
                   loading={busy === id}
-                  onClick={() => void act(id, () => call(leaveUnit, { params }))}
+                  onClick={() => void act(id, t('unit_left', { unit: name }), () => call(leaveUnit, { params }))}
                 >
                   {t('leave_unit')}
                 </Button>
@@ -59,7 +59,7 @@ export function UnitsTab({ userId, onChanged }: { userId: string; onChanged: () 
                   size="compact-sm"
                   variant="default"
                   loading={busy === id}
-                  onClick={() => void act(id, () => call(joinUnit, { params, body: { role: 'user' } }))}
+                  onClick={() => void act(id, t('unit_joined', { unit: name }), () => call(joinUnit, { params, body: { role: 'user' } }))}
                 >
                   {t('join_unit')}
                 </Button>

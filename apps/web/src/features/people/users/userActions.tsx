@@ -36,9 +36,9 @@ const stateOf = (row: UserRow) => (row.state === 'trial' ? 'active' : row.state)
 type Doing = { edit: (row: UserRow) => void; clone: (row: UserRow) => void; wish: (wish: UserWish) => void };
 
 /** Resets the second factor of a person who lost the phone, so that they set it up again. */
-async function resetSecondFactorOf(row: UserRow, question: string): Promise<void> {
+async function resetSecondFactorOf(row: UserRow, question: string, told: string): Promise<void> {
   if (!(await toast.confirm(question))) return;
-  await call(resetSecondFactor, { params: { id: row.id } }).then(() => toast.success(), toast.failure);
+  await call(resetSecondFactor, { params: { id: row.id } }).then(() => toast.success(told), toast.failure);
 }
 
 /** The actions for one person that are allowed and would change something. */
@@ -75,7 +75,7 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
       label: t('second_factor_reset'),
       icon: <IconShieldOff size={16} />,
       when: (row) => others(row) && stateOf(row) === 'active',
-      run: (row) => void resetSecondFactorOf(row, t('second_factor_sure', { name: row.name })),
+      run: (row) => void resetSecondFactorOf(row, t('second_factor_sure', { name: row.name }), t('second_factor_done', { name: row.name })),
     },
     {
       key: 'erase',

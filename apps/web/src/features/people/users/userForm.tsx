@@ -103,6 +103,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
       if (user) await call(update, { params: { id: user.id }, body });
       else made.user = await askFirst('user_deactivated_here', adding(body));
     },
+    success: ({ values: { name } }) => t(user ? 'saved' : 'created', { name }),
     onSaved: () => onSaved(made.user),
   });
   const { form } = state;

@@ -20,6 +20,7 @@ export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
     return (
       <ConfirmDelete
         name={row.name}
+        done={t('erased', { name: row.name })}
         onClose={onClose}
         onDelete={async () => {
           await call(erase, { params, query: { confirm: confirmName(row.name) } });
@@ -29,12 +30,21 @@ export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
         <p>{t('erase_text')}</p>
       </ConfirmDelete>
     );
+  // On trial is the unit; its people count as active.
+  const before = row.state === 'trial' ? 'active' : row.state;
+  const takeBack = async () => {
+    await call(setState, { params, body: { state: before } });
+    toast.success(t(`done_${before}`, { name: row.name }));
+    await onDone();
+  };
   const act = async () => {
     if (kind === 'logout') await call(forceLogout, { params, body: {} });
     else if (kind === 'invite') await call(invite, { params, body: {} });
     else await call(setState, { params, body: { state: kind } });
     await onDone();
-    toast.success(t(`done_${kind}`, { name: row.name }));
+    const done = t(`done_${kind}`, { name: row.name });
+    if (kind === 'logout' || kind === 'invite') toast.success(done);
+    else toast.undo(done, () => void takeBack().catch(toast.failure));
   };
   return (
     <ConfirmDialog

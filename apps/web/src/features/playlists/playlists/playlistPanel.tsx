@@ -74,6 +74,7 @@ function PlaylistForm({ playlist, shares, onClose }: Props & { playlist: Playlis
     },
     toBody: ({ slides, ...values }) => ({ ...values, slides: slides.map(inputOf) }),
     save: (body) => (playlist ? call(update, { params: { id: playlist.id }, body }) : call(add, { body })),
+    success: ({ values: { name } }) => t(playlist ? 'saved' : 'created', { name }),
     onSaved: () => {
       void stale(list, get, show);
       onClose();

@@ -43,6 +43,7 @@ export function Playlists() {
   const removal = useRemoval<PlaylistRow>({
     endpoint: remove,
     nameOf: ({ name }) => name,
+    done: (name) => t('removed', { name }),
     warning: ({ screen_count }) => (screen_count > 0 ? t('remove_text') : null),
     onRemoved: () => stale(listEndpoint),
   });

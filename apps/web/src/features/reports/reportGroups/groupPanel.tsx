@@ -29,6 +29,7 @@ export function GroupPanel({ group, onSaved, onClose }: Props) {
     schema: group ? update.body : add.body,
     labels,
     save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
+    success: ({ values: { name } }) => t(group ? 'saved' : 'created', { name }),
     onSaved: () => {
       onSaved();
       onClose();

@@ -20,6 +20,7 @@ export function RemoveGroup({ group, onRemoved, onClose }: Props) {
   return (
     <ConfirmDelete
       name={group.name}
+      done={t('removed', { name: group.name })}
       ready={!full || target !== null}
       onClose={onClose}
       onDelete={async () => {

@@ -160,6 +160,7 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
             onSave={async (name) => {
               await call(addSubgroup, { params, body: { name } });
               await changed();
+              toast.success(t('subgroup_created', { name }));
             }}
           />
         </div>
@@ -168,6 +169,7 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
         <Suspense fallback={null}>
           <ConfirmDelete
             name={removing.name}
+            done={t('subgroup_removed', { name: removing.name })}
             onClose={() => setRemoving(null)}
             onDelete={async () => {
               await call(removeSubgroup, { params: { ...params, subgroup_id: removing.id } });

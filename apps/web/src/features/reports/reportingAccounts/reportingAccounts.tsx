@@ -108,10 +108,11 @@ function ReportingAccounts() {
       ],
       values: valuesOf,
       toBody: accountBody,
+      done: (row) => t(row ? 'saved' : 'added'),
       add,
       update,
     },
-    remove: { endpoint: remove, nameOf: (row) => row.name },
+    remove: { endpoint: remove, nameOf: (row) => row.name, done: (name) => t('removed', { name }) },
     empty: { title: t('empty_title'), text: t('empty_text') },
   };
   return <ResourcePage resource={resource} />;

@@ -49,6 +49,7 @@ export function AddPanel({ kind, placed, onAdded, onClose }: Props) {
     save: async (body) => {
       made.current = (await call(endpoint, { body })).id;
     },
+    success: ({ values: { title } }) => t('added', { title }),
     onSaved: () => onAdded(made.current),
   });
   const { form } = state;

@@ -41,6 +41,7 @@ export function ClonePanel({ report, copy, placed, onCloned, onClose }: Props) {
     save: async (body) => {
       made.current = (await call(clone, { params: { id: report.id }, body })).id;
     },
+    success: ({ values: { title } }) => t('added', { title }),
     onSaved: () => onCloned(made.current),
   });
   const { form } = state;

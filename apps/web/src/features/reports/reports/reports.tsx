@@ -236,6 +236,7 @@ function ReportList({ audience }: { audience: Audience }) {
   const removal = useRemoval<Report>({
     endpoint: remove,
     nameOf: ({ title }) => title,
+    done: (title) => t('removed', { title }),
     warning: (row) => t(isOfService(row) ? 'remove_text' : 'remove_own_text'),
     onRemoved: changed,
   });

@@ -98,6 +98,7 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
     schema: update.body,
     labels: { ...labels, group_id: t('group'), subgroup_id: t('subgroup') },
     save: (body) => call(update, { params: { id: report.id }, body }),
+    success: ({ values: { title } }) => t('saved', { title }),
     onSaved,
   });
   const { form } = state;

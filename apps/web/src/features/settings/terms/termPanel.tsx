@@ -85,6 +85,7 @@ function TermForm({ term, level, onChanged, onClose }: Props & { term: Term | nu
     schema: term ? desk.update.body : desk.add.body,
     labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
     save: (body) => (term ? call(desk.update, { params: { id: term.id }, body }) : call(desk.add, { body })),
+    success: ({ values: { title: name } }) => t(term ? 'saved' : 'created', { name }),
     onSaved: () => {
       onChanged();
       if (term) void stale(desk.get);

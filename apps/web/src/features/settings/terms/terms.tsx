@@ -59,7 +59,12 @@ function TermList({ level, here }: { level: Level; here: Record<string, string> 
   const list = useList<TermRow>(desk.list, { name: level === 'unit' ? 'page_term' : 'page_shared_term' });
   const { opened, show, close } = usePanels('term');
   const changed = () => stale(desk.list);
-  const removal = useRemoval<TermRow>({ endpoint: desk.remove, nameOf: ({ title }) => title, onRemoved: changed });
+  const removal = useRemoval<TermRow>({
+    endpoint: desk.remove,
+    nameOf: ({ title }) => title,
+    done: (name) => t('removed', { name }),
+    onRemoved: changed,
+  });
 
   const columns: Column<TermRow>[] = [
     { key: 'title', header: t('term_title'), sort: 'title' },

@@ -3,7 +3,6 @@ import { getSettings, saveSettings } from '@vitrine/contract/signIn/registration
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
-import { toast } from '#platform/toast.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import type { Field, Values } from '#ui/form/types.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
@@ -47,8 +46,8 @@ export function SettingsPanel({ settings, onClose }: { settings: RegistrationSet
     labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
     toBody: (values) => ({ ...values, version }),
     save: (body) => call(saveSettings, { body }),
+    success: t('settings_saved'),
     onSaved: () => {
-      toast.success();
       void stale(getSettings);
       onClose();
     },

@@ -54,7 +54,7 @@ function Form({ policy }: { policy: SecondFactorPolicy }) {
         };
         await call(savePolicy, { body });
       }
-      toast.success();
+      toast.success(t('saved'));
     } catch (error) {
       toast.failure(error);
       if (failureOf(error).word !== 'conflict') return setBusy(false);

@@ -131,7 +131,12 @@ export function Faq() {
   const changed = () => stale(listEndpoint, get);
   const [turns] = useState(createTurns);
   const edit = useRowActions().edit<Question>(({ id }) => show({ edit: id }));
-  const removal = useRemoval<Question>({ endpoint: remove, nameOf: ({ question }) => question, onRemoved: changed });
+  const removal = useRemoval<Question>({
+    endpoint: remove,
+    nameOf: ({ question }) => question,
+    done: () => t('removed'),
+    onRemoved: changed,
+  });
   const order = (rows: Question[]) =>
     turns
       .take(() => call(reorder, { body: { faq_ids: rows.map(({ id }) => id) } }))
@@ -160,6 +165,7 @@ export function Faq() {
           toBody={(values) => values}
           endpoint={edited ? update : add}
           row={edited}
+          success={t(edited ? 'saved' : 'added')}
           onSaved={() => void changed()}
           onClose={close}
         />

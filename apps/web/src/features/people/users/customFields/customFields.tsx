@@ -57,6 +57,7 @@ export function CustomFields({ tabs }: { tabs: ReactNode }) {
   const removal = useRemoval<CustomField>({
     endpoint: remove,
     nameOf: ({ name }) => name,
+    done: (name) => t('field_removed', { name }),
     warning: ({ value_count }) => t('remove_field_text', { count: value_count }),
     onRemoved: changed,
   });

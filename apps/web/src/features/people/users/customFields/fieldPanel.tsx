@@ -56,6 +56,7 @@ export function FieldPanel({ field, mayBeGlobal, onSaved, onClose }: Props) {
             call(update, { params: { id: field.id }, body: Object.assign({}, body, { clear_values }) }),
           )
         : call(add, { body }),
+    success: ({ values: { name } }) => t(field ? 'field_saved' : 'field_created', { name }),
     onSaved: () => {
       onSaved();
       onClose();

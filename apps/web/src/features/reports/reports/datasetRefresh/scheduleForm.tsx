@@ -29,7 +29,7 @@ function Keeper({ schedule, onChanged }: { schedule: RefreshSchedule; onChanged:
   const take = async () => {
     try {
       await call(takeOver, { params: { schedule_id: schedule.id } });
-      toast.success();
+      toast.success(t(schedule.owner_gone ? 'taken_over' : 'resumed'));
       onChanged();
     } catch (failure) {
       toast.failure(failure);
@@ -70,6 +70,7 @@ export function ScheduleForm({ reportId, schedule, timezone, onChanged }: Props)
       active,
     }),
     save: (body) => call(saveSchedule, { params, body }),
+    success: t('schedule_saved'),
     onSaved: onChanged,
   });
   const { form } = state;
@@ -77,7 +78,7 @@ export function ScheduleForm({ reportId, schedule, timezone, onChanged }: Props)
     if (!(await toast.confirm(t('remove_question')))) return;
     try {
       await call(removeSchedule, { params });
-      toast.success();
+      toast.success(t('schedule_removed'));
       onChanged();
     } catch (failure) {
       toast.failure(failure);

@@ -11,6 +11,7 @@ import css from './maintenance.module.css';
 
 type Props = {
   reportId: string;
+  title: string;
   timezone: string;
   /** Null for a new one. */
   window: MaintenanceWindow | null;
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** The form of a maintenance window: start and end in the unit's time zone, message, and whether administrators may open the report. */
-export function MaintenanceForm({ reportId, timezone, window, onSaved, onCancel }: Props) {
+export function MaintenanceForm({ reportId, title, timezone, window, onSaved, onCancel }: Props) {
   const { t } = useTranslation(['reportMaintenance', 'ui']);
   const labels = {
     starts: t('starts'),
@@ -38,6 +39,7 @@ export function MaintenanceForm({ reportId, timezone, window, onSaved, onCancel 
     labels,
     save: (body) =>
       window ? call(update, { params: { id: reportId, window_id: window.id }, body }) : call(add, { params: { id: reportId }, body }),
+    success: t(window ? 'saved' : 'planned', { title }),
     onSaved,
   });
   const { form } = state;

@@ -35,7 +35,7 @@ export function MaintenanceTab({ report }: { report: Report }) {
     try {
       await call(end, { params: { ...params, window_id: window.id } });
       await changed();
-      toast.success();
+      toast.success(t('ended', { title: report.title }));
     } catch (failure) {
       toast.failure(failure);
     }
@@ -50,6 +50,7 @@ export function MaintenanceTab({ report }: { report: Report }) {
       <MaintenanceForm
         key={editing === 'new' ? 'new' : editing.id}
         reportId={report.id}
+        title={report.title}
         timezone={data.timezone}
         window={editing === 'new' ? null : editing}
         onSaved={() => void changed()}
