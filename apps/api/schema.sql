@@ -968,7 +968,12 @@ create table tenant_setting (
   registration_domains text[] not null default '{}',
   -- Whoever comes from these needs nobody's decision.
   trusted_domains text[] not null default '{}',
-  version integer not null default 1
+  version integer not null default 1,
+  logo_id uuid,
+  sign_in_picture_id uuid,
+  sign_in_sentence jsonb,
+  foreign key (tenant_id, logo_id) references file(tenant_id, id) on delete set null (logo_id),
+  foreign key (tenant_id, sign_in_picture_id) references file(tenant_id, id) on delete set null (sign_in_picture_id)
 );
 alter table tenant_setting enable row level security, force row level security;
 create policy portal_app_all on tenant_setting for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check

@@ -34,9 +34,20 @@ function misplaced(boxes: { name: string; box: Box }[], width: number, height: n
   return [...outside, ...crossing];
 }
 
-test('publishes the retailer and the public data, with enough to read', () => {
-  expect(content.map(({ workspace }) => workspace.name)).toEqual(['Dados públicos', 'Varejo Horizonte']);
-  const [open, retail] = content;
+test('publishes a company of each trade and the public data, with enough to read', () => {
+  expect(content.map(({ workspace }) => workspace.name)).toEqual([
+    'Dados públicos',
+    'Delta Energia',
+    'Litoral Saúde',
+    'Serra Logística',
+    'Varejo Horizonte',
+  ]);
+  const named = (name: string) => content.find(({ workspace }) => workspace.name === name);
+  const [open, retail] = [named('Dados públicos'), named('Varejo Horizonte')];
+  for (const name of ['Delta Energia', 'Litoral Saúde', 'Serra Logística']) {
+    expect(named(name)?.reports.map(({ pages: { length } }) => length)).toEqual([2, 2, 2]);
+    expect(named(name)?.models[0]?.roles.map((role) => role.name)).toContain('Tudo');
+  }
   expect(open?.reports.length).toBeGreaterThanOrEqual(4);
   expect(open?.reports.every((report) => report.pages.length >= 2)).toBe(true);
   expect(open?.models.every((model) => model.roles.length === 0)).toBe(true);

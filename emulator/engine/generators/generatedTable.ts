@@ -8,3 +8,11 @@ export type GeneratedTable = GeneratedColumn[];
 export function dayNumber(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }
+
+type Cell = string | number | boolean;
+
+/** A table of rows, as its columns: name, type and value of each. */
+export const tableOf = <Row>(
+  rows: readonly Row[],
+  columns: Record<string, [ColumnType, (row: Row, index: number) => Cell]>,
+): GeneratedTable => Object.entries(columns).map(([name, [type, cell]]) => ({ name, type, values: rows.map(cell) }));

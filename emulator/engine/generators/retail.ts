@@ -2,8 +2,8 @@
 import type { GeneratedTable } from './generatedTable.ts';
 import { cumulate, seededRandom } from './random.ts';
 import type { Random } from './random.ts';
-import { blackFriday, calendarDays } from './retailCalendar.ts';
-import type { CalendarDay } from './retailCalendar.ts';
+import { blackFriday, calendarDays, calendarTable } from './calendar.ts';
+import type { CalendarDay } from './calendar.ts';
 import { products } from './retailProducts.ts';
 import { stores } from './retailStores.ts';
 import type { Region, Store } from './retailStores.ts';
@@ -216,17 +216,7 @@ export function generateRetail(): Record<string, GeneratedTable> {
       { name: 'Preço de tabela', type: 'number', values: products.map((product) => product.price) },
       { name: 'Custo unitário', type: 'number', values: products.map((product) => product.unit_cost) },
     ],
-    Calendário: [
-      { name: 'Data', type: 'date', values: calendarDays.map((date) => date.day) },
-      { name: 'Ano', type: 'integer', values: calendarDays.map((date) => date.year) },
-      { name: 'Trimestre', type: 'text', values: calendarDays.map((date) => date.quarter) },
-      { name: 'Número do mês', type: 'integer', values: calendarDays.map((date) => date.month) },
-      { name: 'Mês', type: 'text', values: calendarDays.map((date) => date.month_name) },
-      { name: 'Mês e ano', type: 'text', values: calendarDays.map((date) => date.month_and_year) },
-      { name: 'Ordem do mês e ano', type: 'integer', values: calendarDays.map((date) => date.month_key) },
-      { name: 'Número do dia da semana', type: 'integer', values: calendarDays.map((date) => date.weekday) },
-      { name: 'Dia da semana', type: 'text', values: calendarDays.map((date) => date.weekday_name) },
-    ],
+    Calendário: calendarTable(),
     Canal: numbered('Código do canal', 'Canal', channels),
     Segmento: numbered('Código do segmento', 'Segmento', segments),
     Metas: generateGoals(sales),

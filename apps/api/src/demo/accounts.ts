@@ -27,6 +27,9 @@ const data = `A Maré Dados opera o portal por conta das unidades que atende.
 
 Os dados dos relatórios são de cada unidade e não saem dela.`;
 
+/** Everybody of Delta but its reader Igor. */
+const accepted = [demoPeople.delta_admin, demoPeople.delta_diretora, demoPeople.delta_gerente];
+
 async function publish(
   { database, now }: Services,
   tenant_id: string,
@@ -53,12 +56,13 @@ async function writeTerms(services: Services): Promise<void> {
     text: privacy,
     place: 'footer',
   });
-  // The administrator has accepted; the reader is asked at the first sign-in.
+  // All but one have accepted; the reader is asked at the first sign-in.
   await database.run(
     { kind: 'tenant', tenant_id: delta, action: 'demo.load' },
     sql`
       insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, text_hash)
-      select tenant_id, uuid_v7(), id, ${demoPeople.delta_admin.id}, ${now()}, '127.0.0.1', 'pt-BR', text_hash from term_version`,
+      select v.tenant_id, uuid_v7(), v.id, p.id, ${now()}, '127.0.0.1', 'pt-BR', v.text_hash
+      from term_version v cross join unnest(${accepted.map((person) => person.id)}::uuid[]) as p (id)`,
   );
 }
 
@@ -89,8 +93,9 @@ async function writeSharedTerms({ database, now }: Services): Promise<void> {
         select partner_id, ${version}::uuid, id, 1, title, text, sha256(convert_to(title || E'\n' || text, 'UTF8')), ${now()} from shared_term where id = ${term.id}`,
     );
   }
-  for (const person of [demoPeople.parceiro, demoPeople.parceira, demoPeople.delta_admin]) {
-    const version_id = person === demoPeople.delta_admin ? sharedTermIds.dataVersion : sharedTermIds.resaleVersion;
+  const partners: { id: string }[] = [demoPeople.parceiro, demoPeople.parceira];
+  for (const person of [...partners, ...accepted]) {
+    const version_id = partners.includes(person) ? sharedTermIds.resaleVersion : sharedTermIds.dataVersion;
     const by = { person_id: person.id, tenant_id: null, at: now(), ip: '127.0.0.1', language: 'pt-BR', user_agent: '' };
     await database.run({ kind: 'identity', action: 'demo.load' }, ...acceptTerms([version_id], by));
   }

@@ -1,33 +1,8 @@
 /** Reports of the local service by unit, with their groups and assignments. */
 import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
-import type { groupIcons } from '@vitrine/contract/reports/reportGroups.ts';
-import type { dataRules } from '@vitrine/contract/reports/reports.ts';
-import type { demoGroups, DemoPersonName, DemoUnit } from './people.ts';
-
-type Rule = { roles?: string[]; filters?: ColumnFilter[]; username?: string; may_edit?: true; ends_on?: string };
-export type DemoGrant = Rule & ({ person: DemoPersonName } | { group: keyof typeof demoGroups } | { unit: true });
-
-export type DemoReport = {
-  /** Name of the report in its workspace. */
-  name: string;
-  description: string;
-  subgroup?: string;
-  data_rule?: (typeof dataRules)[number];
-  ignore_rls?: true;
-  allow_export?: true;
-  allow_edit?: true;
-  show_in_catalogue?: true;
-  catalogue_description?: string;
-  grants: DemoGrant[];
-};
-
-export type DemoReportGroup = {
-  name: string;
-  description: string;
-  icon: (typeof groupIcons)[number];
-  subgroups?: string[];
-  reports: DemoReport[];
-};
+import type { DemoGrant, DemoReportGroup } from './demoReport.ts';
+import type { DemoUnit } from './people.ts';
+import { demoTrades } from './trades.ts';
 
 const everybody: DemoGrant[] = [{ unit: true }];
 const origin = (...values: string[]): ColumnFilter => ({ table: 'Automóveis', column: 'Origem', values });
@@ -115,46 +90,5 @@ export const demoCatalogue: Record<DemoUnit, DemoReportGroup[]> = {
       ],
     },
   ],
-  serra: [
-    {
-      name: 'Operação',
-      description: 'Voos, atrasos e tempo',
-      icon: 'truck',
-      reports: [
-        { name: 'Voos nos Estados Unidos', description: 'Três milhões de voos e seus atrasos', allow_export: true, grants: everybody },
-        { name: 'Clima de Seattle', description: 'Chuva, vento e temperatura por dia', grants: everybody },
-      ],
-    },
-    {
-      name: 'Riscos',
-      description: '',
-      icon: 'target',
-      reports: [
-        {
-          name: 'Terremotos e desastres',
-          description: 'Onde a terra treme e o que os desastres custaram',
-          grants: [{ person: 'serra_leitor' }],
-        },
-      ],
-    },
-  ],
-  litoral: [
-    {
-      name: 'Saúde',
-      description: 'Indicadores de saúde',
-      icon: 'health',
-      reports: [{ name: 'Saúde e renda no mundo', description: 'Expectativa de vida e renda desde 1955', grants: everybody }],
-    },
-  ],
-  delta: [
-    {
-      name: 'Clima e riscos',
-      description: '',
-      icon: 'leaf',
-      reports: [
-        { name: 'Clima de Seattle', description: 'Chuva, vento e temperatura por dia', grants: everybody },
-        { name: 'Terremotos e desastres', description: 'Onde a terra treme e o que os desastres custaram', grants: everybody },
-      ],
-    },
-  ],
+  ...demoTrades,
 };

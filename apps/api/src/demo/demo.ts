@@ -3,6 +3,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
+import { loadDemoBrands } from './brands/brands.ts';
 import { loadDemoFaq } from './faq.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoNotices } from './notices.ts';
@@ -13,6 +14,7 @@ import { loadDemoShifts } from './shifts.ts';
 import { loadDemoReading } from './reading.ts';
 import { loadDemoReports } from './reports.ts';
 import { loadDemoStaff } from './staff.ts';
+import { loadDemoTrades } from './tradesAtWork.ts';
 import { loadDemoUsage } from './usage.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   const people = await services.database.run({ kind: 'identity', read_only: true }, query.selectFrom('person').select('id').limit(1));
   if (people.length > 0) return;
   await loadDemoOrganisation(services);
+  await loadDemoBrands(services);
   await loadDemoAccounts(services);
   await loadDemoStaff(services);
   await loadDemoImports(services);
@@ -36,4 +39,5 @@ export async function loadDemo(services: Services, { reports }: { reports: boole
   await loadDemoPublishing(services);
   await loadDemoUsage(services);
   await loadDemoReading(services);
+  await loadDemoTrades(services);
 }

@@ -2,6 +2,7 @@
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
+import type { DemoUnit } from './people.ts';
 import { demoUnits } from './people.ts';
 
 const questions = [
@@ -36,14 +37,17 @@ const questions = [
 ];
 
 export async function loadDemoFaq({ database }: Services): Promise<void> {
-  const tenant_id = demoUnits.aurora.id;
-  const rows = questions.map(({ question, answer, ...row }, index) => ({
-    ...row,
-    tenant_id,
-    id: uuidv7(),
-    position: index + 1,
-    question: JSON.stringify(question),
-    answer: JSON.stringify(answer),
-  }));
-  await database.run({ kind: 'tenant', tenant_id, action: 'demo.load' }, query.insertInto('faq').values(rows));
+  for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
+    const tenant_id = demoUnits[unit].id;
+    // What is asked in Aurora; the others begin with the one question that everybody asks.
+    const rows = questions.slice(0, unit === 'aurora' ? questions.length : 1).map(({ question, answer, ...row }, index) => ({
+      ...row,
+      tenant_id,
+      id: uuidv7(),
+      position: index + 1,
+      question: JSON.stringify(question),
+      answer: JSON.stringify(answer),
+    }));
+    await database.run({ kind: 'tenant', tenant_id, action: 'demo.load' }, query.insertInto('faq').values(rows));
+  }
 }

@@ -83,11 +83,17 @@ export const demoPeople = {
   delta_admin: person('Davi Rocha', 'admin@delta.example', member('delta', 'admin')),
   delta_leitor: person('Igor Lemos', 'igor@delta.example', member('delta', 'user')),
   litoral_nova: person('Otávio Lins', 'otavio@clinicas.example', member('litoral', 'user', { state: 'inactive' })),
+  serra_diretora: person('Regina Fontoura', 'regina@serra.example', member('serra', 'user', { department: 'Diretoria' })),
+  serra_gerente: person('Joana Kist', 'joana.kist@serra.example', member('serra', 'user', { department: 'Rotas do Sudeste' })),
+  litoral_diretor: person('César Moura', 'cesar@litoral.example', member('litoral', 'user', { department: 'Diretoria' })),
+  litoral_coordenador: person('Jonas Freire', 'jonas.freire@litoral.example', member('litoral', 'user', { department: 'Parangaba' })),
+  delta_diretora: person('Dora Amaral', 'dora@delta.example', member('delta', 'user', { department: 'Diretoria' })),
+  delta_gerente: person('Vera Tapajós', 'vera.tapajos@delta.example', member('delta', 'user', { department: 'Regional Sul' })),
 } as const satisfies Record<string, DemoPerson>;
 
 export type DemoPersonName = keyof typeof demoPeople;
 
-/** Groups of Aurora and who is in them. */
+/** Groups of the units and who is in them. */
 export const demoGroups = {
   diretoria: {
     id: id(0x31),
@@ -112,6 +118,54 @@ export const demoGroups = {
     description: 'Cada gerente vê a própria loja',
     refresh_datasets: false,
     members: ['carla', 'diego'],
+  },
+  serra_diretoria: {
+    id: id(0x34),
+    unit: 'serra',
+    name: 'Diretoria',
+    description: 'Vê todas as rotas',
+    refresh_datasets: true,
+    members: ['serra_diretora'],
+  },
+  serra_rotas: {
+    id: id(0x35),
+    unit: 'serra',
+    name: 'Gerentes de rota',
+    description: 'Cada gerente vê as próprias rotas',
+    refresh_datasets: false,
+    members: ['serra_leitor', 'serra_gerente'],
+  },
+  litoral_diretoria: {
+    id: id(0x36),
+    unit: 'litoral',
+    name: 'Diretoria',
+    description: 'Vê todas as unidades',
+    refresh_datasets: true,
+    members: ['litoral_diretor'],
+  },
+  litoral_unidades: {
+    id: id(0x37),
+    unit: 'litoral',
+    name: 'Coordenação das unidades',
+    description: 'Cada coordenação vê a própria unidade',
+    refresh_datasets: false,
+    members: ['litoral_leitora', 'litoral_coordenador'],
+  },
+  delta_diretoria: {
+    id: id(0x38),
+    unit: 'delta',
+    name: 'Diretoria',
+    description: 'Vê todas as regionais',
+    refresh_datasets: true,
+    members: ['delta_diretora'],
+  },
+  delta_regionais: {
+    id: id(0x39),
+    unit: 'delta',
+    name: 'Gerentes de regional',
+    description: 'Cada gerente vê a própria regional',
+    refresh_datasets: false,
+    members: ['delta_leitor', 'delta_gerente'],
   },
 } as const satisfies Record<
   string,

@@ -7,7 +7,7 @@ import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts'
 import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { secretPlace } from '#domain/reporting/powerbiGateway.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import type { DemoGrant, DemoReport, DemoReportGroup } from './catalogue.ts';
+import type { DemoGrant, DemoReport, DemoReportGroup } from './demoReport.ts';
 import { demoCatalogue } from './catalogue.ts';
 import type { DemoUnit } from './people.ts';
 import { demoGroups, demoOperatorTenant, demoPeople, demoUnits } from './people.ts';

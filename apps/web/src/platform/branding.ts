@@ -57,7 +57,18 @@ async function draw(next: LoginConfiguration): Promise<void> {
 async function productLook(): Promise<LoginConfiguration> {
   const { defaultColours } = await import('@vitrine/contract/theme.ts');
   const theme = { name: productName, colours: defaultColours, logo: null, favicon: null, show_background_image: true };
-  return { title: productName, unit_name: null, theme, languages: locales, methods: ['password'], register: false, terms: [], notices: [] };
+  return {
+    title: productName,
+    unit_name: null,
+    theme,
+    picture: null,
+    sentence: null,
+    languages: locales,
+    methods: ['password'],
+    register: false,
+    terms: [],
+    notices: [],
+  };
 }
 
 export async function startBranding(): Promise<void> {

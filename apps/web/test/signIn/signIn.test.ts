@@ -116,11 +116,15 @@ test('whoever is signed in finds the dashboard at the sign-in page', async () =>
 test('a unit’s own address has its look and lets only its people in', async () => {
   const host = `serra-${crypto.randomUUID().slice(0, 8)}.example`;
   const unit = await world.unit({ host });
-  await world.owner.run(query.updateTable('tenant_setting').set({ title: 'Serra · Painéis' }).where('tenant_id', '=', unit.id));
+  const sign_in_sentence = JSON.stringify({ 'pt-BR': 'Onde está cada carga.' });
+  await world.owner.run(
+    query.updateTable('tenant_setting').set({ title: 'Serra · Painéis', sign_in_sentence }).where('tenant_id', '=', unit.id),
+  );
   const { reader } = await sceneIn(world);
   const { screen } = await openScreen('/signin', null, { host });
   await screen.findByRole('heading', { name: `Entrar em ${unit.name}` });
   expect(document.title).toContain('Serra · Painéis');
+  expect(screen.getByText('Onde está cada carga.')).toBeTruthy();
   await enter(screen, reader);
   await screen.findByText('Sem acesso neste domínio!');
   await screen.findByText('Entre pelo endereço que sua organização lhe passou.');

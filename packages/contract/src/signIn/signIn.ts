@@ -65,6 +65,10 @@ const loginConfiguration = z.object({
   title: z.string(),
   unit_name: z.string().nullable(),
   theme,
+  /** Address of the picture beside the form; null for bars in the colours of the theme. */
+  picture: z.string().nullable(),
+  /** What stands over the picture, by language; a language without one has the product's. */
+  sentence: z.partialRecord(locale, z.string().max(160)).nullable(),
   languages: z.array(locale),
   methods: z.array(z.enum(['password', 'azure', 'saml'])),
   register: z.boolean(),

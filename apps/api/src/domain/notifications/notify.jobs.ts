@@ -43,7 +43,7 @@ export const mailNotifications = defineJob({
     const whose = { tenant_id: ctx.tenant_id, partner_id: null };
     const [host, look, server, people] = await Promise.all([
       hostOfTenant(ctx, ctx.tenant_id),
-      readHostBranding(ctx.identity, whose),
+      readHostBranding(ctx, whose),
       readMailServer(ctx.identity, ctx.secrets, whose),
       // Partner staff have no membership, so the unit's scope would not see them.
       ctx.identity.run(

@@ -45,7 +45,7 @@ export async function mailSenderOf({
   secrets,
   request: { host },
 }: Pick<PublicContext, 'identity' | 'secrets'> & { request: Pick<PublicContext['request'], 'host'> }): Promise<MailSender> {
-  const [look, server] = await Promise.all([readHostBranding(identity, host), readMailServer(identity, secrets, host)]);
+  const [look, server] = await Promise.all([readHostBranding({ identity, secrets }, host), readMailServer(identity, secrets, host)]);
   return { host, look, server };
 }
 

@@ -26,7 +26,7 @@ function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebF
 /** Serves a build on every path outside of the API. */
 export function serveWeb(
   app: FastifyInstance,
-  { database, log, environment }: Pick<Services, 'database' | 'log' | 'environment'>,
+  { database, log, environment, secrets }: Pick<Services, 'database' | 'log' | 'environment' | 'secrets'>,
   files: WebFiles,
   refuseUnknown: RefuseUnknown,
 ): void {
@@ -50,7 +50,7 @@ export function serveWeb(
     if (!host) return null;
     try {
       const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
-      return await readBrandingOfBrowser(identity, host, sessionCookieOf(request));
+      return await readBrandingOfBrowser({ identity, secrets }, host, sessionCookieOf(request));
     } catch (error) {
       log.warn({ err: error }, 'a page was sent without its look');
       return null;

@@ -836,6 +836,9 @@ type TenantSettingTable = {
   registration_domains: Generated<string[]>;
   trusted_domains: Generated<string[]>;
   version: Generated<number>;
+  logo_id: string | null;
+  sign_in_picture_id: string | null;
+  sign_in_sentence: NullableJson;
 };
 
 type TermTable = {

@@ -38,7 +38,7 @@ export async function forgotPassword(ctx: PublicContext, { email }: { email: str
   const receiver = reserved.length > 0 && account && admission && !('refusal' in admission) ? account : null;
   const link =
     receiver?.auth_method === 'password' ? issueLink({ purpose: 'reset', person_id: receiver.id, host: linkedHost(host), now }) : null;
-  const from = { host, look: await readHostBranding(ctx.identity, host), server };
+  const from = { host, look: await readHostBranding(ctx, host), server };
   await ctx.identity.run(
     auditLine({ action: 'password.forgot', person_id: receiver?.id ?? null }),
     ...(link?.statements ?? []),

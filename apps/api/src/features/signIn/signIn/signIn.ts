@@ -22,9 +22,9 @@ export function signIn(serve: Serve): void {
   ownAccount(serve);
 
   serve(contract.loginConfig, async (ctx, { body }) => {
-    if (body.host === undefined) return readBrandingOfBrowser(ctx.identity, ctx.request.host, ctx.cookies.session);
+    if (body.host === undefined) return readBrandingOfBrowser(ctx, ctx.request.host, ctx.cookies.session);
     const host = (await ctx.hosts.find(body.host.toLowerCase())) ?? fail('domain_not_found');
-    return readHostBranding(ctx.identity, host);
+    return readHostBranding(ctx, host);
   });
 
   serve(contract.logout, (ctx) => logout(ctx));

@@ -41,9 +41,10 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   }, [title, look.title]);
   return (
     <div className={css.page}>
-      <aside className={css.brand} data-picture={look.theme.show_background_image || undefined}>
+      <aside className={css.brand} data-picture={look.picture ? 'own' : look.theme.show_background_image ? 'bars' : undefined}>
+        {look.picture ? <img className={css.picture} src={look.picture} alt="" /> : null}
         <Brand look={look} />
-        <p className={css.tagline}>{t('tagline')}</p>
+        <p className={css.tagline}>{look.sentence?.[currentLocale()] ?? t('tagline')}</p>
       </aside>
       <main className={css.side} data-surface="card">
         <div className={css.content}>{children}</div>

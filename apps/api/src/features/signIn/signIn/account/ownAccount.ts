@@ -15,7 +15,7 @@ import { overview } from './ownAccountOverview.ts';
 import { add, personOf, remove, renewRecoveryCodes, requireGuess } from './ownFactors.ts';
 
 const askingOf = (ctx: Context) => ({ identity: ctx.identity, host: ctx.request.host, now: ctx.now() });
-const titleOf = async (ctx: Context) => (await readHostBranding(ctx.identity, ctx.request.host)).title;
+const titleOf = async (ctx: Context) => (await readHostBranding(ctx, ctx.request.host)).title;
 const bare = (code: string) => code.replace(/\s/g, '');
 
 export function ownAccount(serve: Serve): void {

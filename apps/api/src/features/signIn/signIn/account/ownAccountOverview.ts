@@ -48,7 +48,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
   const { requirement, by } = askedOf(account, choices);
   return {
     email: account.email,
-    title: (await readHostBranding(ctx.identity, request.host)).title,
+    title: (await readHostBranding(ctx, request.host)).title,
     password: {
       changeable: account.auth_method === 'password',
       changed_at,

@@ -133,13 +133,13 @@ export function secondFactor(serve: Serve): void {
 
   serve(contract.setupForm, async (ctx, { body }) => {
     const { step, account, requirement } = await personOf(ctx, body.token);
-    const { title } = await readHostBranding(ctx.identity, ctx.request.host);
+    const { title } = await readHostBranding(ctx, ctx.request.host);
     const methods = ['app', 'passkey', ...(requirement === 'app' ? [] : ['email'])] as ('app' | 'passkey' | 'email')[];
     return { email: account.email, title, methods, done: step.passed_by !== null };
   });
   serve(contract.setupAppStart, async (ctx, { body }) => {
     const { account } = await personOf(ctx, body.token);
-    return enrolment.startApp(ctx, account, (await readHostBranding(ctx.identity, ctx.request.host)).title);
+    return enrolment.startApp(ctx, account, (await readHostBranding(ctx, ctx.request.host)).title);
   });
   serve(contract.setupApp, async (ctx, { body }) => {
     const { step, account } = await personOf(ctx, body.token, { guesses: true });
@@ -157,7 +157,7 @@ export function secondFactor(serve: Serve): void {
   });
   serve(contract.setupPasskeyOptions, async (ctx, { body }) => {
     const { account } = await personOf(ctx, body.token);
-    const { title } = await readHostBranding(ctx.identity, ctx.request.host);
+    const { title } = await readHostBranding(ctx, ctx.request.host);
     return { ...(await askNewPasskey(askingOf(ctx), account, title)) };
   });
   serve(contract.setupPasskey, async (ctx, { body }) => {

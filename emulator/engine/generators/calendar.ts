@@ -1,6 +1,7 @@
+import type { GeneratedTable } from './generatedTable.ts';
 import { dayNumber } from './generatedTable.ts';
 
-/** The months that the sample company has closed: January 2024 to October 2026. */
+/** The months that the sample companies have closed: January 2024 to October 2026. */
 const firstDay = dayNumber(2024, 1, 1);
 const lastDay = dayNumber(2026, 10, 31);
 
@@ -45,3 +46,16 @@ export function blackFriday(year: number): number {
   const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
   return dayNumber(year, 11, 1) + ((4 - first + 7) % 7) + 22;
 }
+
+/** The table of dates of every sample. */
+export const calendarTable = (): GeneratedTable => [
+  { name: 'Data', type: 'date', values: calendarDays.map((date) => date.day) },
+  { name: 'Ano', type: 'integer', values: calendarDays.map((date) => date.year) },
+  { name: 'Trimestre', type: 'text', values: calendarDays.map((date) => date.quarter) },
+  { name: 'Número do mês', type: 'integer', values: calendarDays.map((date) => date.month) },
+  { name: 'Mês', type: 'text', values: calendarDays.map((date) => date.month_name) },
+  { name: 'Mês e ano', type: 'text', values: calendarDays.map((date) => date.month_and_year) },
+  { name: 'Ordem do mês e ano', type: 'integer', values: calendarDays.map((date) => date.month_key) },
+  { name: 'Número do dia da semana', type: 'integer', values: calendarDays.map((date) => date.weekday) },
+  { name: 'Dia da semana', type: 'text', values: calendarDays.map((date) => date.weekday_name) },
+];
