@@ -1,14 +1,9 @@
-/** Demo data of Serra, Litoral and Delta in use: favourites, a request, owners of reports, covers from each unit's own picture. */
+/** Demo data of Serra, Litoral and Delta in use: favourites, a request, owners of reports. */
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
-import { storeFile } from '#platform/files/storeFile.ts';
 import { fail } from '#platform/http/fail.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { coast } from './brands/coast.ts';
-import { part } from './brands/draw.ts';
-import { mountains } from './brands/mountains.ts';
-import { powerLines } from './brands/powerLines.ts';
 import type { DemoPersonName, DemoUnit } from './people.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
@@ -16,7 +11,6 @@ type Trade = {
   admin: DemoPersonName;
   favourites: [DemoPersonName, string][];
   asks: { person: DemoPersonName; title: string; reason: string };
-  picture: { drawn: () => Buffer; ground: string; groups: Record<string, [x: number, y: number, width: number]> };
 };
 
 const trades: Record<Exclude<DemoUnit, 'aurora'>, Trade> = {
@@ -31,7 +25,6 @@ const trades: Record<Exclude<DemoUnit, 'aurora'>, Trade> = {
       title: 'Custo por quilômetro',
       reason: 'Quero mostrar aos motoristas quanto custa cada quilômetro do Sul.',
     },
-    picture: { drawn: mountains, ground: '#12352a', groups: { Entregas: [130, 762, 460], 'Custos e frota': [330, 416, 460] } },
   },
   litoral: {
     admin: 'litoral_admin',
@@ -40,7 +33,6 @@ const trades: Record<Exclude<DemoUnit, 'aurora'>, Trade> = {
       ['litoral_diretor', 'Leitos e ocupação'],
     ],
     asks: { person: 'litoral_coordenador', title: 'Convênios e receita', reason: 'Preciso entender as glosas da ortopedia em Parangaba.' },
-    picture: { drawn: coast, ground: '#0b4f5c', groups: { Atendimento: [340, 490, 450], Financeiro: [20, 676, 400] } },
   },
   delta: {
     admin: 'delta_admin',
@@ -49,7 +41,6 @@ const trades: Record<Exclude<DemoUnit, 'aurora'>, Trade> = {
       ['delta_diretora', 'Interrupções'],
     ],
     asks: { person: 'delta_gerente', title: 'Arrecadação', reason: 'A regional Sul quer acompanhar os atrasos do poder público.' },
-    picture: { drawn: powerLines, ground: '#14151c', groups: { Rede: [0, 420, 560], Clientes: [396, 590, 400] } },
   },
 };
 
@@ -59,18 +50,10 @@ const memberOf = (person: DemoPersonName, unit: DemoUnit): string =>
 export async function loadDemoTrades({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   for (const unit of ['serra', 'litoral', 'delta'] as const) {
     const { id: tenant_id } = demoUnits[unit];
-    const { admin, favourites, asks, picture } = trades[unit];
+    const { admin, favourites, asks } = trades[unit];
     const scope = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
     const reports = await database.run(scope, query.selectFrom('report').select(['id', 'title']));
     const idOf = (title: string) => reports.find((report) => report.title === title)?.id ?? fail('not_found');
-    const covers = Object.entries(picture.groups).flatMap(([group, [x, y, width]]) => {
-      const id = uuidv7();
-      const bytes = part(picture.drawn(), picture.ground, { x, y, width, height: (width * 9) / 16 });
-      return [
-        storeFile({ id, kind: 'group_cover', name: 'capa.svg', content_type: 'image/svg+xml', bytes, person_id: demoPeople[admin].id }),
-        sql`update report_group set cover_id = ${id} where name = ${group}`,
-      ];
-    });
     await database.runEach(scope, [
       ...favourites.map(([person, title]) =>
         query.insertInto('favourite').values({ tenant_id, person_id: demoPeople[person].id, report_id: idOf(title), position: 0 }),
@@ -84,7 +67,6 @@ export async function loadDemoTrades({ database, now }: Pick<Services, 'database
         created_at: new Date(now().getTime() - 2 * 86_400_000),
       }),
       sql`update report set owner_id = ${demoPeople[admin].id}::uuid`,
-      ...covers,
     ]);
   }
 }

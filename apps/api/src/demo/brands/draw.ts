@@ -47,19 +47,3 @@ export function ridge(
   const points = Array.from({ length: width / step + 1 }, (_, index) => `${index * step} ${Math.round(heightAt(index * step))}`);
   return path(`M0 ${bottom}L${points.join('L')}L${width} ${bottom}Z`, fill, more);
 }
-
-/** A part of a picture on its own ground. */
-export const part = (
-  picture: Buffer,
-  ground: string,
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-): Buffer =>
-  Buffer.from(
-    picture
-      .toString()
-      .replace(
-        /<svg[^>]*>/,
-        (start) =>
-          `${start.replace(/viewBox="[^"]*" width="\d+" height="\d+"/, `viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${Math.round(height)}"`)}${box(x, y, width, height, ground)}`,
-      ),
-  );
