@@ -20,7 +20,10 @@ test('a reader opens it, turns its pages and takes a list away', async ({ page, 
   await expect(frame.getByRole('textbox', { name: 'Número da página' })).toHaveValue('2');
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Relatar um problema' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Imprimir' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Exportar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Exportar relatório' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exportar relatório' });
   await expect(dialog.getByRole('radio')).toHaveCount(4);

@@ -37,7 +37,10 @@ test('Ana reads the south and Bruno the north of the same report', async ({ page
   await second.close();
 });
 
-test('pages are changed in the list and in the bar, and each one that is shown is logged', async ({ page, database }) => {
+test('pages are tabs below the report, for the mouse and the arrow keys, and each one that is shown is logged', async ({
+  page,
+  database,
+}) => {
   const id = await openSales(page, demoPeople.ana);
   // A page that nobody waits for is not logged: each is waited for in the log itself.
   const shown = { device: 'desktop', origin: 'viewer', rendered: true };
@@ -55,21 +58,25 @@ test('pages are changed in the list and in the bar, and each one that is shown i
   };
   await isLogged();
 
-  const list = page.getByRole('navigation', { name: 'Páginas do relatório' });
-  await expect(list.getByRole('button')).toHaveText(['Visão geral', 'Regiões e lojas', 'Produtos', 'Metas']);
-  await list.getByRole('button', { name: 'Regiões e lojas' }).click();
+  const list = page.getByRole('tablist', { name: 'Páginas do relatório' });
+  const tab = (name: string) => list.getByRole('tab', { name });
+  await expect(list.getByRole('tab')).toHaveText(['Visão geral', 'Regiões e lojas', 'Produtos', 'Metas']);
+  await tab('Regiões e lojas').click();
   await isLogged({ page: 'Regiões e lojas', loaded: false, ...shown });
   await expect(reportFrame(page).getByRole('tab'), 'one list of pages is enough').toHaveCount(0);
-  await list.getByRole('button', { name: 'Produtos' }).click();
-  await expect(list.locator('[aria-current="page"]')).toHaveText('Produtos');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Produtos')).toBeFocused();
+  await expect(tab('Produtos')).toHaveAttribute('aria-selected', 'true');
   await isLogged({ page: 'Produtos', loaded: false, ...shown });
 
-  // Without the list the bar has the pages.
-  await page.getByRole('button', { name: 'Ocultar a lista de páginas' }).click();
-  await expect(list).toHaveCount(0);
-  await page.getByRole('button', { name: 'Próxima página' }).click();
-  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Metas' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Próxima página' })).toBeDisabled();
+  // Where the tabs do not fit, a list has them all.
+  await expect(page.getByRole('button', { name: 'Todas as páginas' })).toHaveCount(0);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await list.evaluate((element) => element.style.setProperty('max-width', '200px'));
+  await page.getByRole('button', { name: 'Todas as páginas' }).click();
+  await page.getByRole('menuitemradio', { name: 'Metas' }).click();
+  await expect(tab('Metas')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Metas')).toBeInViewport();
   await isLogged({ page: 'Metas', loaded: false, ...shown });
 });
 
@@ -80,7 +87,7 @@ test('without the portal’s list the report has its own, and the bar follows it
   await reportFrame(page).getByRole('tab', { name: 'Modelos' }).click();
   await expect(rowHeads(page, 'Modelos em detalhe')).not.toHaveCount(0);
   await expect(page.getByRole('toolbar').getByRole('button', { name: 'Modelos' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Páginas do relatório' })).toHaveCount(0);
+  await expect(page.getByRole('tablist', { name: 'Páginas do relatório' })).toHaveCount(0);
 });
 
 test('a choice in the report narrows it, and the bar takes it back', async ({ page, admin, shelf }) => {
@@ -94,7 +101,9 @@ test('a choice in the report narrows it, and the bar takes it back', async ({ pa
   await reportFrame(page).getByRole('checkbox', { name: 'Japão' }).check();
   await expect(reportFrame(page).getByRole('button', { name: 'Origem: Japão' })).toBeVisible();
   await expect(models).not.toHaveText(all ?? '');
-  await page.getByRole('button', { name: 'Limpar meus filtros' }).click();
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await expect(page.getByRole('menu').getByText(/Japão/), 'says what is filtered').toBeVisible();
+  await page.getByRole('menuitem', { name: 'Limpar meus filtros' }).click();
   await expect(models).toHaveText(all ?? '');
 });
 

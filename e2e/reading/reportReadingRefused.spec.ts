@@ -103,7 +103,7 @@ test('the token is renewed ten minutes before its end, without loading the repor
   const renewed = page.waitForResponse((response) => response.url().endsWith(pathOf(renew.path, report)));
   await page.clock.fastForward(2 * minuteMs);
   expect((await renewed).status()).toBe(200);
-  await page.getByRole('navigation', { name: 'Páginas do relatório' }).getByRole('button', { name: 'Modelos' }).click();
+  await page.getByRole('tab', { name: 'Modelos' }).click();
   await expect(rowHeads(page, 'Modelos em detalhe')).not.toHaveCount(0);
   expect({ renewals, openings }).toEqual({ renewals: 1, openings: 0 });
 });

@@ -52,14 +52,14 @@ test('what a reader filters is there the next time, and gone when the reader say
 
   await page.reload();
   await expect(slicer(page, value)).toBeVisible();
-  await page.getByRole('button', { name: 'Seus filtros' }).click();
-  await page.getByRole('menuitem', { name: 'Limpar e voltar ao original' }).click();
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Limpar meus filtros' }).click();
   await expect(slicer(page, value)).toHaveCount(0);
   const kept = () => database.rows(`select kind from saved_view where report_id = $1`, [report.id]);
   await expect.poll(kept).toEqual([]);
 
   // Taken back by hand is taken back too, at once and on a later day.
-  const chip = page.getByRole('button', { name: 'Seus filtros' });
+  const chip = page.getByRole('button', { name: 'Filtros', exact: true });
   for (const later of [false, true]) {
     await filter(page);
     await expect.poll(kept).toHaveLength(1);
@@ -96,7 +96,8 @@ test('a view is kept as a bookmark, sent as a link, and seen by whoever may open
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('?view=');
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
 
-  await page.getByRole('button', { name: 'Limpar meus filtros' }).click();
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Limpar meus filtros' }).click();
   await expect(slicer(page, value)).toHaveCount(0);
   await page.getByRole('button', { name: 'Marcadores' }).click();
   await page.getByRole('menuitem', { name: 'Minha visão' }).click();
@@ -161,16 +162,23 @@ test('the report speaks the language that is chosen while it is open', async ({ 
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
 });
 
-test('a report leaves as PDF in the background and is downloaded from the list', async ({ page, reader, shelf }) => {
+test('a report leaves as PDF in the background, is downloaded from the bar, and covers nothing', async ({ page, reader, shelf }) => {
   const report = await shelf.publish({ name: cars, allow_export: true });
   await signIn(page, reader, signinTo(report));
   await expect(visual(page, 'Modelos')).toContainText(/\d/);
-  await page.getByRole('button', { name: 'Mais ações' }).click();
+  const exports = page.getByRole('toolbar').getByRole('button', { name: 'Exportar', exact: true });
+  await exports.click();
   await page.getByRole('menuitem', { name: 'Exportar relatório' }).click();
-  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Exportar', exact: true }).click();
   const link = page.getByRole('link', { name: /Baixar/ });
   await expect(link).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const download = page.waitForEvent('download');
   await link.click();
   expect((await download).suggestedFilename()).toBe(`${cars}.pdf`);
+
+  // The list of exports is there for who asks for it.
+  await exports.click();
+  await page.getByRole('menuitem', { name: 'Minhas exportações' }).click();
+  await expect(page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('link', { name: /Baixar/ })).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('what is switched in the form of a report is what its reader gets', async (
   const report = await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Tudo'] }] });
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
-  const pages = second.getByRole('navigation', { name: 'Páginas do relatório' });
+  const pages = second.getByRole('tablist', { name: 'Páginas do relatório' });
   await expect(pages.getByText('Metas')).toBeVisible();
   await expect(pages.getByText(hidden)).toHaveCount(0);
   await expect(reportFrame(second).getByText('Filtros', { exact: true })).toBeHidden();
@@ -29,7 +29,7 @@ test('what is switched in the form of a report is what its reader gets', async (
   await pages.getByText(hidden).click();
   await expect(reportFrame(second).getByText(/Para conferência/)).toBeVisible();
   await expect(reportFrame(second).getByText('Filtros', { exact: true })).toBeVisible();
-  await second.getByRole('button', { name: 'Mais ações' }).click();
+  await second.getByRole('toolbar').getByRole('button', { name: 'Exportar', exact: true }).click();
   await expect(second.getByRole('menuitem', { name: 'Exportar relatório' })).toBeVisible();
   await second.close();
 });
@@ -49,7 +49,7 @@ test('without the portal’s list of pages a report shows its own, unless the fo
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
   await expect(reportFrame(second).getByRole('tab', { name: 'Metas' })).toBeVisible();
-  await expect(second.getByRole('navigation', { name: 'Páginas do relatório' })).toHaveCount(0);
+  await expect(second.getByRole('tablist', { name: 'Páginas do relatório' })).toHaveCount(0);
 
   await signIn(page, admin, { at: settingsOf(report) });
   const form = panel(page, sales);

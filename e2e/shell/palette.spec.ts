@@ -99,13 +99,13 @@ test('it opens a report at one of its pages, goes to another one, and offers wha
   }).toPass();
   await rain.click();
   await expect(page).toHaveURL(/\/reports\/view\?page=chuva_e_vento$/);
-  const chosen = page.getByRole('button', { name: /Chuva e vento/ });
-  await expect(chosen).toBeVisible();
+  const chosen = (title: string) => page.getByRole('tab', { name: title, selected: true });
+  await expect(chosen('Chuva e vento')).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('visao geral');
   await option(page, new RegExp(`Visão geral.*${report.title}`)).click();
-  await expect(page.getByRole('button', { name: /Visão geral/ })).toBeVisible();
+  await expect(chosen('Visão geral')).toBeVisible();
   await expect(page).toHaveURL(/\?page=visao_geral$/);
 
   await page.keyboard.press('Control+k');

@@ -53,7 +53,12 @@ export type ViewPreferences = {
   report_layout?: 'covers' | 'list';
   all_reports_layout?: 'covers' | 'list';
   recent_units?: string[];
+  /** By the report's id, the latest last. */
+  report_shapes?: Record<string, ReportShape>;
 };
+
+/** How many tabs a report has, the size of its page in units of its author, and whether its name is shown. */
+export type ReportShape = { tabs: number; width: number; height: number; named: boolean };
 
 type StorageKey = keyof Stored;
 

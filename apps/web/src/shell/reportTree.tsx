@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { menu } from '@vitrine/contract/reading/reportReading.ts';
 import { useState } from 'react';
@@ -30,7 +30,9 @@ function Reports({ reports, onFollow }: { reports: readonly Report[]; onFollow?:
 
 function Branch({ group, linked, onFollow }: { group: Group; linked: boolean; onFollow?: (() => void) | undefined }) {
   const { t } = useTranslation('shell');
-  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const within = [...group.reports, ...group.subgroups.flatMap(({ reports }) => reports)].some(({ id }) => pathname.startsWith(`/${id}/`));
+  const [open, setOpen] = useState(within);
   return (
     <li>
       <div className={css.branch}>

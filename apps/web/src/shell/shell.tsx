@@ -37,14 +37,18 @@ export function Shell() {
   const phone = useMedia('(max-width: 767px)');
   const narrow = useMedia('(max-width: 1199px)');
   const [wish, setWish] = useState(() => storage.read('bi:view')?.sidebar_collapsed);
+  const [besideReport, setBesideReport] = useState(false);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'menu' | null>(null);
   // A report on a page of its own never has header and menu, also before its code is loaded.
   const alone = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/external') });
+  const reading = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/view') });
   const bare = useStateValue(chromeHidden) || alone;
   const landing = useFirstLanding();
   useHoursGuard();
   const closed = useMaintenance();
-  const collapsed = wish ?? narrow;
+  // A report has the room of the menu until somebody opens it there, which is forgotten with the report.
+  if (!reading && besideReport) setBesideReport(false);
+  const collapsed = reading ? !besideReport : (wish ?? narrow);
   useGoKeys({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     if (landing.first) void refreshBranding().catch(() => undefined);
@@ -61,6 +65,10 @@ export function Shell() {
   }
   const close = () => setOpen(null);
   const collapse = () => {
+    if (reading) {
+      setBesideReport(collapsed);
+      return;
+    }
     setWish(!collapsed);
     rememberView({ sidebar_collapsed: !collapsed });
   };

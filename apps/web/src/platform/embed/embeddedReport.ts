@@ -13,7 +13,8 @@ import { authorBookmarks, shownFilters, visualData, visualsWithData } from './re
 import type { EmbedError } from './trouble.ts';
 import { watchChanges } from './viewChanges.ts';
 
-export type ReportPage = { name: string; title: string };
+/** Width and height are the author's, where the service tells them. */
+export type ReportPage = { name: string; title: string; width?: number | undefined; height?: number | undefined };
 
 export type EmbeddedReportEvents = {
   /** Pages in their order; none for a paginated report. */
@@ -153,7 +154,12 @@ export function embedReport({ service, element, opened, layout: wanted, locale, 
     const shown = pages.filter(({ visibility }) => opened.settings.show_hidden_pages || visibility !== hiddenPage);
     page = pages.find(({ isActive }) => isActive)?.name ?? null;
     events.onLoaded(
-      shown.map(({ name, displayName }) => ({ name, title: displayName })),
+      shown.map(({ name, displayName, defaultSize }) => ({
+        name,
+        title: displayName,
+        width: defaultSize?.width,
+        height: defaultSize?.height,
+      })),
       page,
     );
   };

@@ -51,7 +51,7 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   const telling: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, run: () => setProblem(true) };
   return (
     <>
-      <MoreMenu groups={[files, places, others, [telling]]} ready />
+      <MoreMenu groups={[others, places, files, [telling]]} ready />
       <Suspense fallback={null}>
         {problem ? (
           <ProblemDialog

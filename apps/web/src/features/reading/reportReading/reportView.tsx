@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { OpenedPage, OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '#platform/documentTitle.ts';
 import { useShortcuts } from '#platform/shortcuts.ts';
@@ -13,7 +13,11 @@ import { PageTools } from './pageTools.tsx';
 import { Star } from './home/star.tsx';
 import { Canvas } from './viewer/canvas.tsx';
 import { PageShown } from './viewer/pageShown.tsx';
-import { PageList } from './viewer/pageList.tsx';
+import { PagesBelow } from './viewer/pagesBelow.tsx';
+import { stageId } from './viewer/pageTabs.tsx';
+import { Place } from './viewer/place.tsx';
+import { ActionBar } from './viewer/actionBar.tsx';
+import { rememberShape, shapeOf } from './viewer/shapes.ts';
 import { ProblemButton } from './viewer/reportProblems/problemButton.tsx';
 import type { Origin } from './viewer/reportSession.ts';
 import { TroubleState } from './viewer/troubleState.tsx';
@@ -42,7 +46,8 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
   const viewer = useReportViewer(id, origin, { link, page: useWantedPage(), frame });
   usePageAddress(viewer);
   const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
-  const [listOpen, setListOpen] = useState(true);
+  const [shape] = useState(() => shapeOf(id));
+  const [notices, setNotices] = useState<HTMLElement | null>(null);
   const fullScreen = useFullScreen();
   const bare = fullScreen.full || origin === 'external';
   const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
@@ -53,6 +58,14 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
     chromeHidden.set(bare);
     return () => chromeHidden.set(false);
   }, [bare]);
+
+  const { show_menu_report: listed, show_name_report: named } = opened?.settings ?? {
+    show_menu_report: true,
+    show_name_report: shape.named,
+  };
+  useEffect(() => {
+    if (pages.length > 0) rememberShape(id, pages, page, { listed, named });
+  }, [id, pages, page, listed, named]);
 
   const setPage = (name: string) => {
     shown()
@@ -72,7 +85,6 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
       </PageShown>
     );
   }
-  const listed = opened?.settings.show_menu_report === true && pages.length > 1;
   return (
     <div className={css.viewer} data-full={fullScreen.full || undefined} data-origin={origin} data-surface="background">
       {opened ? (
@@ -81,34 +93,34 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
           opened={opened}
           origin={origin}
           onPage={setPage}
-          list={listed ? { open: listOpen, toggle: () => setListOpen(!listOpen) } : null}
+          listed={listed}
+          notices={notices}
           fullScreen={fullScreen.toggle}
         >
           <FavouriteStar opened={opened} />
         </ViewerTools>
       ) : (
-        <h1 className="visually-hidden">{waitingTitle}</h1>
+        <ActionBar about={<Place id={id} title={null} waiting={waitingTitle} origin={origin} named={named} />} />
       )}
-      <div className={css.body}>
-        {listed && listOpen ? <PageList pages={pages} page={page} onPage={setPage} /> : null}
-        <div className={css.stage}>
-          <div className={css.frame} ref={frame} data-phase={phase} />
-          {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
-          {phase === 'loading' ? <Canvas onRetry={retry} /> : null}
-          {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
-            <Suspense>
-              <WakingState id={id} onRetry={retry}>
-                <ProblemButton id={id} opened={opened} trouble={trouble} />
-              </WakingState>
-            </Suspense>
-          ) : null}
-          {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
-            <TroubleState id={id} trouble={trouble} onRetry={retry}>
+      <div className={css.stage} id={stageId}>
+        <div className={css.frame} ref={frame} data-phase={phase} />
+        {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
+        {phase === 'loading' ? <Canvas shape={shape} onRetry={retry} /> : null}
+        {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
+          <Suspense>
+            <WakingState id={id} onRetry={retry}>
               <ProblemButton id={id} opened={opened} trouble={trouble} />
-            </TroubleState>
-          ) : null}
-        </div>
+            </WakingState>
+          </Suspense>
+        ) : null}
+        {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
+          <TroubleState id={id} trouble={trouble} onRetry={retry}>
+            <ProblemButton id={id} opened={opened} trouble={trouble} />
+          </TroubleState>
+        ) : null}
       </div>
+      <div ref={setNotices} />
+      <PagesBelow pages={pages} page={page} onPage={setPage} listed={listed} expected={phase === 'loading' ? shape.tabs : 0} />
     </div>
   );
 }

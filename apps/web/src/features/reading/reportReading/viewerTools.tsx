@@ -1,37 +1,44 @@
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { ReactNode } from 'react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { usePageActions } from '#platform/pageActions.ts';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { toast } from '#platform/toast.ts';
-import { onDemand } from '#ui/onDemand.tsx';
+import { phoneQuery } from '#platform/embed/reportLifecycle.ts';
+import { useMedia } from '#platform/useMedia.ts';
 import { useStartPage } from './home/startPage.tsx';
-import { ActionBar } from './viewer/actionBar.tsx';
+import { ActionBar, EditButton, FullScreenButton } from './viewer/actionBar.tsx';
 import { Bands } from './viewer/bands.tsx';
 import { BookmarksMenu } from './viewer/savedViews/bookmarksMenu.tsx';
 import { CopyBand, EditingBand } from './viewer/editBands.tsx';
-import { ExportsButton } from './viewer/reportExports/exportsButton.tsx';
-import { FiltersChip, useFilterMemory } from './viewer/savedViews/filtersChip.tsx';
-import { Freshness, useFreshness } from './viewer/freshness.tsx';
+import { ExportMenu } from './viewer/reportExports/exportMenu.tsx';
+import { ExportStatus } from './viewer/reportExports/exportStatus.tsx';
+import { useExports } from './viewer/reportExports/useExports.ts';
+import { FiltersMenu } from './viewer/savedViews/filtersMenu.tsx';
+import { Freshness, useFreshness, useFreshnessLines, useRefreshEnd } from './viewer/freshness.tsx';
+import { OpenDialog } from './viewer/openDialog.tsx';
+import { MoreMenu } from './viewer/moreMenu.tsx';
+import { PagePicker } from './viewer/pagePicker.tsx';
+import { Place } from './viewer/place.tsx';
+import { RefreshMenu, useRefreshEntries } from './viewer/refreshMenu.tsx';
 import type { Origin } from './viewer/reportSession.ts';
 import type { Opening } from './viewer/useReportActions.tsx';
 import { useReportActions } from './viewer/useReportActions.tsx';
 import type { ReportViewer, Saved } from './viewer/useReportViewer.ts';
 import { useSavedFilters } from './viewer/savedViews/useSavedFilters.ts';
 import { useUnsaved } from './viewer/useUnsaved.ts';
-import css from './viewer/viewer.module.css';
-
-const ProblemDialog = onDemand(async () => (await import('./viewer/reportProblems/problemDialog.tsx')).ProblemDialog);
-const ExportDialog = onDemand(async () => (await import('./viewer/reportExports/exportDialog.tsx')).ExportDialog);
-const VisualData = onDemand(async () => (await import('./viewer/visualData.tsx')).VisualData);
 
 type Props = {
   viewer: ReportViewer;
   opened: OpenedReport;
   origin: Origin;
   onPage: (name: string) => void;
-  list: { open: boolean; toggle: () => void } | null;
+  /** The pages are shown below the report. */
+  listed: boolean;
+  /** Where notices stand, below the report, which they do not move. */
+  notices: HTMLElement | null;
   fullScreen: (() => void) | null;
   /** The star. */
   children: ReactNode;
@@ -56,16 +63,18 @@ function useSavedCopy({ onSaved }: ReportViewer): [Saved | null, () => void] {
 const editBarPx = 48;
 
 /** The bar above a report, with information, buttons and their dialogs. */
-export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, children }: Props) {
-  const { pages, page, phase, editing, shown, timing, sharedBy } = viewer;
+export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, fullScreen, children }: Props) {
+  const { pages, page, phase, editing, shown, sharedBy } = viewer;
   const { id } = opened;
   const { t } = useTranslation('reportReading');
+  const phone = useMedia(phoneQuery);
   const ready = phase === 'shown';
   const [open, setOpen] = useState<Opening | null>(null);
   const { intended, choose } = useStartPage();
   const freshness = useFreshness(id, ready);
+  const lines = useFreshnessLines(opened.show_last_update ? freshness : undefined);
   const saved = useSavedFilters(opened, viewer);
-  const filterMemory = useFilterMemory(saved);
+  const exports = useExports(ready && opened.can.export);
   const [copy, dismissCopy] = useSavedCopy(viewer);
   const mayLeave = useUnsaved(viewer);
   const toggleEditing = async () => {
@@ -83,62 +92,68 @@ export function ViewerTools({ viewer, opened, origin, onPage, list, fullScreen, 
     onOpen: setOpen,
     startPage: { now: isStart, choose: () => void choose(isStart ? 'unit' : 'report', isStart ? undefined : id) },
   });
-  const offered = [...actions.buttons, ...actions.menu.flat()].filter((action) => action.always || (ready && action.disabled !== true));
+  const { redraw, reset, neighbours } = actions;
+  const refreshing = useRefreshEntries(id, freshness, redraw, ready);
+  const all = [...(redraw && reset ? [redraw, reset] : []), ...actions.exports, ...actions.menu.flat()];
+  const offered = all.filter((action) => action.always || (ready && action.disabled !== true));
   usePageActions(fullScreen ? [...offered, { label: t('full_screen'), run: fullScreen }] : offered);
-  const { previous, next } = actions.neighbours;
-  useShortcuts(origin === 'viewer' ? { j: () => next?.go(), k: () => previous?.go() } : {});
+  useShortcuts(origin === 'viewer' ? { j: () => neighbours.next?.go(), k: () => neighbours.previous?.go() } : {});
   const showNewData = useCallback(() => void shown()?.refresh().catch(toast.failure), [shown]);
-  const close = () => setOpen(null);
+  useRefreshEnd(freshness, showNewData);
+  const report = opened.kind === 'report';
 
   return (
     <>
-      <div className={css.over} data-above-toasts={editing ? editBarPx : 0}>
+      <div data-above-toasts={editing ? editBarPx : 0}>
         <ActionBar
-          opened={opened}
-          pages={pages}
-          page={page}
-          onPage={onPage}
-          actions={actions}
-          ready={ready}
-          list={list}
-          fullScreen={fullScreen}
-          editing={opened.can.edit && opened.kind === 'report' ? { now: editing, toggle: () => void toggleEditing() } : null}
-          phoneChoices={opened.kind === 'report' ? filterMemory : []}
           about={
             <>
-              <Freshness opened={opened} data={freshness} onNewData={showNewData} />
-              {opened.kind === 'report' ? <FiltersChip saved={saved} /> : null}
+              <Place id={id} title={opened.title} waiting="" origin={origin} named={opened.settings.show_name_report} />
+              {opened.show_last_update && !phone ? <Freshness data={freshness} /> : null}
             </>
           }
+          status={<ExportStatus {...exports} />}
         >
-          <ExportsButton enabled={ready && opened.can.export} open={open === 'exports'} onOpen={() => setOpen('exports')} onClose={close} />
-          {opened.kind === 'report' ? <BookmarksMenu opened={opened} shown={shown} ready={ready} pageTitle={pageTitle} /> : null}
+          {!listed && !phone && pages.length > 1 ? <PagePicker pages={pages} page={page} onPage={onPage} /> : null}
+          {report ? <FiltersMenu saved={saved} shown={shown} ready={ready} /> : null}
+          {report ? <BookmarksMenu opened={opened} shown={shown} ready={ready} pageTitle={pageTitle} /> : null}
+          {phone ? null : (
+            <>
+              <ExportMenu actions={actions.exports} ready={ready} />
+              <RefreshMenu entries={refreshing} redraw={redraw} ready={ready} />
+              {opened.can.edit && report ? <EditButton editing={editing} ready={ready} onToggle={() => void toggleEditing()} /> : null}
+              <FullScreenButton toggle={fullScreen} />
+            </>
+          )}
           {children}
-        </ActionBar>
-        <Bands opened={opened} saved={saved} sharedBy={sharedBy} />
-        {editing && viewer.askForCopies ? <EditingBand ask={viewer.askForCopies} /> : null}
-        {copy ? <CopyBand key={copy.id} reportId={id} copy={copy} onClose={dismissCopy} /> : null}
-      </div>
-      <Suspense fallback={null}>
-        {open === 'problem' ? (
-          <ProblemDialog
-            report={opened}
-            scene={{
-              page: pageTitle,
-              filters: async () => (await shown()?.filters()) ?? [],
-              refreshed_at: freshness?.last_success_at ?? null,
-              load_ms: timing()?.load_ms ?? null,
-              render_ms: timing()?.render_ms ?? null,
-              trouble: '',
-            }}
-            onClose={close}
+          <MoreMenu
+            groups={[...(phone ? [actions.exports] : []), ...actions.menu]}
+            ready={ready}
+            choices={phone ? [...refreshing, ...(refreshing.length > 1 ? [] : lines)] : []}
           />
-        ) : null}
-        {open === 'export' ? (
-          <ExportDialog opened={opened} shown={shown} page={page} onClose={close} onStarted={() => setOpen('exports')} />
-        ) : null}
-        {open === 'visual_data' ? <VisualData id={opened.id} shown={shown} onClose={close} /> : null}
-      </Suspense>
+        </ActionBar>
+      </div>
+      {notices
+        ? createPortal(
+            <>
+              <Bands opened={opened} saved={saved} sharedBy={sharedBy} />
+              {editing && viewer.askForCopies ? <EditingBand ask={viewer.askForCopies} /> : null}
+              {copy ? <CopyBand key={copy.id} reportId={id} copy={copy} onClose={dismissCopy} /> : null}
+            </>,
+            notices,
+          )
+        : null}
+      {open ? (
+        <OpenDialog
+          open={open}
+          viewer={viewer}
+          opened={opened}
+          pageTitle={pageTitle}
+          freshness={freshness}
+          exports={exports}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReportShape } from '#platform/storage.ts';
 import css from './canvas.module.css';
 
 const slowMs = 20_000;
 
 /** While a report is loading: a progress line and a skeleton; after a while, a text and a way back. */
-export function Canvas({ onRetry }: { onRetry: () => void }) {
+export function Canvas({ shape, onRetry }: { shape: ReportShape; onRetry: () => void }) {
   const { t } = useTranslation(['reportReading', 'ui']);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -16,7 +18,7 @@ export function Canvas({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={css.canvas} aria-busy="true">
       <div className={css.progress} aria-hidden="true" />
-      <div className={css.shapes} aria-hidden="true">
+      <div className={css.shapes} style={{ '--shape': shape.width / shape.height } as CSSProperties} aria-hidden="true">
         <span />
         <span />
         <span />

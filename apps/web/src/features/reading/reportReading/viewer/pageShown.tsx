@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { OpenedPage } from '@vitrine/contract/reading/reportReading.ts';
 import { pageView } from '@vitrine/contract/reading/reportReading.ts';
 import { viewTime } from '@vitrine/contract/reports/reportUsage.ts';
@@ -7,9 +7,12 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { useMedia } from '#platform/useMedia.ts';
 import { EmptyState } from '#ui/states.tsx';
+import { ActionBar, FullScreenButton } from './actionBar.tsx';
 import { MaintenanceBand } from './bands.tsx';
 import { watchViewTime } from './viewTime.ts';
+import { Place } from './place.tsx';
 import type { Origin } from './reportSession.ts';
 import { WatermarkLayer } from './watermarkLayer.tsx';
 import { phoneQuery } from '#platform/embed/reportLifecycle.ts';
@@ -42,47 +45,40 @@ function useLoggedView({ view_id, id, title }: OpenedPage, origin: Origin): void
 export function PageShown({ opened, origin, fullScreen: { full, toggle }, tools, children }: Props) {
   const { t } = useTranslation('reportReading');
   useLoggedView(opened, origin);
+  const phone = useMedia(phoneQuery);
   const host = hostOf(opened.address);
   return (
     <div className={css.viewer} data-full={full || undefined} data-origin={origin} data-surface="background">
-      <div className={css.bar} data-surface="card" role="toolbar" aria-label={t('bar')}>
-        <h1 className={css.title}>{opened.title}</h1>
-        <span className={css.spacer} />
+      <ActionBar about={<Place id={opened.id} title={opened.title} waiting="" origin={origin} named />}>
+        {opened.kind === 'page' && !phone ? <FullScreenButton toggle={toggle} /> : null}
         {children}
-        {opened.kind === 'page' && toggle ? (
-          <ActionIcon variant="subtle" aria-label={t('full_screen')} title={t('full_screen')} onClick={toggle}>
-            <IconMaximize size={18} stroke={1.6} />
-          </ActionIcon>
-        ) : null}
         {tools}
+      </ActionBar>
+      <div className={css.stage}>
+        {opened.kind === 'page' ? (
+          <>
+            <iframe className={css.page ?? ''} sandbox="" src={opened.address} title={opened.title} />
+            <WatermarkLayer watermark={opened.watermark} />
+          </>
+        ) : (
+          <EmptyState
+            title={opened.description || t('link_title', { host })}
+            text={t('link_text', { host })}
+            action={
+              <Button
+                component="a"
+                href={opened.address}
+                target="_blank"
+                rel="noopener noreferrer"
+                leftSection={<IconExternalLink size={16} />}
+              >
+                {t('link_open')}
+              </Button>
+            }
+          />
+        )}
       </div>
       {opened.maintenance ? <MaintenanceBand maintenance={opened.maintenance} /> : null}
-      <div className={css.body}>
-        <div className={css.stage}>
-          {opened.kind === 'page' ? (
-            <>
-              <iframe className={css.page ?? ''} sandbox="" src={opened.address} title={opened.title} />
-              <WatermarkLayer watermark={opened.watermark} />
-            </>
-          ) : (
-            <EmptyState
-              title={opened.description || t('link_title', { host })}
-              text={t('link_text', { host })}
-              action={
-                <Button
-                  component="a"
-                  href={opened.address}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  leftSection={<IconExternalLink size={16} />}
-                >
-                  {t('link_open')}
-                </Button>
-              }
-            />
-          )}
-        </div>
-      </div>
     </div>
   );
 }

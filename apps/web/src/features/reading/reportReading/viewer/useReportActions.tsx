@@ -4,6 +4,7 @@ import {
   IconExternalLink,
   IconFileSpreadsheet,
   IconFileTypePdf,
+  IconFiles,
   IconFilterOff,
   IconFlag,
   IconHome,
@@ -35,10 +36,18 @@ export type Action = {
 /** Dialogs and panels over the report. */
 export type Opening = 'export' | 'exports' | 'visual_data' | 'problem';
 
-export type ReportActions = { buttons: Action[]; menu: Action[][]; neighbours: ReturnType<typeof useNeighbours> };
+export type ReportActions = {
+  /** Draws the report anew; null where it cannot be. */
+  redraw: Action | null;
+  /** Takes filters and selections back. */
+  reset: Action | null;
+  exports: Action[];
+  menu: Action[][];
+  neighbours: ReturnType<typeof useNeighbours>;
+};
 
 type Options = {
-  opened: OpenedReport | undefined;
+  opened: OpenedReport;
   id: string;
   origin: Origin;
   shown: () => EmbeddedReport | null;
@@ -61,7 +70,6 @@ async function print(report: EmbeddedReport, watermark: boolean): Promise<void> 
 export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage }: Options): ReportActions {
   const { t } = useTranslation('reportReading');
   const neighbours = useNeighbours(id);
-  if (!opened) return { buttons: [], menu: [], neighbours };
   const paginated = isPaginated(opened);
   const watermark = opened.watermark !== null;
   const run = (act: (report: EmbeddedReport) => Promise<void>) => () => {
@@ -78,26 +86,26 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
     const link = await call(share, { params: { id }, body: { page: pageTitle, state } });
     await copyText(`${path}?view=${link.id}`);
   };
-  const refresh: Action = {
-    key: 'refresh',
-    label: t('refresh'),
-    icon: <IconRefresh {...icon} size={18} />,
+  const redraw: Action = {
+    key: 'redraw',
+    label: t('redraw'),
+    icon: <IconRefresh {...icon} />,
     run: run((report) => report.refresh()),
   };
-  const resetting: Action = { key: 'reset', label: t('reset'), icon: <IconFilterOff {...icon} size={18} />, run: reset };
-  const files: Action[] = [
-    ...(opened.can.export
-      ? [
-          { key: 'export', label: t('export'), icon: <IconFileTypePdf {...icon} />, run: () => onOpen('export') },
-          ...(paginated
-            ? []
-            : [{ key: 'visual_data', label: t('visual_data'), icon: <IconFileSpreadsheet {...icon} />, run: () => onOpen('visual_data') }]),
-        ]
-      : []),
-    ...(paginated && !watermark
+  const resetting: Action = { key: 'reset', label: t('reset'), icon: <IconFilterOff {...icon} />, run: reset };
+  const exports: Action[] = opened.can.export
+    ? [
+        { key: 'export', label: t('export'), icon: <IconFileTypePdf {...icon} />, run: () => onOpen('export') },
+        ...(paginated
+          ? []
+          : [{ key: 'visual_data', label: t('visual_data'), icon: <IconFileSpreadsheet {...icon} />, run: () => onOpen('visual_data') }]),
+        { key: 'exports', label: t('exports'), icon: <IconFiles {...icon} />, always: true, run: () => onOpen('exports') },
+      ]
+    : [];
+  const files: Action[] =
+    paginated && !watermark
       ? []
-      : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run((report) => print(report, watermark)) }]),
-  ];
+      : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run((report) => print(report, watermark)) }];
   const places: Action[] = [
     { key: 'link', label: t('copy_link'), icon: <IconLink {...icon} />, run: run(copyLink) },
     ...(origin === 'viewer'
@@ -128,5 +136,11 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
     ];
   });
   const problem: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, always: true, run: () => onOpen('problem') };
-  return { buttons: paginated ? [] : [refresh, resetting], menu: [files, places, others, [problem]], neighbours };
+  return {
+    redraw: paginated ? null : redraw,
+    reset: paginated ? null : resetting,
+    exports,
+    menu: [others, places, files, [problem]],
+    neighbours,
+  };
 }

@@ -13,10 +13,10 @@ import { toast } from '#platform/toast.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import css from '../panels.module.css';
 
-type Props = { opened: OpenedReport; shown: () => EmbeddedReport | null; page: string | null; onClose: () => void; onStarted: () => void };
+type Props = { opened: OpenedReport; shown: () => EmbeddedReport | null; page: string | null; onClose: () => void };
 
 /** Format and pages of an export, which is made in the background from the current state. */
-export function ExportDialog({ opened, shown, page, onClose, onStarted }: Props) {
+export function ExportDialog({ opened, shown, page, onClose }: Props) {
   const { t } = useTranslation(['reportReading', 'ui']);
   const stale = useStale();
   const [format, setFormat] = useState<ExportFormat>('PDF');
@@ -31,7 +31,7 @@ export function ExportDialog({ opened, shown, page, onClose, onStarted }: Props)
       await call(add, { params: { id: opened.id }, body: { format, page: all ? null : page, state } });
       await stale(list);
       toast.info(t('export_started'));
-      onStarted();
+      onClose();
     } catch (error) {
       toast.failure(error);
       setAsking(false);

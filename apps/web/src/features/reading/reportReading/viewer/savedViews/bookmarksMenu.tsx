@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconPencil } from '@tabler/icons-react';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { bookmarks } from '@vitrine/contract/reading/savedViews.ts';
@@ -11,6 +10,7 @@ import type { MenuEntry } from '#ui/menuEntry.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
 import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';
 import { onDemand } from '#ui/onDemand.tsx';
+import { BarButton } from '../barButton.tsx';
 
 const NewBookmark = onDemand(async () => (await import('./newBookmark.tsx')).NewBookmark);
 const BookmarksPanel = onDemand(async () => (await import('./bookmarksPanel.tsx')).BookmarksPanel);
@@ -50,9 +50,7 @@ export function BookmarksMenu({ opened, shown, ready, pageTitle }: Props) {
         label={t('bookmarks')}
         entries={entries}
         renderTarget={(props) => (
-          <ActionIcon {...props} variant="subtle" aria-label={t('bookmarks')} title={t('bookmarks')}>
-            <IconBookmark size={18} stroke={1.6} />
-          </ActionIcon>
+          <BarButton {...props} icon={<IconBookmark size={18} stroke={1.6} aria-hidden="true" />} label={t('bookmarks')} />
         )}
       />
       <Suspense fallback={null}>
