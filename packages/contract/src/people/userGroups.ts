@@ -41,7 +41,7 @@ export const list = endpoint({
   path: '/api/user_groups',
   can: read,
   summary: 'User groups of the unit',
-  query: listQuery(['name', 'member_count', 'report_count']),
+  query: listQuery(['name', 'ends_on', 'member_count', 'report_count']),
   answer: editableListOf(userGroup),
 });
 export const exportList = endpoint({

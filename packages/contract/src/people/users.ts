@@ -126,7 +126,7 @@ export const list = endpoint({
   path: '/api/users',
   can: read,
   summary: 'People of the unit',
-  query: listQuery(['name', 'created_at'], { ...narrowing, ...keyset }),
+  query: listQuery(['name', 'role', 'state', 'last_access', 'created_at'], { ...narrowing, ...keyset }),
   answer: editableListOf(userRow),
   wire: { query: memberCodec, answer: membersCodec },
 });

@@ -85,7 +85,7 @@ export const list = endpoint({
   path: '/api/reports',
   can: read,
   summary: 'Registered reports of the unit',
-  query: listQuery(['title', 'created_at', 'position'], {
+  query: listQuery(['title', 'group_name', 'active', 'updated', 'created_at', 'position'], {
     ...keyset,
     group_id: id.optional(),
     kind: z.enum(reportKinds).optional(),

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListView } from '#platform/listView.ts';
 import { Check } from './check.tsx';
@@ -21,6 +22,14 @@ const ariaSort = (sort: string, column: string) => {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : 'none';
 };
+
+const glyphs = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
+
+/** Says that a column sorts before anybody has tried; which way it is sorted, the header says by `aria-sort`. */
+function SortGlyph({ direction }: { direction: keyof typeof glyphs }) {
+  const Glyph = glyphs[direction];
+  return <Glyph className={css.glyph} data-on={direction !== 'none' || undefined} size={14} stroke={1.8} aria-hidden="true" />;
+}
 
 export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Row>) {
   const { t } = useTranslation('ui');
@@ -49,9 +58,7 @@ export function GridHead<Row>({ columns, view, hasActions, selection }: Props<Ro
             {column.sort ? (
               <button type="button" className={css.sort} onClick={() => view.change({ sort: nextSort(sort, column.sort ?? '') })}>
                 {column.header}
-                <span className={css.arrow} aria-hidden="true">
-                  {sort === column.sort ? '↑' : sort === `-${column.sort}` ? '↓' : ''}
-                </span>
+                <SortGlyph direction={ariaSort(sort, column.sort)} />
               </button>
             ) : (
               column.header

@@ -7,7 +7,7 @@ import type { ListView } from '#platform/listView.ts';
 import css from './pager.module.css';
 import type { ListMeta } from './types.ts';
 
-/** `21–40 de 1.000+`, page size, and the pages before and after. */
+/** `21–40 de 1.000+`; where there is more than a page could hold, its size and the pages before and after. */
 export function Pager({ view, meta, count }: { view: ListView; meta: ListMeta; /** Rows of this page. */ count: number }) {
   const { t } = useTranslation('ui');
   const before = (meta.page - 1) * meta.per_page;
@@ -15,6 +15,8 @@ export function Pager({ view, meta, count }: { view: ListView; meta: ListMeta; /
   const total = formatNumber(meta.total) + (meta.total_is_capped ? '+' : '');
   const range = `${formatNumber(Math.min(before + 1, last))}–${formatNumber(last)}`;
   const hasNext = meta.next === undefined ? (meta.total_is_capped ? count === meta.per_page : last < meta.total) : meta.next !== null;
+  const told = <span className={css.range}>{t('range_of_total', { range, total })}</span>;
+  if (meta.page === 1 && !hasNext && count <= pageSizes[0]) return <footer className={css.pager}>{told}</footer>;
   return (
     <footer className={css.pager}>
       <label className={css.pageSize}>
@@ -25,7 +27,7 @@ export function Pager({ view, meta, count }: { view: ListView; meta: ListMeta; /
           ))}
         </select>
       </label>
-      <span className={css.range}>{t('range_of_total', { range, total })}</span>
+      {told}
       <ActionIcon
         variant="subtle"
         aria-label={t('previous_page')}

@@ -43,7 +43,12 @@ function shown({ actor }: Context, row: Row): UserGroup {
   return { ...row, can: { edit: may, remove: may } };
 }
 
-const sorts = { name: sql`g.name_key`, member_count: sql`member_count`, report_count: sql`report_count` };
+const sorts = {
+  name: sql`g.name_key`,
+  ends_on: sql`coalesce(g.ends_on, 'infinity')`,
+  member_count: sql`member_count`,
+  report_count: sql`report_count`,
+};
 const matching = (q: string) => holdsWords(q, sql`g.name`, sql`g.description`);
 
 /** There is one default group, so an earlier one loses the mark. */

@@ -54,6 +54,10 @@ test('the list is narrowed by role, state, group, department, sign-in and values
   expect(await listedNames(admin, { not_signed_in: 'ever' })).toEqual(['Abel', 'Água', 'Zoe']);
   expect(await listedNames(admin, { not_signed_in: '30' })).toEqual(['Abel', 'Água', 'Zoe']);
   expect(await listedNames(admin, { sort: '-name' })).toEqual(['Zoe', person.name, 'Água', 'Abel']);
+  expect(await listedNames(admin, { sort: 'role' })).toEqual(['Abel', person.name, 'Água', 'Zoe']);
+  expect(await listedNames(admin, { sort: '-state' })).toEqual(['Água', 'Zoe', person.name, 'Abel']);
+  expect(await listedNames(admin, { sort: '-last_access', per_page: 1 })).toEqual([person.name]);
+  expect((await listedNames(admin, { sort: 'last_access' })).at(-1)).toBe(person.name);
 });
 
 test('a search means the beginnings of words, and where nobody has such a word, what stands inside of one', async () => {

@@ -52,8 +52,18 @@ function hasValue(wanted: string): RawBuilder<unknown> {
 
 const isFilled = (field: string) => sql`coalesce(m.custom ->> ${field}, '') not in ('', '[]')`;
 
-/** Ids are made in the order of time. */
-export const keys = { by: { name: sql`m.name_sort`, created_at: sql`m.id` }, id: sql`m.id`, from: sql`membership m` };
+/** Ids are made in the order of time. Who is in the same state stands by name; who never came stands before the first who did. */
+export const keys = {
+  by: {
+    name: sql`m.name_sort`,
+    role: sql`(m.role || ' ' || m.name_sort)`,
+    state: sql`(m.state || ' ' || m.name_sort)`,
+    last_access: sql`coalesce(${lastAccess}, '-infinity')`,
+    created_at: sql`m.id`,
+  },
+  id: sql`m.id`,
+  from: sql`membership m`,
+};
 
 /** Rows of the list: the page is cut from the memberships, and only its people are joined. */
 export const userRows = (matches: RawBuilder<unknown>, { beyond, order, limit }: Cut): RawBuilder<RowOf<UserRow>> => sql<RowOf<UserRow>>`

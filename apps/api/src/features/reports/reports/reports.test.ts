@@ -159,6 +159,12 @@ test('lists, sorts, filters by group and finds by title and description', async 
   expect(await titles({ group_id: group.id })).toEqual(['Abc', 'Água e esgoto', 'beta']);
   expect(await titles({ sort: '-title' })).toEqual(['Elsewhere', 'beta', 'Água e esgoto', 'Abc']);
   expect(await titles({ sort: '-created_at', per_page: 1 })).toEqual(['Elsewhere']);
+  const byGroup = await titles({ sort: '-group_name' });
+  const within = ['beta', 'Água e esgoto', 'Abc'];
+  expect([
+    ['Elsewhere', ...within],
+    [...within, 'Elsewhere'],
+  ]).toContainEqual(byGroup);
   expect(await titles({ q: 'norte AGUA' })).toEqual(['Água e esgoto']);
   expect(await titles({ q: 'abc', group_id: elsewhere.group_id })).toEqual([]);
   expect((await admin.call(contract.list, { query: { per_page: 2, page: 2 } })).meta).toEqual({
@@ -170,13 +176,41 @@ test('lists, sorts, filters by group and finds by title and description', async 
   });
 });
 
+test('reports are sorted by their state and by the age of their data; what was never refreshed is the oldest', async () => {
+  const { admin } = await world.unitWithAdmin();
+  const fresh = await publish(admin, { title: 'Fresh' });
+  const place = { account_id: fresh.account_id ?? '', group_id: fresh.group_id };
+  const old = await publish(admin, { title: 'Old', ...place });
+  const never = await publish(admin, { title: 'Never', ...place });
+  const datasets = new Map([
+    [fresh.id, { days: 1, dataset: uuidv7() }],
+    [old.id, { days: 9, dataset: uuidv7() }],
+    [never.id, { days: 0, dataset: uuidv7() }],
+  ]);
+  for (const [id, { days, dataset }] of datasets) {
+    await world.owner.run(sql`update report set dataset_id = ${dataset}, active = ${days !== 9} where id = ${id}`);
+    if (days > 0)
+      await world.owner.run(
+        sql`insert into dataset_refresh (tenant_id, id, account_id, dataset_workspace_id, dataset_id, source, state, asked_at, ended_at)
+          select tenant_id, ${uuidv7()}, account_id, workspace_id, dataset_id, 'schedule', 'completed', now() - make_interval(days => ${days}), now() - make_interval(days => ${days})
+          from report where id = ${id}`,
+      );
+  }
+  const titles = async (sort: 'updated' | '-updated' | 'active') =>
+    (await admin.call(contract.list, { query: { sort } })).data.map(({ title }) => title);
+  expect(await titles('updated')).toEqual(['Never', 'Old', 'Fresh']);
+  expect(await titles('-updated')).toEqual(['Fresh', 'Old', 'Never']);
+  expect((await titles('active'))[0]).toBe('Old');
+});
+
 test('a page begins behind the last row of the one before, in every order, also when that row is gone', async () => {
   const { admin } = await world.unitWithAdmin();
   const first = await publish(admin);
   const made = [first];
   for (const title of ['d', 'B', 'ç', 'a', 'e', 'F'])
     made.push(await publish(admin, { title, account_id: first.account_id ?? '', group_id: first.group_id }));
-  for (const sort of ['title', '-title', 'created_at', '-created_at', 'position', '-position'] as const) {
+  const fields = ['title', 'group_name', 'active', 'updated', 'created_at', 'position'] as const;
+  for (const sort of fields.flatMap((field) => [field, `-${field}`] as const)) {
     const all = (await admin.call(contract.list, { query: { sort, per_page: 100 } })).data.map(({ id }) => id);
     const walk = async (page: number, after?: string): Promise<string[]> => {
       const { data, meta } = await admin.call(contract.list, { query: { sort, page, per_page: 2, ...(after ? { after } : {}) } });

@@ -11,6 +11,7 @@ import { failFields, found } from '#platform/http/fail.ts';
 import { reportsFoundBy } from '#domain/reporting/searchReports.ts';
 import type { Cut } from '#platform/http/list.ts';
 import { every, longListPage } from '#platform/http/list.ts';
+import { lastRefreshed } from '#domain/reportAccess/dataAge.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { accountWithinReach, callingColumns } from '#domain/reporting/reportingAccount.ts';
@@ -31,7 +32,14 @@ import { reportUploads } from './reportUploads/reportUploads.ts';
 /** A report without a position comes last. */
 const lastPlace = 2 ** 31 - 1;
 const keys = {
-  by: { title: sql`r.title_sort`, created_at: sql`r.created_at`, position: sql`coalesce(r.position, ${sql.lit(lastPlace)})` },
+  by: {
+    title: sql`r.title_sort`,
+    group_name: sql`(select search_text(placed.name) || ' ' || r.title_sort from report_group placed where placed.id = r.group_id)`,
+    active: sql`r.active`,
+    updated: sql`coalesce(${lastRefreshed}, '-infinity')`,
+    created_at: sql`r.created_at`,
+    position: sql`coalesce(r.position, ${sql.lit(lastPlace)})`,
+  },
   id: sql`r.id`,
   from: sql`report r`,
 };

@@ -30,6 +30,7 @@ function useGroupColumns(): Column<UserGroup>[] {
     {
       key: 'ends_on',
       header: t('ends_on'),
+      sort: 'ends_on',
       cell: (row) => (row.ended ? <StatusCell kind="error">{t('ended')}</StatusCell> : <DateCell value={row.ends_on} />),
     },
     {

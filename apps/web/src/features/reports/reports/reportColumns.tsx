@@ -36,6 +36,7 @@ export function useReportColumns(): Column<Report>[] {
     {
       key: 'group_name',
       header: t('group'),
+      sort: 'group_name',
       cell: ({ group_name, subgroup_name }) => [group_name, subgroup_name].filter(Boolean).join(' › '),
     },
     { key: 'data_rule', header: t('data'), cell: (row) => <RuleCell report={row} /> },
@@ -43,9 +44,12 @@ export function useReportColumns(): Column<Report>[] {
     {
       key: 'active',
       header: t('state'),
+      sort: 'active',
       cell: (row) => <StatusCell kind={row.active ? 'success' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusCell>,
     },
-    ...(dated ? [{ key: 'updated', header: t('data_age'), cell: (row: Report) => <DataAgeCell age={row.updated} /> }] : []),
+    ...(dated
+      ? [{ key: 'updated', header: t('data_age'), sort: 'updated', cell: (row: Report) => <DataAgeCell age={row.updated} /> }]
+      : []),
     { key: 'account_name', header: t('account'), hidden: true },
     {
       key: 'created_at',
