@@ -52,6 +52,19 @@ const brazilian =
 /** Spanish says usted everywhere. */
 const familiar = /(?<!\p{L})(?:tú|tus?|ti|contigo|eres|estás|puedes|tienes|quieres|debes|necesitas|elige|inténtalo)(?!\p{L})/iu;
 
+test('a key stands once in its catalogue: the later one would speak for both', () => {
+  const keysOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, inner) => sum + 1 + keysOf(inner), 0) : 0;
+  const twice = [base, ...others].flatMap((locale) =>
+    namespaces(locale).filter((namespace) => {
+      const text = readFileSync(join(import.meta.dirname, locale, namespace), 'utf8');
+      // One key on each line, as the formatter writes them.
+      return [...text.matchAll(/^ +"[^"]+":/gm)].length !== keysOf(JSON.parse(text));
+    }),
+  );
+  expect(twice).toEqual([]);
+});
+
 test('es says usted to everybody', () => {
   expect('Confirma que eres tú').toMatch(familiar);
   const wrong = namespaces('es').flatMap((namespace) => [...read('es', namespace)].filter(([, text]) => familiar.test(text)));

@@ -59,9 +59,9 @@ function useDataDay(): (at: string) => string {
   return (at) => {
     const day = formatDate(new Date(at));
     const time = formatTime(at);
-    if (day === formatDate(new Date())) return t('data_today', { time });
-    if (day === formatDate(new Date(Date.now() - dayMs))) return t('data_yesterday', { time });
-    return t('data_on', { date: day });
+    if (day === formatDate(new Date())) return t('data_today_at', { time });
+    if (day === formatDate(new Date(Date.now() - dayMs))) return t('data_yesterday_at', { time });
+    return t('data_day', { date: day });
   };
 }
 
