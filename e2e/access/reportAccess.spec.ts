@@ -1,7 +1,7 @@
 import * as customFields from '@vitrine/contract/people/customFields.ts';
 import { bulkAdd } from '@vitrine/contract/access/reportAccess.ts';
 import { readFile } from 'node:fs/promises';
-import { panel, row } from '../harness/grid.ts';
+import { objectPage, panel, row } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
 import { reportPath, signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -20,7 +20,7 @@ test('the access screen says why somebody sees a report, shows it as they see it
   const report = await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Região Norte'] }] });
   await signIn(page, admin, at);
   await row(page, sales).click();
-  const access = panel(page, sales);
+  const access = objectPage(page, sales);
   await access.getByRole('combobox', { name: 'Verificar uma pessoa' }).fill('celia');
   await expect(access.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('an assignment offers roles and variables, and says at once what would open
   await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Região Norte'] }] });
   await signIn(page, admin, at);
   await row(page, sales).click();
-  const access = panel(page, sales);
+  const access = objectPage(page, sales);
   await access.getByRole('combobox', { name: 'Atribuir a' }).fill('celia');
   await expect(access.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
   await page.keyboard.press('Enter');

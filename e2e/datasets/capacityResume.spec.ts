@@ -3,7 +3,7 @@ import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.
 import * as reportUploads from '@vitrine/contract/reports/reportUploads.ts';
 import { demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
 import { makeCapacity } from '../harness/capacity.ts';
-import { panel, row } from '../harness/grid.ts';
+import { objectPage, row } from '../harness/grid.ts';
 import type { Journey } from '../harness/journey.ts';
 import { expect, test } from '../harness/journey.ts';
 import { localAccount } from '../harness/publishing.ts';
@@ -79,7 +79,7 @@ test('a reader with the right wakes the capacity from the page that waits; one w
   // The administrator gives the right in the form of the person.
   await signIn(page, admin, { at: '/user' });
   await row(page, 'Beto Ramos').click();
-  const form = panel(page, 'Beto Ramos');
+  const form = objectPage(page, 'Beto Ramos');
   await form.getByRole('switch', { name: 'Ligar capacidades pausadas' }).click();
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect

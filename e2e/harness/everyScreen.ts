@@ -18,10 +18,16 @@ const menu = (page: Page) => page.getByRole('menu');
 const form = (page: Page) => dialog(page).locator('form').first();
 const complaint = (page: Page) => page.locator('[aria-invalid="true"]').first();
 const chosenTab = (index: number) => (page: Page) => page.locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`).last();
-const shownTab = (index: number) => (page: Page) => dialog(page).locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`);
+/** A tab of the page of an object. */
+const objectTab = (index: number) => (page: Page) => page.locator(`article [role="tab"]:nth-child(${index + 1})[aria-selected="true"]`);
 
 const submit = (page: Page) => page.locator('button[type="submit"]').last().click();
-const openFirstRow = (page: Page) => page.locator('tbody tr td[data-title] button').first().click();
+const openFirstRow = (page: Page) => page.locator('tbody tr td[data-title] :is(button, a)').first().click();
+/** What happened to the first object of a list is its last tab. */
+const openFirstHistory = async (page: Page) => {
+  await openFirstRow(page);
+  await page.locator('article [role="tab"]').last().click();
+};
 const openRowMenu = async (page: Page) => {
   await page.locator('tbody [aria-haspopup="menu"]').first().click();
   await expect(menu(page)).toBeVisible();
@@ -77,8 +83,7 @@ export function publishingStations({ group_id }: Shelf, report: { id: string }):
     { path: `/${group_id}/reports` },
     { path: `/${report.id}/reports/view` },
     { path: `/${report.id}/reports/external` },
-    { path: `/${report.id}/management/view?tab=views`, shows: chosenTab(1) },
-    { path: `/${report.id}/management/view?tab=problems`, shows: chosenTab(2) },
+    { path: `/${report.id}/management/view?tab=use`, shows: chosenTab(4) },
     { path: `/${group_id}/reports/view` },
     { path: '/reports' },
     { path: '/reports', act: openRowMenu, shows: menu },
@@ -95,10 +100,13 @@ export function publishingStations({ group_id }: Shelf, report: { id: string }):
     { path: '/management/report?add=link', shows: form },
     { path: '/management/report?add=page', shows: form },
     { path: `/management/report?clone=${report.id}`, shows: form },
-    { path: `/management/report?report=${report.id}&tab=access`, shows: shownTab(0) },
-    { path: `/management/report?report=${report.id}&tab=settings`, shows: shownTab(1) },
-    { path: `/management/report?report=${report.id}&tab=refresh`, shows: shownTab(2) },
-    { path: `/management/report?report=${report.id}&tab=maintenance`, shows: shownTab(3) },
+    { path: `/management/report/${report.id}`, shows: objectTab(0) },
+    { path: `/management/report/${report.id}?tab=settings`, shows: objectTab(1) },
+    { path: `/management/report/${report.id}?tab=refresh`, shows: objectTab(2) },
+    { path: `/management/report/${report.id}?tab=maintenance`, shows: objectTab(3) },
+    { path: `/management/report/${report.id}?tab=use`, shows: objectTab(4) },
+    { path: `/management/report/${report.id}?tab=history`, shows: objectTab(5) },
+    { path: '/management/report/018f0000-0000-7000-8000-000000000000', shows: (page) => page.locator('[data-page="object-missing"]') },
     { path: '/management/report', act: askToDelete, shows: form },
     { path: '/management/report?view=usage', shows: chosenTab(1) },
     { path: '/management/report?view=refreshes', shows: chosenTab(2) },
@@ -123,7 +131,7 @@ export const administrationStations: Station[] = [
   { path: '/user' },
   { path: '/user?user=new', shows: form },
   { path: '/user?user=new', act: submit, shows: complaint },
-  { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  { path: '/user', act: openFirstRow, shows: objectTab(0) },
   { path: '/user', act: openRowMenu, shows: menu },
   { path: '/user', act: selectAll, shows: (page) => page.getByRole('toolbar') },
   { path: '/user?tab=fields', shows: chosenTab(1) },
@@ -174,7 +182,8 @@ export const partnerStations: Station[] = [
   { path: '/catalogs' },
   { path: '/notifications' },
   { path: '/companies' },
-  { path: '/companies', act: openFirstRow, shows: dialog },
+  { path: '/companies', act: openFirstRow, shows: objectTab(0) },
+  { path: '/companies', act: openFirstHistory, shows: objectTab(1) },
   { path: '/user' },
   { path: '/user?user=new', shows: form },
   { path: '/user?tab=fields&field=new', shows: form },
@@ -233,13 +242,15 @@ export const demoStations: Station[] = [
   { path: '/catalogs' },
   { path: '/catalogs?tab=queue', act: openFirstRow, shows: dialog },
   { path: '/catalogs?tab=history', shows: chosenTab(3) },
-  { path: '/group_users', act: openFirstRow, shows: shownTab(0) },
+  { path: '/group_users', act: openFirstRow, shows: objectTab(0) },
+  { path: '/group_users', act: openFirstHistory, shows: objectTab(3) },
   { path: '/group_users', act: askToDelete, shows: form },
   { path: '/playlists', act: openRowMenu, shows: menu },
   { path: '/privacy', act: openFirstRow, shows: dialog },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
   { path: '/terms', act: openFirstRow, shows: form },
-  { path: '/user', act: openFirstRow, shows: shownTab(0) },
+  { path: '/user', act: openFirstRow, shows: objectTab(0) },
+  { path: '/user', act: openFirstHistory, shows: objectTab(3) },
   ...importStations,
   { path: '/management/report?view=usage', shows: chosenTab(1) },
   { path: '/management/report?view=refreshes', shows: chosenTab(2) },

@@ -14,4 +14,10 @@ export async function chooseAction(page: Page, text: string, action: string): Pr
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+/** The page of an object, by its name. */
+export const objectPage = (page: Page, name: string): Locator => page.getByRole('article', { name });
+
+/** From the page of an object to its list, as it was left. */
+export const backToList = async (page: Page): Promise<void> => page.locator('article header nav a').click();
+
 export const panel = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });

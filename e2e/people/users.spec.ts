@@ -1,6 +1,6 @@
 /** People: one by one, many at once, in groups, with fields of the unit's own, and from a file. */
 import { expect, test } from '../harness/journey.ts';
-import { chooseAction, panel, row } from '../harness/grid.ts';
+import { chooseAction, objectPage, panel, row } from '../harness/grid.ts';
 import { nextMailTo } from '../harness/outbox.ts';
 import { signIn } from '../harness/signIn.ts';
 import { makeUnit } from '../harness/unit.ts';
@@ -47,10 +47,56 @@ test('a person is added with the reports that they shall see', async ({ page, ad
   await page.getByRole('option', { name: /Automóveis de 1970 a 1982/ }).click();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Adicionar' }).click();
-  await page.getByRole('button', { name: 'Rute Sá' }).click();
-  const person = panel(page, 'Rute Sá');
-  await person.getByRole('tab', { name: 'Acesso a relatórios' }).click();
+  await page.getByRole('link', { name: 'Rute Sá' }).click();
+  const person = objectPage(page, 'Rute Sá');
+  await person.getByRole('tab', { name: 'Acesso' }).click();
   await expect(person.getByRole('listitem').filter({ hasText: 'Automóveis de 1970 a 1982' })).toContainText('em pessoa');
+});
+
+test('a person is opened from the list with no code to wait for, painted before the answer, and left for the list as it was', async ({
+  page,
+  admin,
+  unit,
+}) => {
+  await unit.person('Beto Ramos', 'user');
+  await unit.person('Bia Ramos', 'user');
+  await signIn(page, admin, { at: '/user?q=ramos' });
+  const link = page.getByRole('link', { name: 'Beto Ramos' });
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const code: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') code.push(request.url());
+  });
+  // The answer about the person alone is held back.
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    addEventListener('click', () => performance.mark('clicked'), { capture: true, once: true });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('article h1')?.textContent !== 'Beto Ramos') return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => performance.measure('painted', 'clicked')));
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Beto Ramos', level: 1 })).toBeVisible();
+  expect(code, 'code fetched with the click').toEqual([]);
+  const painted = await page.evaluate(() => performance.getEntriesByName('painted')[0]?.duration ?? 0);
+  test.info().annotations.push({ type: 'painted after the click', description: `${Math.round(painted)} ms` });
+  process.stdout.write(`a person, from the list: painted after ${Math.round(painted)} ms\n`);
+  held.resolve();
+  const person = objectPage(page, 'Beto Ramos');
+  await expect(person.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Beto Ramos');
+
+  await page.keyboard.press('j');
+  await expect(objectPage(page, 'Bia Ramos')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/user\?q=ramos$/);
+  await expect(row(page, 'Beto Ramos')).toBeVisible();
 });
 
 test('invitations go to those of the chosen people who have no password yet, and to those of an import', async ({

@@ -133,12 +133,10 @@ test('a problem reaches the administrator with the page and the times, who marks
   const second = await browser.newPage();
   await signIn(second, admin);
   await second.getByRole('link', { name: 'Ver', exact: true }).click();
-  await expect(second).toHaveURL(new RegExp(`/${report.id}/management/view`));
-  await second.getByRole('tab', { name: 'Problemas' }).click();
+  await expect(second).toHaveURL(new RegExp(`/management/report/${report.id}\\?tab=use`));
   await expect(second.getByText('Os modelos de 1975 faltam.')).toBeVisible();
   await second.getByRole('button', { name: 'Marcar como resolvido' }).click();
   await expect(second.getByRole('button', { name: 'Reabrir' })).toBeVisible();
-  await second.getByRole('tab', { name: 'Visualizações' }).click();
   await expect(second.getByRole('listitem').filter({ hasText: reader.name })).not.toHaveCount(0);
   await second.close();
 });

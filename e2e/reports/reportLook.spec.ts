@@ -1,5 +1,5 @@
 import * as configuration from '@vitrine/contract/settings/settings.ts';
-import { panel } from '../harness/grid.ts';
+import { objectPage } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
 import { reportFrame, signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -8,7 +8,7 @@ const health = 'Saúde e renda no mundo';
 const sales = 'Vendas da rede';
 const hidden = 'Detalhe das vendas';
 
-const settingsOf = ({ id }: { id: string }): string => `/management/report?report=${id}&tab=settings`;
+const settingsOf = ({ id }: { id: string }): string => `/management/report/${id}?tab=settings`;
 
 test('what is switched in the form of a report is what its reader gets', async ({ page, browser, admin, reader, shelf }) => {
   const report = await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Tudo'] }] });
@@ -21,7 +21,7 @@ test('what is switched in the form of a report is what its reader gets', async (
   await expect(second.getByRole('button', { name: 'Editar' })).toHaveCount(0);
 
   await signIn(page, admin, { at: settingsOf(report) });
-  const form = panel(page, sales);
+  const form = objectPage(page, sales);
   for (const name of [/^Listar páginas ocultas/, /^Painel de filtros/, /^Permitir exportar/]) await form.getByLabel(name).press('Space');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Alterações do relatório .* salvas/ })).toBeVisible();
@@ -52,7 +52,7 @@ test('without the portal’s list of pages a report shows its own, unless the fo
   await expect(second.getByRole('tablist', { name: 'Páginas do relatório' })).toHaveCount(0);
 
   await signIn(page, admin, { at: settingsOf(report) });
-  const form = panel(page, sales);
+  const form = objectPage(page, sales);
   await form.getByLabel(/^Painel de páginas/).press('Space');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Alterações do relatório .* salvas/ })).toBeVisible();
@@ -66,8 +66,8 @@ test('who administers may be let through a filter, and is not until the report s
   const report = await shelf.publish({ name: health, data_rule: 'filter', grants: [] });
   await signIn(page, admin, signinTo(report));
   await expect(page.getByRole('heading', { name: 'Falta definir quais dados você vê', level: 2 })).toBeVisible();
-  await page.goto(`/management/report?report=${report.id}&tab=settings`);
-  const form = panel(page, health);
+  await page.goto(`/management/report/${report.id}?tab=settings`);
+  const form = objectPage(page, health);
   const ignored = form.getByLabel(/^Administradores veem tudo/);
   await expect(ignored).not.toBeChecked();
   // Without a rule there is nothing that could be ignored.

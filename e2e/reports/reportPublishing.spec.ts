@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAction, panel, row } from '../harness/grid.ts';
+import { backToList, chooseAction, objectPage, panel, row } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
 import { rowHeads, signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -38,10 +38,10 @@ test('a report is registered from a workspace and assigned with a role; the read
   await expect(page.getByText(/tem segurança de linha no modelo/)).toBeVisible();
 
   // The model demands row-level security, so the report has it as its rule.
-  const report = panel(page, sales);
+  const report = objectPage(page, sales);
   await report.getByRole('tab', { name: 'Configuração' }).click();
   await expect(report.getByRole('radio', { name: /^Segurança de linha/ })).toBeChecked();
-  await report.getByRole('tab', { name: 'Atribuições' }).click();
+  await report.getByRole('tab', { name: 'Acesso' }).click();
   await expect(report.getByText('Segurança de linha é segurança')).toBeVisible();
 
   await report.getByRole('combobox', { name: 'Atribuir a' }).fill('norb');
@@ -89,8 +89,8 @@ test('several reports are registered at once, and those that are there already a
   await expect(steps.getByLabel('Título de Clima de Seattle')).toHaveAttribute('aria-invalid', 'true');
   await steps.getByLabel('Título de Clima de Seattle').fill('Clima');
   await steps.getByRole('button', { name: 'Registrar 1 relatório' }).click();
-  await expect(panel(page, 'Clima')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(objectPage(page, 'Clima')).toBeVisible();
+  await backToList(page);
   await expect(row(page, 'Clima')).toBeVisible();
   await expect(row(page, 'Voos nos Estados Unidos')).toBeVisible();
 });
@@ -99,17 +99,17 @@ test('a hidden report opens for nobody and comes back with its assignments', asy
   const report = await shelf.publish({ name: 'Cinema' });
   await signIn(page, admin, at);
   await chooseAction(page, 'Cinema', 'Configuração');
-  const settings = panel(page, 'Cinema');
+  const settings = objectPage(page, 'Cinema');
   await settings.getByLabel('Publicado').press('Space');
   await settings.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(row(page, 'Cinema')).toContainText('Oculto');
+  await expect(settings.locator('header').getByText('Oculto')).toBeVisible();
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
   await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await settings.getByLabel('Publicado').press('Space');
   await settings.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(row(page, 'Cinema')).toContainText('Publicado');
+  await expect(settings.locator('header').getByText('Publicado')).toBeVisible();
   await second.reload();
   await expect(second.getByRole('toolbar', { name: 'Ações do relatório' })).toBeVisible();
   await second.close();

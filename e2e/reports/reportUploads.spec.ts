@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { panel } from '../harness/grid.ts';
+import { objectPage, panel } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -28,13 +28,13 @@ test('a spreadsheet becomes a report that a reader opens', async ({ page, browse
   await expect(form.getByRole('list', { name: `Colunas de ${title}` })).toContainText('valornúmero inteiro');
   await form.getByRole('button', { name: 'Escolher quem vê' }).click();
 
-  const report = panel(page, title);
+  const report = objectPage(page, title);
   await report.getByRole('combobox', { name: 'Atribuir a' }).fill(reader.name.slice(0, 5));
   await expect(report.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await report.getByRole('button', { name: 'Atribuir', exact: true }).click();
   await expect(report.getByRole('listitem').filter({ hasText: reader.name })).toBeVisible();
-  const id = new URL(page.url()).searchParams.get('report') ?? '';
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo({ id }));

@@ -1,5 +1,5 @@
 import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
-import { panel, row, chooseAction } from '../harness/grid.ts';
+import { backToList, chooseAction, objectPage, panel, row } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -31,11 +31,11 @@ test('a page of HTML is refused with its lines, mended, published and read in a 
   await add.getByRole('combobox', { name: 'Grupo', exact: true }).click();
   await page.getByRole('option', { name: 'Mercado' }).click();
   await add.getByRole('button', { name: 'Adicionar', exact: true }).click();
-  const report = panel(page, 'Metas');
+  const report = objectPage(page, 'Metas');
   await report.getByRole('combobox', { name: 'Atribuir a' }).click();
   await report.getByRole('option', { name: /Toda a unidade/ }).click();
   await report.getByRole('button', { name: 'Atribuir', exact: true }).click();
-  await expect(report.getByRole('listitem')).toHaveCount(1);
+  await expect(report.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
 
   const second = await browser.newPage();
   await signIn(second, reader);
@@ -56,7 +56,7 @@ test('a report in maintenance shows its message and its end to readers, and open
   const report = await shelf.publish({ name: 'Cinema' });
   await signIn(page, admin, at);
   await chooseAction(page, 'Cinema', 'Manutenção');
-  const settings = panel(page, 'Cinema');
+  const settings = objectPage(page, 'Cinema');
   await settings.getByRole('button', { name: 'Planejar manutenção' }).click();
   await settings.getByLabel('Mensagem').fill('Conferindo os números de outubro.');
   await settings.getByRole('button', { name: 'Adicionar', exact: true }).click();
@@ -69,8 +69,8 @@ test('a report in maintenance shows its message and its end to readers, and open
   await expect(second.getByText('Conferindo os números de outubro.')).toBeVisible();
 
   await page.reload();
-  await panel(page, 'Cinema').getByRole('button', { name: 'Encerrar agora' }).click();
-  await expect(panel(page, 'Cinema').getByText('Encerrada')).toBeVisible();
+  await objectPage(page, 'Cinema').getByRole('button', { name: 'Encerrar agora' }).click();
+  await expect(objectPage(page, 'Cinema').getByText('Encerrada')).toBeVisible();
   await second.reload();
   await expect(second.getByRole('toolbar', { name: 'Ações do relatório' })).toBeVisible();
   await second.close();
@@ -80,7 +80,7 @@ test('data are refreshed now, and by schedule on the clock of the unit', async (
   await shelf.publish({ name: 'Clima de Seattle' });
   await signIn(page, admin, at);
   await chooseAction(page, 'Clima de Seattle', 'Atualização');
-  const settings = panel(page, 'Clima de Seattle');
+  const settings = objectPage(page, 'Clima de Seattle');
   await settings.getByRole('button', { name: 'Salvar agendamento' }).isDisabled();
   await settings.getByRole('combobox', { name: 'Horários' }).click();
   await page.getByRole('option', { name: '06:30' }).click();
@@ -106,16 +106,16 @@ test('a link and a duplicate stand in the list, and usage counts who opened them
   await expect(add.getByText('Endereço é inválido!')).toBeVisible();
   await add.getByLabel('Endereço').fill('https://www.ibge.gov.br/painel');
   await add.getByRole('button', { name: 'Adicionar', exact: true }).click();
-  await expect(panel(page, 'Painel do IBGE')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(objectPage(page, 'Painel do IBGE')).toBeVisible();
+  await backToList(page);
   await expect(row(page, 'Painel do IBGE')).toBeVisible();
 
   await chooseAction(page, 'Cinema', 'Duplicar');
   const clone = panel(page, 'Duplicar “Cinema”');
   await expect(clone.getByLabel('Título')).toHaveValue('Cinema (cópia)');
   await clone.getByRole('button', { name: 'Duplicar' }).click();
-  await expect(panel(page, 'Cinema (cópia)')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(objectPage(page, 'Cinema (cópia)')).toBeVisible();
+  await backToList(page);
   await expect(row(page, 'Cinema (cópia)')).toBeVisible();
 
   await chooseAction(page, 'Painel do IBGE', 'Abrir relatório');

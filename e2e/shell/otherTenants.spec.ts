@@ -13,8 +13,11 @@ test('ids of another unit in the address lead to what is not there', async ({ pa
   await expect(page.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await page.goto(`/${shelf.group_id}/reports`);
   await expect(page.getByRole('heading', { name: 'Este grupo não existe!' })).toBeVisible();
-  await page.goto(`/management/report?report=${report.id}&tab=access`);
-  await expect(page.getByText('Nenhum registro encontrado!')).toBeVisible();
+  // Also as the messages of former versions have it.
+  for (const path of [`/management/report/${report.id}`, `/management/report?report=${report.id}&tab=access`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Não encontrado', level: 1 })).toBeVisible();
+  }
   await page.goto(`/reports?edit=${shelf.group_id}`);
   await expect(page.getByRole('heading', { name: 'Grupos de relatórios' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { search } from '@vitrine/contract/reading/search.ts';
 import { origin } from '../harness/addresses.ts';
-import { panel } from '../harness/grid.ts';
+import { objectPage, panel } from '../harness/grid.ts';
 import { violations } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -71,9 +71,8 @@ test('it finds people and does what screens begin with, by the keyboard alone', 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/user\?user=/);
-  await expect(panel(page, admin.name)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
+  await expect(objectPage(page, admin.name)).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('novo grupo de usuarios');

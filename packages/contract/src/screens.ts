@@ -24,6 +24,8 @@ export type Screen = {
   readerMenu?: MenuGroup;
   /** Tabler icon name of the menu entry. */
   icon?: string;
+  /** The path of the page of one of its objects. Whoever has the screen has it. */
+  object?: string;
 };
 
 const everybody = ['admin', 'partner', 'user', 'operator'] as const;
@@ -66,11 +68,25 @@ export const screens = {
   partners: { path: '/partners', roles: ['operator'], menu: 'management', capability: 'partners', icon: 'partner' },
   client: { path: '/client', roles: ['operator'], menu: 'management', capability: 'clients', icon: 'client' },
   registration: { path: '/registration', roles: ['partner'], menu: 'management', capability: 'prospects', icon: 'client' },
-  companies: { path: '/companies', roles: ['partner'], menu: 'management', capability: 'business_units', icon: 'company' },
-  user: { path: '/user', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
+  companies: {
+    path: '/companies',
+    object: '/companies/$id',
+    roles: ['partner'],
+    menu: 'management',
+    capability: 'business_units',
+    icon: 'company',
+  },
+  user: { path: '/user', object: '/user/$id', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
-  group_users: { path: '/group_users', roles: managers, menu: 'management', capability: 'user_groups', icon: 'users' },
+  group_users: {
+    path: '/group_users',
+    object: '/group_users/$id',
+    roles: managers,
+    menu: 'management',
+    capability: 'user_groups',
+    icon: 'users',
+  },
   reports: {
     path: '/reports',
     roles: unit,
@@ -82,6 +98,7 @@ export const screens = {
   },
   management_report: {
     path: '/management/report',
+    object: '/management/report/$id',
     roles: unit,
     menu: 'management',
     capability: 'reports',
@@ -89,7 +106,14 @@ export const screens = {
     icon: 'report',
   },
   management_view: { path: '/$id/management/view', roles: everybody, capability: 'reports', readerCapabilities: ['dataset_refresh'] },
-  operator_reports: { path: operatorReportsPath, roles: ['operator'], menu: 'management', capability: 'reports', icon: 'report' },
+  operator_reports: {
+    path: operatorReportsPath,
+    object: `${operatorReportsPath}/$id`,
+    roles: ['operator'],
+    menu: 'management',
+    capability: 'reports',
+    icon: 'report',
+  },
   auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
   analyze: { path: '/analyze', roles: ['partner', 'operator'], menu: 'management', capability: 'usage', icon: 'analyze' },
   billing: { path: '/billing', roles: ['operator'], menu: 'management', capability: 'billing', icon: 'billing' },

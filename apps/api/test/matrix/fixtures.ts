@@ -7,6 +7,7 @@ import { demoAccount, samples } from '../harness/reportingService.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import * as account from './fixtures/account.ts';
+import * as audit from './fixtures/audit.ts';
 import * as capacityResume from './fixtures/capacityResume.ts';
 import * as catalogue from './fixtures/catalogue.ts';
 import * as companies from './fixtures/companies.ts';
@@ -46,6 +47,7 @@ import type { Fixture, Place } from './scene.ts';
 
 /** In this order rows are written: what others refer to comes first. */
 const features = {
+  audit,
   reportGroups,
   reportingAccounts,
   reports,

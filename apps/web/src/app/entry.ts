@@ -1,5 +1,5 @@
 /** What an address belongs to: a public screen, the portal, or neither. */
-import type { ScreenName } from '@vitrine/contract/screens.ts';
+import type { Screen, ScreenName } from '@vitrine/contract/screens.ts';
 import { screens } from '@vitrine/contract/screens.ts';
 import { signinPath } from '#platform/redirect.ts';
 
@@ -39,8 +39,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 export function entryFor(place: string, signedIn: boolean, builtPublic: (screen: ScreenName) => boolean): Entry {
   const path = place.split(/[?#]/)[0] ?? '/';
   for (const screen of names) {
-    const { path: pattern, roles } = screens[screen];
-    const params = matchPath(pattern, path);
+    const { path: pattern, roles, object }: Screen = screens[screen];
+    const params = matchPath(pattern, path) ?? (object === undefined ? null : matchPath(object, path));
     if (!params) continue;
     if (roles.length > 0) return signedIn ? { kind: 'portal' } : { kind: 'redirect', to: signinPath(place) };
     if (screen === 'signin' && signedIn) return { kind: 'redirect', to: '/' };

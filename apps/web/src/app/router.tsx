@@ -1,5 +1,5 @@
 /** Routes are the screens of the contract (`contract/screens.ts`) that are built (`screens.tsx`). */
-import type { ScreenName } from '@vitrine/contract/screens.ts';
+import type { Screen, ScreenName } from '@vitrine/contract/screens.ts';
 import { screens } from '@vitrine/contract/screens.ts';
 import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { createScreen } from '#shell/screen.tsx';
@@ -29,8 +29,14 @@ export function createPortalRouter() {
       errorComponent: CrashPage,
     }),
   );
+  const objects = names.flatMap((name) => {
+    const { object }: Screen = screens[name];
+    if (!object) return [];
+    const component = createScreen(name, built[name]?.object);
+    return [createRoute({ getParentRoute: () => root, path: object, component, errorComponent: CrashPage })];
+  });
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...routes, ...objects]),
     history,
     parseSearch,
     stringifySearch,

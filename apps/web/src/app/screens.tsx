@@ -7,7 +7,13 @@ import { home } from '#endpoints/reading/home.ts';
 import { menu, mine } from '#endpoints/reading/reportReading.ts';
 import { allReportsList } from '#features/reading/reportReading/home/allReportsList.ts';
 import { listRequestAt } from '#platform/listView.ts';
-import type { BuiltScreen } from '#shell/screen.tsx';
+import type { BuiltPage, BuiltScreen } from '#shell/screen.tsx';
+
+/** A report by itself: readers have its refreshes there. */
+const reportPage = {
+  load: async () => (await import('#features/reports/reports/reportPage.tsx')).ReportPage,
+  namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportPreview', 'reportReading', 'audit'],
+} as const satisfies BuiltPage;
 
 export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   dashboard: {
@@ -57,6 +63,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   companies: {
     load: async () => (await import('#features/organisation/companies/companies.tsx')).Companies,
     namespaces: ['partners'],
+    object: {
+      load: async () => (await import('#features/organisation/companies/companyPage.tsx')).CompanyPage,
+      namespaces: ['partners', 'audit'],
+    },
   },
   partners: {
     load: async () => (await import('#features/organisation/partners/partners.tsx')).Partners,
@@ -69,6 +79,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
     namespaces: ['users'],
+    object: { load: async () => (await import('#features/people/users/userPage.tsx')).UserPage, namespaces: ['users', 'audit'] },
     actions: [
       { label: 'action_add_user', search: { user: 'new' }, needs: ['users', 'write'] },
       { label: 'action_import_users', search: { import: 'new' }, needs: ['user_import', 'use'] },
@@ -78,6 +89,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   group_users: {
     load: async () => (await import('#features/people/userGroups/userGroups.tsx')).UserGroups,
     namespaces: ['userGroups'],
+    object: {
+      load: async () => (await import('#features/people/userGroups/groupPage.tsx')).GroupPage,
+      namespaces: ['userGroups', 'audit'],
+    },
     actions: [{ label: 'action_add_user_group', search: { group: 'new' }, needs: ['user_groups', 'write'] }],
   },
   reports: {
@@ -87,12 +102,13 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   management_view: {
     load: async () => (await import('#features/reports/reports/reportPreview/reportPreview.tsx')).ReportPreview,
-    namespaces: ['reportReading', 'reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportPreview'],
+    namespaces: reportPage.namespaces,
     bare: true,
   },
   management_report: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).Reports,
     namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading', 'dataReading'],
+    object: reportPage,
     actions: [
       { label: 'action_register_report', search: { register: '1' }, needs: ['reports', 'write'] },
       { label: 'action_publish_file', search: { register: 'file' }, needs: ['reports', 'write'] },
@@ -107,6 +123,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   operator_reports: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,
     namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'dataReading'],
+    object: reportPage,
   },
   powerbi: {
     load: async () => (await import('#features/reports/reportingAccounts/reportingAccounts.tsx')).Powerbi,

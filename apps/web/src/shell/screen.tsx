@@ -15,21 +15,27 @@ import { useViewer } from './viewer.ts';
 /** A call of the contract, as `useEndpoint` or `useList` will make it. */
 type Ahead = { endpoint: Endpoint; request: Record<string, unknown> };
 
-export type BuiltScreen = {
+/** The code of a screen, or of the page of one object of it. */
+export type BuiltPage = {
   /** The feature's chunk: `async () => (await import('./features/reports/reports.tsx')).Reports`. */
   load: () => Promise<ComponentType>;
   /** Its catalogues besides `common` and `shell`. */
   namespaces?: readonly Namespace[];
   /** Without padding, such as the report viewer. */
   bare?: boolean;
+};
+
+export type BuiltScreen = BuiltPage & {
   /** What it asks for first: asked before the portal is drawn when it is opened at its address or by signing in. */
   ahead?: (search: Record<string, string>) => readonly Ahead[];
   /** What the palette offers of it. */
   actions?: readonly ScreenAction[];
+  /** The page of one of its objects. */
+  object?: BuiltPage;
 };
 
 /** A screen with its guard. Code and catalogues are loaded together, already when a link to it is hovered. */
-export function createScreen(name: ScreenName, built: BuiltScreen | undefined): (() => ReactElement) & { preload: () => Promise<void> } {
+export function createScreen(name: ScreenName, built: BuiltPage | undefined): (() => ReactElement) & { preload: () => Promise<void> } {
   let ready: ComponentType | null = null;
   const load = async (): Promise<{ default: ComponentType }> => {
     if (!built) return { default: NotFoundPage };

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 export type MenuEntry =
-  | { label: string; run: () => void; icon?: ReactNode; detail?: ReactNode; chosen?: boolean; danger?: boolean; disabled?: boolean }
+  | {
+      label: string;
+      /** One line below the label. */
+      text?: string;
+      run: () => void;
+      icon?: ReactNode;
+      detail?: ReactNode;
+      chosen?: boolean;
+      danger?: boolean;
+      disabled?: boolean;
+    }
   | { heading: string }
   | 'divider';
 

@@ -38,6 +38,7 @@ function Entry({ item, first, onChoose }: { item: Item; first: boolean; onChoose
       type="button"
       role={choice ? 'menuitemradio' : 'menuitem'}
       aria-checked={choice ? item.chosen : undefined}
+      {...(item.text ? { 'aria-label': item.label, 'aria-description': item.text } : {})}
       className={css.entry}
       data-entry
       data-danger={item.danger || undefined}
@@ -47,7 +48,10 @@ function Entry({ item, first, onChoose }: { item: Item; first: boolean; onChoose
       onClick={() => onChoose(item)}
     >
       {item.icon}
-      <span className={css.label}>{item.label}</span>
+      <span className={css.label}>
+        {item.label}
+        {item.text ? <span className={css.text}>{item.text}</span> : null}
+      </span>
       {item.chosen ? <IconCheck size={16} aria-hidden="true" /> : item.detail}
     </button>
   );

@@ -16,6 +16,10 @@ export type Part = BoundFunctions<typeof queries> & {
   /** Chooses from the list of a field; the list is drawn elsewhere on the page. */
   choose: (label: Name, option: Name) => Promise<void>;
   dialog: (title: Name) => Promise<Part>;
+  /** The page of an object, by its name. */
+  object: (name: Name) => Promise<Part>;
+  /** Another part of the page. */
+  within: (element: HTMLElement) => Part;
   /** The row of a list that has a cell with this text. */
   row: (text: Name) => Promise<Part>;
   /** Opens the menu of a row and chooses. */
@@ -53,6 +57,8 @@ export function partOf(element: HTMLElement, user: UserEvent): Part {
       await user.click(await everywhere.findByRole('option', { name: option }));
     },
     dialog: async (title) => partOf(await everywhere.findByRole('dialog', { name: title }), user),
+    within: (inner) => partOf(inner, user),
+    object: async (name) => partOf(await everywhere.findByRole('article', { name }), user),
     async row(text) {
       const cell = await found.findByRole('cell', { name: text });
       return partOf(cell.closest('tr') ?? cell, user);

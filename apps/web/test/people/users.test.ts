@@ -44,6 +44,47 @@ test('an e-mail that looks mistyped is asked about below its field, and taken as
   await screen.row(`${someone}@unidadd.example`);
 });
 
+test('the page of a person is painted from the list, tells who changed what, and leads back to the list as it was', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  const one = await unit.person('user', { person: { name: 'Ana Braga' } });
+  await unit.person('user', { person: { name: 'Bia Braga' } });
+  const membership = one.membership_id ?? '';
+  await asAdmin.call(users.setState, { params: { id: membership }, body: { state: 'blocked' } });
+  const { screen, user, address, holdUp } = await openScreen('/user?q=braga', admin);
+  await screen.row('Ana Braga');
+  const answer = holdUp(`/api/users/${membership}`);
+  await screen.click('link', 'Ana Braga');
+  const page = await screen.object('Ana Braga');
+  expect(address()).toBe(`/user/${membership}`);
+  expect(page.queryByLabelText('E-mail'), 'the form waits for what is stored now').toBeNull();
+  answer();
+  await page.findByLabelText(/^E-mail/);
+  await page.click('tab', 'Histórico');
+  await page.findByText('Mudou a situação');
+  await page.findByText('Bloqueado', { selector: 'ins' });
+  await page.click('button', 'Próximo da lista');
+  await screen.object('Bia Braga');
+  await user.keyboard('k');
+  await screen.object('Ana Braga');
+  await screen.within(await screen.findByRole('navigation', { name: 'Onde você está' })).click('link', 'Usuários');
+  await screen.row('Bia Braga');
+  expect(address()).toBe('/user?q=braga');
+});
+
+test('what a menu offers says what it does; the person of another unit is not there', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const reader = await unit.person('user');
+  const { screen, reload } = await openScreen(`/user/${reader.membership_id}`, admin);
+  await (await screen.object(reader.name)).click('button', 'Ações');
+  const block = await screen.findByRole('menuitem', { name: 'Bloquear' });
+  expect(block.textContent).toContain('a licença continua ocupada');
+  const elsewhere = (await sceneIn(world)).reader;
+  await reload(`/user/${elsewhere.membership_id}`);
+  await screen.findByRole('heading', { name: 'Não encontrado' });
+  await screen.click('link', 'Ir para Usuários');
+  await screen.row(reader.email);
+});
+
 test('a wrong e-mail and one that is taken are told at the field', async () => {
   const { admin } = await sceneIn(world);
   const { screen } = await openScreen('/user', admin);
@@ -72,8 +113,9 @@ test('many are chosen and put into a group at once', async () => {
   await dialog.click('button', 'Pôr em grupo');
   await screen.findByText('4 usuários entraram no grupo.');
   await reload('/group_users');
-  await screen.click('button', 'Vendas');
-  const members = await screen.dialog('Vendas');
+  await screen.click('link', 'Vendas');
+  const page = await screen.object('Vendas');
+  const members = page.within(await page.findByRole('tabpanel', { name: 'Membros' }));
   await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(4);
   await user.click(await members.findByRole('button', { name: 'Retirar Caio do grupo' }));
   await expect.poll(() => members.queryAllByRole('listitem')).toHaveLength(3);
@@ -199,8 +241,8 @@ test('a file that is none is refused where it was dropped', async () => {
 test('a screen that is hidden from somebody leaves their menu, and comes back', async () => {
   const { admin, reader } = await sceneIn(world);
   const choose = async () => {
-    const { screen } = await openScreen(`/user?user=${reader.membership_id}`, admin);
-    const form = await screen.dialog(reader.name);
+    const { screen } = await openScreen(`/user/${reader.membership_id}`, admin);
+    const form = await screen.object(reader.name);
     await form.choose('Telas ocultas', 'Catálogo');
     await form.click('button', 'Salvar alterações');
     await screen.findByText(`Alterações de ${reader.name} salvas.`);

@@ -11,7 +11,7 @@ const openScreen = screensOf(world);
 test('on a capacity the budget is said before the first refresh, and more than 48 are no end', async () => {
   const { administrator, unit, publish } = await publishingScene(world);
   const report = await publish();
-  const path = `/management/report?report=${report.id}&tab=refresh`;
+  const path = `/management/report/${report.id}?tab=refresh`;
   const first = await openScreen(path, administrator);
   await first.screen.findByText(/^0 de 48 atualizações usadas hoje/);
   await first.screen.findByText('Em capacidade, 48 é o limite dos agendamentos.');

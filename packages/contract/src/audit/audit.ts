@@ -56,3 +56,47 @@ export const exportList = endpoint({
   query: exportQuery(list.query),
   answer: download,
 });
+
+/** What happened to one object, the newest first, and how it came to be: read where the object itself is read. */
+const historyQuery = listQuery(['-at'], keyset);
+const historyAnswer = listOf(auditEntry).extend({
+  /** The line that was written when it was made; null where that is no longer kept. */
+  made: auditEntry.nullable(),
+});
+export type History = z.infer<typeof historyAnswer>;
+
+export const ofReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/history',
+  can: { capability: 'reports', right: 'read' },
+  summary: 'What happened to a report, its assignments, schedule and maintenance',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofUser = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/history',
+  can: { capability: 'users', right: 'read' },
+  summary: 'What happened to a person of the unit, their groups and assignments',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofUserGroup = endpoint({
+  method: 'GET',
+  path: '/api/user_groups/:id/history',
+  can: { capability: 'user_groups', right: 'read' },
+  summary: 'What happened to a user group, its people and assignments',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofCompany = endpoint({
+  method: 'GET',
+  path: '/api/companies/:id/history',
+  can: { capability: 'other_units_data', right: 'use' },
+  summary: 'What happened to a business unit of the partner, its hosts and its configuration',
+  query: historyQuery,
+  answer: historyAnswer,
+});

@@ -1,7 +1,7 @@
 /** The business units of a partner: how full they are, and what the partner lets them do (docs/reference/specification.md 3). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, version } from '../fields.ts';
+import { id, moment, version } from '../fields.ts';
 import { listOf, listQuery } from '../list.ts';
 import { unitStates } from './partners.ts';
 
@@ -22,6 +22,10 @@ const company = switches.extend({
   state: z.enum(unitStates),
   person_count: z.number(),
   user_limit: z.number(),
+  report_count: z.number(),
+  /** The last day of the trial. */
+  trial_ends_on: z.string().nullable(),
+  created_at: moment,
   version,
 });
 export type Company = z.infer<typeof company>;

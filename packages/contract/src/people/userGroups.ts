@@ -31,6 +31,7 @@ const userGroup = userGroupInput.extend({
   member_count: z.number(),
   report_count: z.number(),
   ended: z.boolean(),
+  created_at: z.string(),
   version: z.number(),
   can: rowCan,
 });

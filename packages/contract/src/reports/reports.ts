@@ -93,7 +93,15 @@ export const list = endpoint({
   }),
   answer: editableListOf(report),
 });
-export const get = endpoint({ method: 'GET', path: '/api/reports/:id', can: read, summary: 'One registered report', answer: report });
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id',
+  can: read,
+  summary: 'One registered report, and how it is used',
+  answer: report.extend({ last_opened_at: moment.nullable(), openings: z.number() }),
+});
+/** How far back openings of a report are counted. */
+export const openingDays = 30;
 export const add = endpoint({
   method: 'POST',
   path: '/api/reports',

@@ -9,10 +9,12 @@ const firstPage: Record<Role, string> = { operator: '/partners', partner: '/', a
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\$[a-z_]+/g, '[^/]+')}$`);
 
+const paths = Object.values(screens).flatMap(({ path, object }: Screen) => (object === undefined ? [path] : [path, object]));
+
 /** The screen of a path as the table of screens writes it, such as `/$id/reports/view`; null for a path that is none. */
 export function screenPathOf(path: string): string | null {
   const [bare = ''] = path.split(/[?#]/);
-  return Object.values(screens).find((screen) => patternOf(screen.path).test(bare))?.path ?? null;
+  return paths.find((path) => patternOf(path).test(bare)) ?? null;
 }
 
 /** A screen that only some people of the role may see cannot be a start page, nor one that is hidden. */

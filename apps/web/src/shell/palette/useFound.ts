@@ -63,7 +63,7 @@ export function useFound(words: string): Found {
       label: name,
       detail: email,
       icon: 'user',
-      ...open('/user', { user: id }),
+      ...open(`/user/${id}`),
     })),
     ...user_groups.map(({ id, name, member_count }) => ({
       id: `user_group ${id}`,
@@ -71,7 +71,7 @@ export function useFound(words: string): Found {
       label: name,
       detail: t('palette_members', { count: member_count }),
       icon: 'users',
-      ...open('/group_users', { group: id }),
+      ...open(`/group_users/${id}`),
     })),
   ];
   return { items, pending: readable && (typed !== wanted || found.isFetching) };

@@ -11,7 +11,7 @@ type Props<V extends Values> = {
   fields: readonly Field[];
   submitLabel?: string;
   /** Shown beside *Save* instead of *Discard*, as a panel or a dialog needs it. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
   /** After the fields. */
   children?: ReactNode;
 };

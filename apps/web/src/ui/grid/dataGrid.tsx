@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { Pager } from './pager.tsx';
 import { Toolbar } from './toolbar.tsx';
 import type { BulkAction, Column, Exporting, Filter, GridRow, RowAction } from './types.ts';
 import type { List } from './useList.ts';
+import { usePageAhead } from './usePageAhead.ts';
 import { useSelection } from './useSelection.ts';
 
 export type DataGridProps<Row extends GridRow> = {
@@ -25,7 +26,7 @@ export type DataGridProps<Row extends GridRow> = {
   bulkActions?: readonly BulkAction[];
   /** What Enter and a click on a row do. */
   onOpen?: (row: Row) => void;
-  /** Address of a row's own page. Rows are links then, which can be copied or opened in a new tab. */
+  /** Address of a row's own page. Rows are links then, which can be copied or opened in a new tab; its code is fetched ahead. */
   linkOf?: (row: Row) => string;
   /** Shown when the list has nothing at all: why, and what next. */
   empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
@@ -60,7 +61,10 @@ export function DataGrid<Row extends GridRow>({
   const { t } = useTranslation('ui');
   const { view, rows, meta } = list;
   const navigate = useNavigate();
-  const onOpen = linkOf ? (row: Row) => void navigate({ to: linkOf(row) }) : openRow;
+  // The page of a row leads back to the list as it is now.
+  const left = useLocation({ select: ({ href }) => href });
+  const onOpen = linkOf ? (row: Row) => void navigate({ to: linkOf(row), state: { list: left } }) : openRow;
+  usePageAhead(linkOf && rows?.[0] ? linkOf(rows[0]) : undefined);
   const [compact, setCompact] = useState(() => storage.read('bi:view')?.compact ?? false);
   const [chosenToHide, setHidden] = useState(() => storage.read('bi:view')?.hidden_columns?.[view.name]);
   const hidden = chosenToHide ?? columns.filter((column) => column.hidden).map((column) => column.key);

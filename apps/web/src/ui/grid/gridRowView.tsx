@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -29,6 +29,16 @@ type Props<Row> = {
 const inner = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null;
 
+/** It leads back to the list as it is now. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const left = useLocation({ select: ({ href }) => href });
+  return (
+    <Link to={to} state={{ list: left }} className={css.open} tabIndex={-1}>
+      {children}
+    </Link>
+  );
+}
+
 export function GridRowView<Row extends GridRow>({ row, columns, actions, focusable, onFocus, onOpen, linkOf, selection }: Props<Row>) {
   const { t } = useTranslation('ui');
   const offered = actions.filter((action) => action.when?.(row) ?? true);
@@ -53,9 +63,7 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
       {columns.map((column, index) => (
         <td key={column.key} data-align={column.align} data-title={index === 0 || undefined} data-label={column.header}>
           {index === 0 && linkOf ? (
-            <Link to={linkOf(row)} className={css.open} tabIndex={-1}>
-              {cellOf(column, row)}
-            </Link>
+            <RowLink to={linkOf(row)}>{cellOf(column, row)}</RowLink>
           ) : index === 0 && onOpen ? (
             <button type="button" className={css.open} tabIndex={-1} onClick={() => onOpen(row)}>
               {cellOf(column, row)}
@@ -74,6 +82,7 @@ export function GridRowView<Row extends GridRow>({ row, columns, actions, focusa
                 label: action.label,
                 icon: action.icon,
                 run: () => action.run(row),
+                ...(action.text ? { text: action.text } : {}),
                 ...(action.danger ? { danger: true } : {}),
               }))}
               renderTarget={(props) => (

@@ -25,6 +25,8 @@ export type Column<Row> = {
 export type RowAction<Row> = {
   key: string;
   label: string;
+  /** What it does, in one line, where the label alone does not say it. */
+  text?: string;
   icon: ReactNode;
   run: (row: Row) => void;
   /** Only for rows where this is true; without it for all. */

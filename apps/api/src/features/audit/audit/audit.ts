@@ -6,30 +6,28 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#domain/serving/context.ts';
-import type { Scoped } from '#platform/database/scoped.ts';
 import type { ExportColumn } from '#platform/http/exportList.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches } from '#platform/http/exportList.ts';
 import type { Cut } from '#platform/http/list.ts';
 import { every, longListPage } from '#platform/http/list.ts';
 import type { Serve } from '#domain/serving/serve.ts';
-import type { Level } from './objectNames.ts';
-import { objectNames, objectsNamed } from './objectNames.ts';
+import type { Log, Row } from './auditLines.ts';
+import { columns, keys, withNames } from './auditLines.ts';
+import { histories } from './history.ts';
+import { objectsNamed } from './objectNames.ts';
 import { codesTranslatedAs, translate, translateCode } from '#platform/translate.ts';
 
 type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id' | 'level'>;
-type Row = Omit<AuditEntry, 'actor' | 'person' | 'object_name'> & { actor_id: string | null; person_id: string | null };
 /** Search conditions. */
 type Found = { people: readonly string[]; objects: readonly string[] };
-type Who = { id: string; name: string; email: string };
 
 const dayMs = 86_400_000;
-const columns = sql`a.id, a.at, a.actor_id, a.person_id, a.action, a.object_type, a.object_id, host(a.ip) as ip, a.request_id, a.before, a.after`;
 
 /** Actions of the operator's scope without a unit. Sign-ins and account changes also have no unit, but belong to customers. */
 const platformObjects = ['partner', 'tenant', 'domain', 'partner_setting', 'platform_setting', 'staff'];
 
 /** Which log is read: the platform's for the operator, the partner's for partner staff who ask for it, otherwise the unit's. */
-const scopeOf = (ctx: Context, { level }: Pick<Wanted, 'level'>): { scope: Scoped; names: Level } =>
+const scopeOf = (ctx: Context, { level }: Pick<Wanted, 'level'>): Log =>
   ctx.actor.role === 'operator'
     ? { scope: ctx.operator(), names: 'above' }
     : level === 'partner'
@@ -49,7 +47,7 @@ async function peopleNamed(ctx: Context, q: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function searched(ctx: Context, { scope, names }: ReturnType<typeof scopeOf>, q: string): Promise<Found> {
+async function searched(ctx: Context, { scope, names }: Log, q: string): Promise<Found> {
   const [people, objects] = await Promise.all([peopleNamed(ctx, q), objectsNamed(scope, names, q)]);
   return { people, objects };
 }
@@ -82,30 +80,8 @@ function conditions(
   );
 }
 
-/** Names are not stored in the log; they are looked up when lines are read. */
-async function withNames(ctx: Context, { scope, names }: ReturnType<typeof scopeOf>, rows: readonly Row[]): Promise<AuditEntry[]> {
-  const ids = [...new Set(rows.flatMap(({ actor_id, person_id }) => [actor_id, person_id]))].filter((id) => id !== null);
-  // The operator sees names of staff, not of customers' people.
-  const mayBeNamed = ctx.actor.role === 'operator' ? sql`exists (select from staff s where s.person_id = p.id)` : sql`true`;
-  const people =
-    ids.length > 0
-      ? await ctx.identity.run(sql<Who>`select p.id, p.name, p.email from person p where p.id = any (${ids}::uuid[]) and ${mayBeNamed}`)
-      : [];
-  const known = new Map(people.map((person) => [person.id, person]));
-  const who = (id: string | null) => (id === null ? null : (known.get(id) ?? null));
-  const nameOfObject = await objectNames(scope, names, rows);
-  return rows.map(({ actor_id, person_id, ...row }) => ({
-    ...row,
-    object_name: nameOfObject(row),
-    actor: who(actor_id),
-    person: person_id === actor_id ? null : who(person_id),
-  }));
-}
-
-/** Ids are ordered by time and indexed, so they serve for periods. */
-const keys = { by: { at: sql`a.id` }, id: sql`a.id`, from: sql`audit_log a` };
-
 export function audit(serve: Serve): void {
+  histories(serve);
   serve(contract.list, async (ctx, { query: wanted }) => {
     const where = scopeOf(ctx, wanted);
     const matching = conditions(ctx, wanted, await searched(ctx, where, wanted.q));

@@ -6,7 +6,7 @@ import { failuresUntilPause } from './schedule.rules.ts';
 type About = { report_id: string | null; report: string | null };
 
 const linkTo = ({ report_id }: About): { link: string } | Record<never, never> =>
-  report_id === null ? {} : { link: `/management/report?report=${report_id}&tab=refresh` };
+  report_id === null ? {} : { link: `/management/report/${report_id}?tab=refresh` };
 
 /** To the requester; `null` for success, otherwise the service's message. */
 export function tellAsker(tenant_id: string, person_id: string, about: About, failure: string | null): Statement[] {

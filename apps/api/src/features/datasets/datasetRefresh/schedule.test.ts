@@ -92,7 +92,7 @@ test('after four failures in a row the schedule stands still until somebody take
   const told = (await (await world.signIn(administrator)).call(notifications.list, {})).data.filter(
     ({ kind }) => kind === 'refresh_paused',
   );
-  expect(told).toMatchObject([{ values: { report: report.title, count: 4 }, link: `/management/report?report=${report.id}&tab=refresh` }]);
+  expect(told).toMatchObject([{ values: { report: report.title, count: 4 }, link: `/management/report/${report.id}?tab=refresh` }]);
 
   const second = await unit.person('admin');
   const taken = await (await world.signIn(second)).call(contract.takeOver, { params: { schedule_id: stopped.schedule?.id ?? '' } });

@@ -7,7 +7,8 @@ import { holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 
 /** Seats are counted as for the user limit. */
-const columns = sql`t.id, t.name, t.state, t.user_limit, t.self_registration, t.allow_registering_reports, t.only_own_accounts, t.version,
+const columns = sql`t.id, t.name, t.state, t.user_limit, t.self_registration, t.allow_registering_reports, t.only_own_accounts,
+  t.trial_ends_on, t.created_at, t.version, (select count(*)::int from report r where r.tenant_id = t.id) as report_count,
   (select count(*)::int from membership m where m.tenant_id = t.id and m.state in ('active', 'blocked')) as person_count`;
 
 const companyRow = (id: string) => sql<Company>`select ${columns} from tenant t where t.id = ${id} and t.state <> 'closed'`;

@@ -28,7 +28,7 @@ const nameTaken = { user_group_tenant_id_name_key_key: 'name' };
 
 const columns = (
   today: string,
-) => sql`g.id, g.name, g.description, g.ends_on, g.home_page, g.refresh_datasets, g.create_notifications, g.is_default, g.version,
+) => sql`g.id, g.name, g.description, g.ends_on, g.home_page, g.refresh_datasets, g.create_notifications, g.is_default, g.created_at, g.version,
   coalesce(g.ends_on < ${today}::date, false) as ended,
   (select count(*) from user_group_member gm where gm.group_id = g.id) as member_count,
   (select count(*) from report_grant a where a.user_group_id = g.id) as report_count`;

@@ -32,7 +32,7 @@ test('a problem reaches the administrators of the unit with what was on the scre
   const [told] = (await admin.call(contract.list, { query: { open: 'true' } })).data;
   expect(told).toMatchObject({ ...seen, id, title: report.title, person_name: ana.name, solved_at: null });
   const [notice] = (await admin.call(notifications.list, { query: {} })).data;
-  expect(notice).toMatchObject({ kind: 'report_problem', link: `/${report.id}/management/view?tab=problems` });
+  expect(notice).toMatchObject({ kind: 'report_problem', link: `/management/report/${report.id}?tab=use` });
   await admin.call(contract.solve, { params: { problem_id: id }, body: { solved: true } });
   expect((await admin.call(contract.list, { query: { open: 'true' } })).data).toEqual([]);
   expect((await admin.call(contract.list, { query: { report_id: report.id } })).data).toHaveLength(1);

@@ -29,7 +29,7 @@ export function reportProblems(serve: Serve): void {
       person_ids: administrators.map((administrator) => administrator.person_id).filter((one) => one !== person_id),
       kind: 'report_problem',
       values: { report: report.title, person: name, description: body.description.slice(0, 200) },
-      link: `/${params.id}/management/view?tab=problems`,
+      link: `/management/report/${params.id}?tab=use`,
     });
     await ctx.run(insert, ...notices);
     return { id };

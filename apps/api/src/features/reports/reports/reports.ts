@@ -44,6 +44,12 @@ const keys = {
   from: sql`report r`,
 };
 
+const dayMs = 86_400_000;
+const useOf = (id: string, now: Date) => sql<{ last_opened_at: string | null; openings: number }>`
+  select (select max(v.opened_at) from report_view v where v.report_id = ${id}) as last_opened_at,
+    (select count(*)::int from report_view v
+      where v.report_id = ${id} and v.opened_at > ${new Date(now.getTime() - contract.openingDays * dayMs)}) as openings`;
+
 export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
@@ -65,8 +71,8 @@ export function reports(serve: Serve): void {
   });
 
   serve(contract.get, async (ctx, { params }) => {
-    const [row] = await ctx.run(reportRow(params.id));
-    return shown(ctx, found(row));
+    const [[row], [use]] = await ctx.run(reportRow(params.id), useOf(params.id, ctx.now()));
+    return { ...shown(ctx, found(row)), ...found(use) };
   });
 
   serve(contract.add, async (ctx, { body }) => {

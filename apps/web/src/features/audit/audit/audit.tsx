@@ -11,7 +11,7 @@ import { useList } from '#ui/grid/useList.ts';
 import { LevelTabs, useUnitOrPartner } from '#shell/levelTabs.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
-import { useAuditWords } from './words.ts';
+import { useAuditWords } from '#ui/history/auditWords.ts';
 
 const EntryPanel = onDemand(async () => (await import('./entryPanel.tsx')).EntryPanel);
 

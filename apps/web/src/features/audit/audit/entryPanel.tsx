@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import css from './audit.module.css';
-import { changesOf } from './changes.ts';
-import { useAuditWords } from './words.ts';
+import { changesOf } from '#ui/history/changes.ts';
+import { useAuditWords } from '#ui/history/auditWords.ts';
 
 /** One line of the log in full, with every changed field before and after. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

@@ -1,28 +1,29 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Company } from '@vitrine/contract/organisation/companies.ts';
-import { get, list as listEndpoint } from '@vitrine/contract/organisation/companies.ts';
-
+import { list as listEndpoint } from '@vitrine/contract/organisation/companies.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import type { StatusKind } from '#ui/cells.tsx';
 import { StatusCell } from '#ui/cells.tsx';
 import type { Column } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
-import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
-import { usePanels } from '#ui/resource/usePanels.ts';
-import { onDemand } from '#ui/onDemand.tsx';
-
-const CompanyPanel = onDemand(async () => (await import('./companyPanel.tsx')).CompanyPanel);
+import { objectPath } from '#ui/object/paths.ts';
 
 const kinds: Record<Company['state'], StatusKind> = { trial: 'info', active: 'success', suspended: 'warning', closed: 'neutral' };
+
+export function CompanyState({ state }: Pick<Company, 'state'>) {
+  const { t } = useTranslation('partners');
+  return <StatusCell kind={kinds[state]}>{t(`state_${state}`)}</StatusCell>;
+}
 
 function useCompanyColumns(): Column<Company>[] {
   const { t } = useTranslation('partners');
   const allowed = (value: boolean) => (value ? t('yes') : t('no'));
   return [
     { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'state', header: t('state'), cell: ({ state }) => <StatusCell kind={kinds[state]}>{t(`state_${state}`)}</StatusCell> },
+    { key: 'state', header: t('state'), cell: ({ state }) => <CompanyState state={state} /> },
     {
       key: 'person_count',
       header: t('people'),
@@ -33,13 +34,12 @@ function useCompanyColumns(): Column<Company>[] {
   ];
 }
 
-/** `/companies`, for partners: seats and permissions of each unit. */
+/** `/companies`, for partners: seats and permissions of each unit, which has a page. */
 export function Companies() {
   const { t } = useTranslation('partners');
-  const { opened, show, close } = usePanels('company');
+  const navigate = useNavigate();
   const list = useList<Company>(listEndpoint, { name: 'page_tenant' });
-  const company = useNamedRow(list.rows, get, opened.company);
-  const open = ({ id }: Company) => show({ company: id });
+  const open = ({ id }: Company) => void navigate({ to: objectPath('/companies', id) });
   return (
     <ListPage
       title={t('companies')}
@@ -47,10 +47,8 @@ export function Companies() {
       list={list}
       columns={useCompanyColumns()}
       actions={[{ key: 'switches', label: t('switches'), icon: <IconAdjustmentsHorizontal size={16} />, shortcut: 'e', run: open }]}
-      onOpen={open}
+      linkOf={({ id }) => objectPath('/companies', id)}
       empty={{ title: t('companies_empty'), text: t('companies_empty_text') }}
-    >
-      {company ? <CompanyPanel company={company} onClose={close} /> : null}
-    </ListPage>
+    />
   );
 }

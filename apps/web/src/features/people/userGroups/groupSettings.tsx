@@ -16,7 +16,8 @@ type GroupValues = {
   is_default: boolean;
 };
 
-type Props = { group: UserGroup | null; onSaved: () => void; onClose: () => void };
+/** `onClose` of a panel; on a page the form stays. */
+type Props = { group: UserGroup | null; onSaved: () => void; onClose?: () => void };
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -47,7 +48,7 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
     success: ({ id, values: { name } }) => (group ? t('saved', { name }) : nextStep(t('created', { name }), `/group_users?group=${id}`)),
     onSaved: () => {
       onSaved();
-      onClose();
+      onClose?.();
     },
   });
   return (
@@ -63,7 +64,7 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
         { kind: 'switch', name: 'is_default', label: t('is_default'), description: t('is_default_text') },
       ]}
       submitLabel={group ? t('ui:save_changes') : t('ui:add')}
-      onCancel={() => void state.mayLeave().then((yes) => yes && onClose())}
+      onCancel={onClose && (() => void state.mayLeave().then((yes) => yes && onClose()))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconUsers } from '@tabler/icons-react';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { exportList, get, list as listEndpoint, members, remove } from '@vitrine/contract/people/userGroups.ts';
-
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';
 import { DateCell, NumberCell, StatusCell } from '#ui/cells.tsx';
@@ -9,12 +9,13 @@ import type { Column, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
+import { objectPath } from '#ui/object/paths.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
 import { useRowActions } from '#ui/resource/useRowActions.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 
-const GroupPanel = onDemand(async () => (await import('./groupPanel.tsx')).GroupPanel);
+const NewGroupPanel = onDemand(async () => (await import('./newGroupPanel.tsx')).NewGroupPanel);
 const MigrationPanel = onDemand(async () => (await import('./migrationPanel.tsx')).MigrationPanel);
 
 function useGroupColumns(): Column<UserGroup>[] {
@@ -50,13 +51,14 @@ function useGroupColumns(): Column<UserGroup>[] {
   ];
 }
 
-/** `/group_users`: groups, and beside them their people, reports and settings. What is open stands in the address. */
+/** `/group_users`: groups, each with a page. What is open beside them stands in the address. */
 export function UserGroups() {
   const { t } = useTranslation('userGroups');
   const stale = useStale();
   const list = useList<UserGroup>(listEndpoint, { name: 'page_user_group' });
-  const { opened, show, close } = usePanels('group', 'part', 'migrate');
-  const group = useNamedRow(list.rows, get, opened.group) ?? null;
+  const { opened, show, close } = usePanels('group', 'migrate');
+  const navigate = useNavigate();
+  const openPage = (id: string, tab?: string) => void navigate({ to: objectPath('/group_users', id), search: tab ? { tab } : {} });
   const migrated = useNamedRow(list.rows, get, opened.migrate);
   const changed = () => stale(listEndpoint, get, members);
   const removal = useRemoval<UserGroup>({
@@ -67,8 +69,8 @@ export function UserGroups() {
     onRemoved: changed,
   });
   const actions: RowAction<UserGroup>[] = [
-    { key: 'members', label: t('members'), icon: <IconUsers size={16} />, run: ({ id }) => show({ group: id }) },
-    useRowActions().edit(({ id }) => show({ group: id, part: 'settings' })),
+    { key: 'members', label: t('members'), icon: <IconUsers size={16} />, run: ({ id }) => openPage(id) },
+    useRowActions().edit(({ id }) => openPage(id, 'settings')),
     {
       key: 'migrate',
       label: t('migrate'),
@@ -86,20 +88,11 @@ export function UserGroups() {
       columns={useGroupColumns()}
       add={{ label: t('add'), run: () => show({ group: 'new' }) }}
       actions={actions}
-      onOpen={({ id }) => show({ group: id })}
+      linkOf={({ id }) => objectPath('/group_users', id)}
       exporting={{ endpoint: exportList }}
       empty={{ title: t('empty_title'), text: t('empty_text') }}
     >
-      {opened.group === 'new' || group ? (
-        <GroupPanel
-          key={group?.id ?? 'new'}
-          group={group}
-          tab={opened.part}
-          onTab={(part) => group && show({ group: group.id, part })}
-          onChanged={() => void changed()}
-          onClose={close}
-        />
-      ) : null}
+      {opened.group === 'new' ? <NewGroupPanel onSaved={() => void changed()} onClose={close} /> : null}
       {migrated ? <MigrationPanel key={migrated.id} group={migrated} onDone={() => void changed()} onClose={close} /> : null}
       {removal.dialog}
     </ListPage>

@@ -16,6 +16,7 @@ import { useEndpoint, useStale } from '#platform/query.ts';
 import type { Filter, Selection } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
+import { objectPath } from '#ui/object/paths.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import type { BulkWish } from './bulkResult.ts';
@@ -23,7 +24,7 @@ import { useBulkActions, useUserActions } from './userActions.tsx';
 import { useUserColumns } from './userColumns.tsx';
 import type { UserWish } from './wishDialog.tsx';
 
-const UserPanel = onDemand(async () => (await import('./userPanel.tsx')).UserPanel);
+const NewUserPanel = onDemand(async () => (await import('./newUserPanel.tsx')).NewUserPanel);
 const WishDialog = onDemand(async () => (await import('./wishDialog.tsx')).WishDialog);
 const BulkDialog = onDemand(async () => (await import('./bulkDialog.tsx')).BulkDialog);
 
@@ -59,7 +60,7 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
   ];
 }
 
-/** The list of people, and what is open beside it: `?user=new`, `?user=<id>`, `?user=new&clone=<id>`. */
+/** The list of people, each with a page; beside it `?user=new`, and `?user=new&clone=<id>`. */
 export function People({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
@@ -72,12 +73,12 @@ export function People({ tabs }: { tabs: ReactNode }) {
   const [wish, setWish] = useState<UserWish | null>(null);
   const [bulk, setBulk] = useState<{ action: BulkWish; selection: Selection } | null>(null);
 
-  const { opened, show, close } = usePanels('user', 'clone', 'part');
-  const { user, clone, part } = opened;
+  const { opened, show, close } = usePanels('user', 'clone');
+  const { user, clone } = opened;
   const changed = () => stale(listEndpoint, get, surroundings, groupList);
   const columns = useUserColumns(active);
   const actions = useUserActions({
-    edit: (row) => show({ user: row.id }),
+    edit: (row) => void navigate({ to: objectPath('/user', row.id) }),
     clone: (row) => show({ user: 'new', clone: row.id }),
     wish: setWish,
   });
@@ -105,17 +106,14 @@ export function People({ tabs }: { tabs: ReactNode }) {
       add={{ label: t('add'), run: () => show({ user: 'new' }) }}
       actions={actions}
       bulkActions={bulkActions}
-      onOpen={(row) => show({ user: row.id })}
+      linkOf={({ id }) => objectPath('/user', id)}
       exporting={{ endpoint: exportList }}
       empty={{ title: t('empty_title'), text: t('empty_text') }}
     >
-      {user ? (
-        <UserPanel
-          key={`${user} ${clone ?? ''}`}
-          id={user === 'new' ? null : user}
+      {user === 'new' ? (
+        <NewUserPanel
+          key={clone}
           cloneOf={clone}
-          tab={part}
-          onTab={(tab) => show({ user, ...(tab === 'data' ? {} : { part: tab }) })}
           groups={groups.data ?? []}
           fields={active}
           mayGrantAdmin={around?.may_grant_admin ?? false}

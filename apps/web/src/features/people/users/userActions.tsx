@@ -33,7 +33,7 @@ const states = ['active', 'inactive', 'blocked', 'deactivated'] as const;
 /** On trial is the unit; the person counts as active here. */
 const stateOf = (row: UserRow) => (row.state === 'trial' ? 'active' : row.state);
 
-type Doing = { edit: (row: UserRow) => void; clone: (row: UserRow) => void; wish: (wish: UserWish) => void };
+type Doing = { edit?: (row: UserRow) => void; clone: (row: UserRow) => void; wish: (wish: UserWish) => void };
 
 /** Resets the second factor of a person who lost the phone, so that they set it up again. */
 async function resetSecondFactorOf(row: UserRow, question: string, told: string): Promise<void> {
@@ -41,12 +41,23 @@ async function resetSecondFactorOf(row: UserRow, question: string, told: string)
   await call(resetSecondFactor, { params: { id: row.id } }).then(() => toast.success(told), toast.failure);
 }
 
-/** The actions for one person that are allowed and would change something. */
+/** The actions for one person that are allowed and would change something; *Edit* where a list leads to the page. */
 export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>[] {
   const { t } = useTranslation(['users', 'ui']);
   const others = (row: UserRow) => row.can.edit && !row.own;
   return [
-    { key: 'edit', label: t('ui:edit'), icon: <IconPencil size={16} />, shortcut: 'e', when: (row) => row.can.edit, run: edit },
+    ...(edit
+      ? [
+          {
+            key: 'edit',
+            label: t('ui:edit'),
+            icon: <IconPencil size={16} />,
+            shortcut: 'e',
+            when: (row: UserRow) => row.can.edit,
+            run: edit,
+          },
+        ]
+      : []),
     { key: 'clone', label: t('clone'), icon: <IconCopy size={16} />, when: (row) => row.can.edit, run: clone },
     {
       key: 'invite',
@@ -58,6 +69,7 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
     ...states.map((state): RowAction<UserRow> => ({
       key: state,
       label: t(`do_${state}`),
+      text: t(`does_${state}`),
       icon: stateIcons[state],
       danger: state === 'deactivated',
       when: (row) => others(row) && stateOf(row) !== state,
@@ -66,6 +78,7 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
     {
       key: 'logout',
       label: t('do_logout'),
+      text: t('does_logout'),
       icon: <IconLogout size={16} />,
       when: (row) => row.can.edit,
       run: (row) => wish({ kind: 'logout', row }),
@@ -80,6 +93,7 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
     {
       key: 'erase',
       label: t('erase'),
+      text: t('does_erase'),
       icon: <IconTrash size={16} />,
       danger: true,
       when: (row) => row.can.remove,

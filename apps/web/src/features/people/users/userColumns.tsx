@@ -15,6 +15,11 @@ const stateKinds: Record<UserRow['state'], StatusKind> = {
   deactivated: 'neutral',
 };
 
+export function UserState({ state }: Pick<UserRow, 'state'>) {
+  const { t } = useTranslation('users');
+  return <StatusCell kind={stateKinds[state]}>{t(`state_${state}`)}</StatusCell>;
+}
+
 function customText(field: CustomField, value: UserRow['custom'][string] | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(', ');
@@ -45,12 +50,7 @@ export function useUserColumns(fields: readonly CustomField[]): Column<UserRow>[
       sort: 'role',
       cell: (row) => t(`role_${row.role}`),
     },
-    {
-      key: 'state',
-      header: t('state'),
-      sort: 'state',
-      cell: (row) => <StatusCell kind={stateKinds[row.state]}>{t(`state_${row.state}`)}</StatusCell>,
-    },
+    { key: 'state', header: t('state'), sort: 'state', cell: (row) => <UserState state={row.state} /> },
     {
       key: 'groups',
       header: t('groups'),

@@ -32,7 +32,8 @@ type Props = {
   fields: readonly CustomField[];
   mayGrantAdmin: boolean;
   onSaved: (made: Made | null) => void;
-  onClose: () => void;
+  /** Of a panel; on a page the form stays. */
+  onClose?: () => void;
 };
 
 const flags = [
@@ -44,6 +45,9 @@ const flags = [
   'ignore_auto_block',
   'ip_exempt',
 ] as const;
+
+const nameField = { kind: 'text', name: 'name', required: true } as const;
+const pictureField = { kind: 'image', name: 'picture_id', purpose: 'picture' } as const;
 
 function inputOf(field: CustomField): Field {
   const common = { name: `custom.${field.id}`, label: field.name, required: field.required };
@@ -123,17 +127,14 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
       state={state}
       fields={[]}
       submitLabel={user ? t('ui:save_changes') : t('ui:add')}
-      onCancel={() => void state.mayLeave().then((yes) => yes && onClose())}
+      onCancel={onClose && (() => void state.mayLeave().then((yes) => yes && onClose()))}
     >
       {fixed ? <p className={panel.note}>{t('identity_elsewhere')}</p> : null}
       {template ? <p className={panel.note}>{t('clone_text', { name: template.name })}</p> : null}
       <fieldset className={panel.section}>
         <legend>{t('section_person')}</legend>
-        <FieldInput
-          field={{ kind: 'image', name: 'picture_id', label: labels.picture_id, purpose: 'picture', address: user?.picture ?? null }}
-          form={form}
-        />
-        <FieldInput field={{ kind: 'text', name: 'name', label: labels.name, required: true, disabled: fixed }} form={form} focused />
+        <FieldInput field={{ ...pictureField, label: labels.picture_id, address: user?.picture ?? null }} form={form} />
+        <FieldInput field={{ ...nameField, label: labels.name, disabled: fixed }} form={form} focused={user === null} />
         <div className={panel.pair}>
           <MailField form={form} label={labels.email} disabled={fixed} />
           <TextInput

@@ -10,7 +10,7 @@ import { KindIcon } from './reportKind.tsx';
 const lacksRule = (report: Pick<Report, 'identity_required' | 'data_rule'>): boolean =>
   report.identity_required && report.data_rule !== 'rls';
 
-function RuleCell({ report }: { report: Report }) {
+export function RuleCell({ report }: { report: Report }) {
   const { t } = useTranslation('reports');
   if (lacksRule(report)) {
     return (
@@ -20,6 +20,11 @@ function RuleCell({ report }: { report: Report }) {
     );
   }
   return <StatusCell kind={report.data_rule === 'rls' ? 'success' : 'neutral'}>{t(`rule_${report.data_rule}`)}</StatusCell>;
+}
+
+export function ReportState({ active }: Pick<Report, 'active'>) {
+  const { t } = useTranslation('reports');
+  return <StatusCell kind={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</StatusCell>;
 }
 
 export function useReportColumns(): Column<Report>[] {
@@ -45,7 +50,7 @@ export function useReportColumns(): Column<Report>[] {
       key: 'active',
       header: t('state'),
       sort: 'active',
-      cell: (row) => <StatusCell kind={row.active ? 'success' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusCell>,
+      cell: ({ active }) => <ReportState active={active} />,
     },
     ...(dated
       ? [{ key: 'updated', header: t('data_age'), sort: 'updated', cell: (row: Report) => <DataAgeCell age={row.updated} /> }]

@@ -14,12 +14,13 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
 import { list as groupList } from '@vitrine/contract/reports/reportGroups.ts';
 import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { get, list as listEndpoint, remove, reportKinds } from '@vitrine/contract/reports/reports.ts';
+import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAll, useAllRows } from '#platform/allRows.ts';
@@ -34,13 +35,13 @@ import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
+import type { TabName } from '#ui/object/objectTabs.tsx';
+import { objectPath } from '#ui/object/paths.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useReportColumns } from './reportColumns.tsx';
 import { ViewTabs, viewOf } from './viewTabs.tsx';
-import type { PanelTab } from './panelTabs.ts';
-import { isPanelTab } from './panelTabs.ts';
 import { isOfService } from './reportKind.tsx';
 
 const RegisterPanel = onDemand(async () => (await import('./registerPanel.tsx')).RegisterPanel);
@@ -49,34 +50,34 @@ const BudgetsView = onDemand(async () => (await import('./datasetRefresh/budgets
 const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefreshes.tsx')).MyRefreshes);
 const AddPanel = onDemand(async () => (await import('./addPanel.tsx')).AddPanel);
 const ClonePanel = onDemand(async () => (await import('./clonePanel.tsx')).ClonePanel);
-const ReportPanel = onDemand(async () => (await import('./reportPanel.tsx')).ReportPanel);
 const AuditPage = onDemand(async () => (await import('./reportAccess/auditPage.tsx')).AuditPage);
 const BulkPanel = onDemand(async () => (await import('./reportAccess/bulkPanel.tsx')).BulkPanel);
 
 type Adding = 'register' | 'file' | 'link' | 'page';
 const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word === 'link' || word === 'page';
 
-/** `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`, `?report=<id>&tab=access`. */
+/** `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`. */
 function useReportPanels() {
-  const { opened, show, close } = usePanels('register', 'add', 'clone', 'copy', 'name', 'report', 'tab');
-  const { register, add, clone, copy, name = '', report, tab } = opened;
+  const { opened, show, close } = usePanels('register', 'add', 'clone', 'copy', 'name');
+  const { register, add, clone, copy, name = '' } = opened;
   return {
     adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
     cloned: clone,
     copy: copy === undefined ? null : { external_report_id: copy, name },
-    report,
-    tab: isPanelTab(tab) ? tab : null,
     add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
     clone: (id: string) => show({ clone: id }),
-    open: (id: string, next: PanelTab) => show({ report: id, tab: next }),
     close,
   };
 }
 
+/** Opens the page of a report, at one of its tabs. */
+type OpenPage = (id: string, tab?: TabName) => void;
+
 type Audience = 'unit' | 'operator';
 
 function useReportActions(
-  panel: ReturnType<typeof useReportPanels>,
+  openPage: OpenPage,
+  clone: (id: string) => void,
   audience: Audience,
   removeAction: RowAction<Report>,
 ): RowAction<Report>[] {
@@ -84,14 +85,14 @@ function useReportActions(
   const navigate = useNavigate();
   const ofUnit = audience === 'unit';
   const actions: (RowAction<Report> | false)[] = [
-    ofUnit && { key: 'access', label: t('grants'), icon: <IconUsers size={16} />, run: (row) => panel.open(row.id, 'access') },
+    ofUnit && { key: 'access', label: t('grants'), icon: <IconUsers size={16} />, run: (row) => openPage(row.id) },
     {
       key: 'settings',
       label: t('settings'),
       icon: <IconSettings size={16} />,
       shortcut: 'e',
       when: (row) => row.can.edit,
-      run: (row) => panel.open(row.id, 'settings'),
+      run: (row) => openPage(row.id, 'settings'),
     },
     {
       key: 'open',
@@ -112,20 +113,20 @@ function useReportActions(
       label: t('refresh'),
       icon: <IconRefresh size={16} />,
       when: (row) => row.dataset_id !== null,
-      run: (row) => panel.open(row.id, 'refresh'),
+      run: (row) => openPage(row.id, 'refresh'),
     },
     ofUnit && {
       key: 'maintenance',
       label: t('maintenance'),
       icon: <IconTool size={16} />,
-      run: (row) => panel.open(row.id, 'maintenance'),
+      run: (row) => openPage(row.id, 'maintenance'),
     },
     {
       key: 'clone',
       label: t('clone'),
       icon: <IconCopy size={16} />,
       when: (row) => row.can.edit,
-      run: (row) => panel.clone(row.id),
+      run: (row) => clone(row.id),
     },
     removeAction,
   ];
@@ -168,6 +169,11 @@ function UnitReports() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const { t } = useTranslation('reports');
   const view = viewOf(search['view']);
+  // Messages of former versions lead to a report as a part of the list.
+  if (search['report'])
+    return (
+      <Navigate to={objectPath('/management/report', search['report'])} search={search['tab'] ? { tab: search['tab'] } : {}} replace />
+    );
   if (search['audit'] === undefined && view === 'list') return <ReportList audience="unit" />;
   if (search['audit'] === undefined) {
     return (
@@ -240,13 +246,14 @@ function ReportList({ audience }: { audience: Audience }) {
     warning: (row) => t(isOfService(row) ? 'remove_text' : 'remove_own_text'),
     onRemoved: changed,
   });
-  const actions = useReportActions(panel, audience, removal.action);
+  const path = ofUnit ? '/management/report' : operatorReportsPath;
+  const openPage: OpenPage = (id, tab) => void navigate({ to: objectPath(path, id), search: tab ? { tab } : {} });
+  const actions = useReportActions(openPage, panel.clone, audience, removal.action);
   const columns = useReportColumns();
   const filters = useReportFilters(ofUnit ? (groups.data ?? []) : null);
-  const firstTab = ({ id }: Pick<Report, 'id'>) => panel.open(id, ofUnit ? 'access' : 'settings');
   const added = (id: string) => {
     void changed();
-    firstTab({ id });
+    openPage(id);
   };
   const auditButton = (
     <Button
@@ -269,7 +276,7 @@ function ReportList({ audience }: { audience: Audience }) {
       add={{ label: t('register'), run: () => panel.add('register'), otherWays: <OtherWaysToAdd onAdd={panel.add} /> }}
       actions={actions}
       {...(ofUnit ? { bulkActions } : {})}
-      onOpen={firstTab}
+      linkOf={({ id }) => objectPath(path, id)}
       empty={{ title: t('empty_title'), text: t('empty_text') }}
     >
       {panel.adding === 'register' || panel.adding === 'file' ? (
@@ -278,7 +285,7 @@ function ReportList({ audience }: { audience: Audience }) {
           onFrom={(from) => panel.add(from === 'file' ? 'file' : 'register')}
           placed={ofUnit}
           onRegistered={() => void changed()}
-          onOpen={(id) => firstTab({ id })}
+          onOpen={openPage}
           onClose={panel.close}
         />
       ) : null}
@@ -287,17 +294,6 @@ function ReportList({ audience }: { audience: Audience }) {
       ) : null}
       {clonedRow ? (
         <ClonePanel key={clonedRow.id} report={clonedRow} copy={panel.copy} placed={ofUnit} onCloned={added} onClose={panel.close} />
-      ) : null}
-      {panel.report ? (
-        <ReportPanel
-          key={panel.report}
-          id={panel.report}
-          tab={panel.tab ?? (ofUnit ? 'access' : 'settings')}
-          placed={ofUnit}
-          onTab={(tab) => panel.report && panel.open(panel.report, tab)}
-          onChanged={() => void changed()}
-          onClose={panel.close}
-        />
       ) : null}
       {bulk ? <BulkPanel {...bulk} onDone={() => void changed()} onClose={() => setBulk(null)} /> : null}
       {removal.dialog}

@@ -129,7 +129,7 @@ async function make(ctx: JobContext, row: Row): Promise<void> {
     person_ids: [row.person_id],
     kind: 'upload_published',
     values: { report: row.title },
-    link: `/management/report?report=${report_id}&tab=access`,
+    link: `/management/report/${report_id}`,
   });
   await ctx.run(
     sql`update report_upload set state = 'done', report_id = ${report_id}, reading = ${read}::jsonb, ended_at = ${ctx.now()} where id = ${row.id}`,

@@ -53,7 +53,7 @@ test('a file of data becomes a report in the group, which a reader opens', async
   expect(opened).toMatchObject({ title: wanted.title, embed: { report_id: report.external_report_id } });
 
   const { latest: bell } = await admin.call(notifications.summary, {});
-  expect(bell[0]).toMatchObject({ kind: 'upload_published', link: `/management/report?report=${report.id}&tab=access` });
+  expect(bell[0]).toMatchObject({ kind: 'upload_published', link: `/management/report/${report.id}` });
   const parts = await world.owner.run(sql`select from report_upload_part where upload_id = ${sent.id}`);
   expect(parts).toEqual([]);
 });

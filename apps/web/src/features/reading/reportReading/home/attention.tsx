@@ -36,7 +36,9 @@ function Waiting() {
             {t('problems_open', { count: reported })}
             <small>{`${first.title}: ${first.description}`}</small>
           </p>
-          <Link to={`/${first.report_id}/management/view`}>{t('look')}</Link>
+          <Link to={`/management/report/${first.report_id}`} search={{ tab: 'use' }}>
+            {t('look')}
+          </Link>
         </li>
       ) : null}
     </>

@@ -1,0 +1,82 @@
+/** What happened to one object: lines about it, and about what belongs to it, such as the assignments of a report. */
+import * as contract from '@vitrine/contract/audit/audit.ts';
+import type { History } from '@vitrine/contract/audit/audit.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '#domain/serving/context.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { query } from '#platform/database/query.ts';
+import { found } from '#platform/http/fail.ts';
+import type { Cut } from '#platform/http/list.ts';
+import { longListPage } from '#platform/http/list.ts';
+import type { Log, Row } from './auditLines.ts';
+import { columns, keys, withNames } from './auditLines.ts';
+
+type Wanted = { page: number; per_page: number; after?: string | undefined };
+type About = Log & {
+  /** Its own lines. */
+  own: RawBuilder<unknown>;
+  /** Those and the lines of what belongs to it. */
+  all: RawBuilder<unknown>;
+};
+
+const isLine = (type: string, id: string) => sql`(a.object_type = ${type} and a.object_id = ${id})`;
+
+/**
+ * Lines of rows that name the object in a column. A change holds only what was changed, so its row is known by the line of when
+ * it was made or removed.
+ */
+const belonging = (column: string, types: readonly string[], id: string) => sql`(a.object_type, a.object_id) in (
+  select b.object_type, b.object_id from audit_log b
+  where b.object_type = any (${types}::text[]) and coalesce(b.after, b.before) ->> ${sql.lit(column)} = ${id})`;
+
+const anyOf = (...conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+
+async function historyOf(ctx: Context, { scope, names, own, all }: About, wanted: Wanted): Promise<History> {
+  const rowsOf = ({ beyond, order, limit }: Cut) =>
+    sql<Row>`select ${columns} from audit_log a where ${all} and ${beyond} ${order} ${limit}`;
+  const [{ data, meta }, made] = await Promise.all([
+    longListPage(scope, { ...wanted, sort: '-at' }, keys, rowsOf, sql`select from audit_log a where ${all}`),
+    scope.run(sql<Row>`select ${columns} from audit_log a where ${own} and a.before is null order by a.id limit 1`),
+  ]);
+  const named = await withNames(ctx, { scope, names }, [...data, ...made]);
+  return { data: named.slice(0, data.length), meta, made: named[data.length] ?? null };
+}
+
+export function histories(serve: Serve): void {
+  serve(contract.ofReport, async (ctx, { params: { id }, query: wanted }) => {
+    const [report] = await ctx.run(query.selectFrom('report').select('id').where('id', '=', id));
+    found(report);
+    const own = isLine('report', id);
+    const parts = ['report_grant', 'report_maintenance', 'refresh_schedule', 'report_page', 'report_removal'];
+    return historyOf(ctx, { scope: ctx, names: 'unit', own, all: anyOf(own, belonging('report_id', parts, id)) }, wanted);
+  });
+
+  serve(contract.ofUser, async (ctx, { params: { id }, query: wanted }) => {
+    const [member] = await ctx.run(query.selectFrom('membership').select('person_id').where('id', '=', id));
+    const own = isLine('membership', id);
+    const parts = ['report_grant', 'user_group_member', 'report_removal', 'shift_membership', 'access_extension'];
+    const all = anyOf(own, isLine('person', found(member).person_id), belonging('membership_id', parts, id));
+    return historyOf(ctx, { scope: ctx, names: 'unit', own, all }, wanted);
+  });
+
+  serve(contract.ofUserGroup, async (ctx, { params: { id }, query: wanted }) => {
+    const [group] = await ctx.run(query.selectFrom('user_group').select('id').where('id', '=', id));
+    found(group, 'group_not_found');
+    const own = isLine('user_group', id);
+    const all = anyOf(
+      own,
+      belonging('group_id', ['user_group_member'], id),
+      belonging('user_group_id', ['report_grant', 'shift_user_group'], id),
+    );
+    return historyOf(ctx, { scope: ctx, names: 'unit', own, all }, wanted);
+  });
+
+  serve(contract.ofCompany, async (ctx, { params: { id }, query: wanted }) => {
+    const scope = ctx.partner();
+    const [unit] = await scope.run(sql`select from tenant t where t.id = ${id} and t.state <> 'closed'`);
+    found(unit);
+    const all = sql`(a.tenant_id = ${id}::uuid and a.object_type in ('tenant', 'domain', 'tenant_setting'))`;
+    return historyOf(ctx, { scope, names: 'above', own: isLine('tenant', id), all }, wanted);
+  });
+}
