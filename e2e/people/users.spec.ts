@@ -63,7 +63,8 @@ test('a person is opened from the list with no code to wait for, painted before 
   await signIn(page, admin, { at: '/user?q=ramos' });
   const link = page.getByRole('link', { name: 'Beto Ramos' });
   await expect(link).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/userPage-')));
+  await expect.poll(fetched).toBe(true);
   const code: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') code.push(request.url());

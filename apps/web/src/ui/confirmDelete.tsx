@@ -13,8 +13,8 @@ type Props = {
   /** Deletes. A rejection is shown and the dialog stays. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
-  /** What was deleted, for the message. */
-  done?: string;
+  /** What was deleted, for the message; false where whoever deletes tells it. */
+  done?: string | false;
   /** What else has to be chosen, such as where the reports of a group go. */
   children?: ReactNode;
   /** False while something else is missing. */
@@ -32,7 +32,7 @@ export function ConfirmDelete({ name, onDelete, onClose, done, children, ready =
     setDeleting(true);
     try {
       await onDelete();
-      toast.done(done ?? t('deleted', { name }));
+      if (done !== false) toast.done(done ?? t('deleted', { name }));
       onClose();
     } catch (error) {
       toast.failure(error);

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
+import { MenuButton } from '#ui/menuButton.tsx';
 import css from './bulkBar.module.css';
 import type { BulkAction, ListMeta, Selection } from './types.ts';
 
@@ -9,6 +11,9 @@ type Props = {
   selection: Selection & { page: boolean; selectAll: () => void };
   meta: ListMeta;
 };
+
+/** The others stand in a menu, with one line each. */
+const buttons = 4;
 
 /** Floats over the list while rows are selected. */
 export function BulkBar({ actions, selection, meta }: Props) {
@@ -23,7 +28,7 @@ export function BulkBar({ actions, selection, meta }: Props) {
           {t('select_all_results', { total: formatNumber(meta.total) + (meta.total_is_capped ? '+' : '') })}
         </Button>
       ) : null}
-      {actions.map((action) => (
+      {actions.slice(0, buttons).map((action) => (
         <Button
           key={action.key}
           size="compact-sm"
@@ -35,6 +40,23 @@ export function BulkBar({ actions, selection, meta }: Props) {
           {action.label}
         </Button>
       ))}
+      {actions.length > buttons ? (
+        <MenuButton
+          label={t('more_actions')}
+          entries={actions.slice(buttons).map(({ label, text, icon, danger, run }) => ({
+            label,
+            icon,
+            run: () => run(selection),
+            ...(text ? { text } : {}),
+            ...(danger ? { danger } : {}),
+          }))}
+          renderTarget={(props) => (
+            <Button {...props} size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
+              {t('more_actions')}
+            </Button>
+          )}
+        />
+      ) : null}
       <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
         {t('clear_selection')}
       </Button>

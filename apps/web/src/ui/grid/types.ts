@@ -39,7 +39,15 @@ export type RowAction<Row> = {
 /** The chosen rows: by id, or everything that the list's search and filters find; `clear` once they are dealt with. */
 export type Selection = { ids: string[]; all: boolean; clear: () => void };
 
-export type BulkAction = { key: string; label: string; icon?: ReactNode; danger?: boolean; run: (selection: Selection) => void };
+/** The first four are buttons, the others entries of a menu, where `text` says what they do. */
+export type BulkAction = {
+  key: string;
+  label: string;
+  text?: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  run: (selection: Selection) => void;
+};
 
 /** The export of the list, an endpoint whose query is an `exportQuery`, and what it is asked besides the list's state. */
 export type Exporting = { endpoint: Endpoint; params?: Record<string, string>; fixed?: Record<string, string> };

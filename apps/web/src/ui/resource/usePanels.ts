@@ -8,7 +8,7 @@ export type Panels<Name extends string> = {
   close: () => void;
 };
 
-/** `usePanels('group', 'part')` reads and writes `?group=<id>&part=settings`. */
+/** `usePanels('user', 'clone')` reads and writes `?user=new&clone=<id>`. */
 export function usePanels<const Name extends string>(...names: readonly Name[]): Panels<Name> {
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });

@@ -57,6 +57,7 @@ export function GroupPage() {
   const removal = useRemoval<UserGroup>({
     endpoint: remove,
     nameOf: ({ name }) => name,
+    done: (name) => t('removed', { name }),
     warning: ({ member_count }) => t('remove_text', { count: member_count }),
     onRemoved: async () => {
       await navigate({ to: listPath });

@@ -1,8 +1,10 @@
 import { IconChartBar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { reports } from '@vitrine/contract/people/userGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { objectPath } from '#ui/object/paths.ts';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 
@@ -20,7 +22,9 @@ export function GroupReports({ groupId }: { groupId: string }) {
             <li key={row.grant_id}>
               <IconChartBar size={16} aria-hidden="true" />
               <span className={panel.what}>
-                {row.title}
+                <Link to={objectPath('/management/report', row.report_id)} className={panel.link ?? ''}>
+                  {row.title}
+                </Link>
                 {row.ends_on ? <span className={panel.detail}>{t('until', { date: formatDate(row.ends_on) })}</span> : null}
               </span>
             </li>

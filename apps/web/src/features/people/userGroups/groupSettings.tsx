@@ -45,7 +45,7 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
       home_page: orNull(home_page),
     }),
     save: (body) => (group ? call(update, { params: { id: group.id }, body }) : call(add, { body })),
-    success: ({ id, values: { name } }) => (group ? t('saved', { name }) : nextStep(t('created', { name }), `/group_users?group=${id}`)),
+    success: ({ id, values: { name } }) => (group ? t('saved', { name }) : nextStep(t('created', { name }), `/group_users/${id}`)),
     onSaved: () => {
       onSaved();
       onClose?.();

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconTrash, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { addMembers, candidates, members, removeMember } from '@vitrine/contract/people/userGroups.ts';
 import { useDeferredValue, useState } from 'react';
@@ -10,6 +11,7 @@ import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { DateField } from '#ui/form/dates/dateField.tsx';
+import { objectPath } from '#ui/object/paths.ts';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import css from './userGroups.module.css';
@@ -102,7 +104,9 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
             <li key={row.id}>
               <IconUser size={16} aria-hidden="true" />
               <span className={panel.what}>
-                {row.name}
+                <Link to={objectPath('/user', row.id)} className={panel.link ?? ''}>
+                  {row.name}
+                </Link>
                 <span className={panel.detail}>
                   {row.ends_on ? `${row.email} · ${t('until', { date: formatDate(row.ends_on) })}` : row.email}
                 </span>

@@ -14,6 +14,7 @@ import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
 import { toast } from '#platform/toast.ts';
+import { objectPath } from '#ui/object/paths.ts';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import css from './users.module.css';
@@ -102,7 +103,13 @@ export function ReportsTab({ userId }: { userId: string }) {
             <li key={row.report_id}>
               <IconChartBar size={16} aria-hidden="true" />
               <span className={panel.what}>
-                {row.title}
+                {mayAudit ? (
+                  <Link to={objectPath('/management/report', row.report_id)} className={panel.link ?? ''}>
+                    {row.title}
+                  </Link>
+                ) : (
+                  row.title
+                )}
                 <span className={panel.detail}>{detail(row)}</span>
               </span>
               {mayAudit ? (

@@ -104,31 +104,31 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
 
 export function useBulkActions(run: (action: BulkWish, selection: Selection) => void, hasGroups: boolean): BulkAction[] {
   const { t } = useTranslation('users');
+  const ofGroups = (key: 'add_to_group' | 'remove_from_group', icon: ReactNode): BulkAction[] =>
+    hasGroups ? [{ key, label: t(`do_${key}`), icon, run: (selection) => run(key, selection) }] : [];
+  const ofState = (state: (typeof states)[number]): BulkAction => ({
+    key: state,
+    label: t(`do_${state}`),
+    text: t(`does_${state}`),
+    icon: stateIcons[state],
+    danger: state === 'deactivated',
+    run: (selection) => run(state, selection),
+  });
+  // What is done to many most often comes first.
   return [
-    ...states.map((state): BulkAction => ({
-      key: state,
-      label: t(`do_${state}`),
-      icon: stateIcons[state],
-      danger: state === 'deactivated',
-      run: (selection) => run(state, selection),
-    })),
-    { key: 'logout', label: t('do_logout'), icon: <IconLogout size={16} />, run: (selection) => run('logout', selection) },
+    ...ofGroups('add_to_group', <IconUserPlus size={16} />),
     { key: 'invite', label: t('do_invite'), icon: <IconMail size={16} />, run: (selection) => run('invite', selection) },
-    ...(hasGroups
-      ? [
-          {
-            key: 'add_to_group',
-            label: t('do_add_to_group'),
-            icon: <IconUserPlus size={16} />,
-            run: (selection: Selection) => run('add_to_group', selection),
-          },
-          {
-            key: 'remove_from_group',
-            label: t('do_remove_from_group'),
-            icon: <IconUserMinus size={16} />,
-            run: (selection: Selection) => run('remove_from_group', selection),
-          },
-        ]
-      : []),
+    ofState('inactive'),
+    ofState('blocked'),
+    ofState('active'),
+    ...ofGroups('remove_from_group', <IconUserMinus size={16} />),
+    {
+      key: 'logout',
+      label: t('do_logout'),
+      text: t('does_logout'),
+      icon: <IconLogout size={16} />,
+      run: (selection) => run('logout', selection),
+    },
+    ofState('deactivated'),
   ];
 }

@@ -76,6 +76,7 @@ function Managed({ placed }: { placed: boolean }) {
   const removal = useRemoval<Report>({
     endpoint: remove,
     nameOf: ({ title }) => title,
+    done: (title) => t('removed', { title }),
     warning: (report) => t(isOfService(report) ? 'remove_text' : 'remove_own_text'),
     onRemoved: async () => {
       await navigate({ to: listPath });

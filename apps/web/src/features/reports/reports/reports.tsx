@@ -2,14 +2,17 @@ import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconEye,
+  IconEyeOff,
   IconFileAnalytics,
   IconFileCode,
+  IconFolderSymlink,
   IconLink,
   IconListSearch,
   IconRefresh,
   IconReportSearch,
   IconSettings,
   IconTool,
+  IconTrash,
   IconUserMinus,
   IconUserPlus,
   IconUsers,
@@ -21,6 +24,7 @@ import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { get, list as listEndpoint, remove, reportKinds } from '@vitrine/contract/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
+import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAll, useAllRows } from '#platform/allRows.ts';
@@ -43,6 +47,7 @@ import { onDemand } from '#ui/onDemand.tsx';
 import { useReportColumns } from './reportColumns.tsx';
 import { ViewTabs, viewOf } from './viewTabs.tsx';
 import { isOfService } from './reportKind.tsx';
+import type { ReportsWish } from './useManyReports.ts';
 
 const RegisterPanel = onDemand(async () => (await import('./registerPanel.tsx')).RegisterPanel);
 const UsageView = onDemand(async () => (await import('./reportUsage/usageView.tsx')).UsageView);
@@ -50,6 +55,7 @@ const BudgetsView = onDemand(async () => (await import('./datasetRefresh/budgets
 const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefreshes.tsx')).MyRefreshes);
 const AddPanel = onDemand(async () => (await import('./addPanel.tsx')).AddPanel);
 const ClonePanel = onDemand(async () => (await import('./clonePanel.tsx')).ClonePanel);
+const ManyReportsDialog = onDemand(async () => (await import('./manyReportsDialog.tsx')).ManyReportsDialog);
 const AuditPage = onDemand(async () => (await import('./reportAccess/auditPage.tsx')).AuditPage);
 const BulkPanel = onDemand(async () => (await import('./reportAccess/bulkPanel.tsx')).BulkPanel);
 
@@ -194,23 +200,36 @@ function UnitReports() {
 /** The operator's own reports. They stand in one place, and nobody else sees them. */
 export const OperatorReports = () => <ReportList audience="operator" />;
 
-type Bulk = { mode: 'add' | 'remove'; reportIds: readonly string[] };
+type Bulk = { wish: 'add' | 'remove' | ReportsWish; reportIds: readonly string[]; clear: () => void };
 
-/** Assigning and removing for the selected reports; for "all results" the ids are loaded first. */
+/** What is done to the selected reports; for "all results" the ids are loaded first. */
 function useBulkActions(view: ListView, onStart: (bulk: Bulk) => void): BulkAction[] {
-  const { t } = useTranslation('reportAccess');
-  const start = async (mode: Bulk['mode'], { ids, all }: Selection) => {
+  const { t } = useTranslation(['reports', 'reportAccess']);
+  const start = async (wish: Bulk['wish'], { ids, all, clear }: Selection) => {
     try {
       const { q, filters } = view.state;
       const rows = all ? await loadAll<Report>(listEndpoint, { ...(q ? { q } : {}), ...filters }) : [];
-      onStart({ mode, reportIds: all ? rows.map(({ id }) => id) : ids });
+      onStart({ wish, reportIds: all ? rows.map(({ id }) => id) : ids, clear });
     } catch (error) {
       toast.failure(error);
     }
   };
+  const action = (wish: Bulk['wish'], label: string, icon: ReactNode, text?: string): BulkAction => ({
+    key: wish,
+    label,
+    icon,
+    danger: wish === 'delete',
+    ...(text ? { text } : {}),
+    run: (selection) => void start(wish, selection),
+  });
   return [
-    { key: 'add', label: t('bulk_add'), icon: <IconUserPlus size={16} />, run: (selection) => void start('add', selection) },
-    { key: 'remove', label: t('bulk_remove'), icon: <IconUserMinus size={16} />, run: (selection) => void start('remove', selection) },
+    action('add', t('reportAccess:bulk_add'), <IconUserPlus size={16} />),
+    action('remove', t('reportAccess:bulk_remove'), <IconUserMinus size={16} />),
+    action('move', t('many_move'), <IconFolderSymlink size={16} />),
+    action('hide', t('many_hide'), <IconEyeOff size={16} />),
+    action('show', t('many_show'), <IconEye size={16} />, t('many_show_text')),
+    action('refresh', t('many_refresh'), <IconRefresh size={16} />, t('many_refresh_text')),
+    action('delete', t('many_delete'), <IconTrash size={16} />, t('many_delete_text')),
   ];
 }
 
@@ -295,7 +314,20 @@ function ReportList({ audience }: { audience: Audience }) {
       {clonedRow ? (
         <ClonePanel key={clonedRow.id} report={clonedRow} copy={panel.copy} placed={ofUnit} onCloned={added} onClose={panel.close} />
       ) : null}
-      {bulk ? <BulkPanel {...bulk} onDone={() => void changed()} onClose={() => setBulk(null)} /> : null}
+      {bulk?.wish === 'add' || bulk?.wish === 'remove' ? (
+        <BulkPanel mode={bulk.wish} reportIds={bulk.reportIds} onDone={() => void changed()} onClose={() => setBulk(null)} />
+      ) : bulk ? (
+        <ManyReportsDialog
+          wish={bulk.wish}
+          ids={bulk.reportIds}
+          groups={groups.data ?? []}
+          onDone={async () => {
+            bulk.clear();
+            await changed();
+          }}
+          onClose={() => setBulk(null)}
+        />
+      ) : null}
       {removal.dialog}
     </ListPage>
   );

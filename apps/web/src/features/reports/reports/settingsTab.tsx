@@ -1,5 +1,5 @@
 import type { Report, ReportInput } from '@vitrine/contract/reports/reports.ts';
-import { replacePage, reportInput, update } from '@vitrine/contract/reports/reports.ts';
+import { replacePage, update } from '@vitrine/contract/reports/reports.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
@@ -14,6 +14,7 @@ import { isOfService } from './reportKind.tsx';
 import panel from '#ui/panel.module.css';
 import css from './reports.module.css';
 import { useSettingsSections } from './settingsFields.ts';
+import { inputOf } from './useManyReports.ts';
 import { usePlaceFields } from './usePlaceFields.ts';
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
@@ -66,7 +67,7 @@ function ReplacePage({ report }: { report: Report }) {
 type Values = ReportInput & { active: boolean; link_url: string | null };
 
 const valuesOf = (report: Report): Values => ({
-  ...reportInput.parse(Object.fromEntries(Object.keys(reportInput.shape).map((name) => [name, report[name as keyof ReportInput]]))),
+  ...inputOf(report),
   active: report.active,
   link_url: report.link_url,
 });
