@@ -39,6 +39,11 @@ test('of a report: how it was made, what was changed, and who got it and lost it
     'report_grant update',
     'report_grant add',
   ]);
+  expect(new Set(history.data.filter(({ object_type }) => object_type === 'report_grant').map(({ object_name }) => object_name))).toEqual(
+    new Set([reader.name]),
+  );
+  const ofOther = await admin.call(ofReport, { params: { id: other.id } });
+  expect(ofOther.data.find(({ object_type }) => object_type === 'report_grant')?.object_name).toBe('Toda a unidade');
   expect(kinds(history).at(-1)).toBe('report add');
   expect(history.made).toMatchObject({ object_type: 'report', actor: { name: person.name } });
   expect(history.data.map(({ object_id }) => object_id)).not.toContain(other.id);

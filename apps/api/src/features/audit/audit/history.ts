@@ -11,6 +11,8 @@ import type { Cut } from '#platform/http/list.ts';
 import { longListPage } from '#platform/http/list.ts';
 import type { Log, Row } from './auditLines.ts';
 import { columns, keys, withNames } from './auditLines.ts';
+import { objectNames } from './objectNames.ts';
+import { translate } from '#platform/translate.ts';
 
 type Wanted = { page: number; per_page: number; after?: string | undefined };
 type About = Log & {
@@ -43,13 +45,37 @@ async function historyOf(ctx: Context, { scope, names, own, all }: About, wanted
   return { data: named.slice(0, data.length), meta, made: named[data.length] ?? null };
 }
 
+const receiverTypes = { membership_id: 'membership', user_group_id: 'user_group' } as const;
+
+/** In the history of a report an assignment is called by who got it, not by the report. */
+async function withReceivers(ctx: Context, history: History): Promise<History> {
+  const grants = history.data.filter(({ object_type }) => object_type === 'report_grant').map(({ object_id }) => object_id);
+  if (grants.length === 0) return history;
+  const rows = await ctx.run(sql<{ id: string; content: Record<string, unknown> }>`
+    select distinct on (a.object_id) a.object_id as id, coalesce(a.after, a.before) as content from audit_log a
+    where a.object_type = 'report_grant' and a.object_id = any (${grants}::text[]) and coalesce(a.after, a.before) ? 'report_id'`);
+  const receivers = rows.flatMap(({ id, content }) =>
+    Object.entries(receiverTypes).flatMap(([column, object_type]) => {
+      const object_id = content[column];
+      return typeof object_id === 'string' ? [{ id, object_type, object_id, before: null, after: null }] : [];
+    }),
+  );
+  const nameOf = await objectNames(ctx, 'unit', receivers);
+  const names = new Map(receivers.map((receiver) => [receiver.id, nameOf(receiver)]));
+  const wholeUnit = translate(ctx.request.locale, 'audit:whole_unit');
+  const named = (id: string | null) => (id !== null && names.has(id) ? (names.get(id) ?? null) : wholeUnit);
+  const data = history.data.map((line) => (line.object_type === 'report_grant' ? { ...line, object_name: named(line.object_id) } : line));
+  return { ...history, data };
+}
+
 export function histories(serve: Serve): void {
   serve(contract.ofReport, async (ctx, { params: { id }, query: wanted }) => {
     const [report] = await ctx.run(query.selectFrom('report').select('id').where('id', '=', id));
     found(report);
     const own = isLine('report', id);
     const parts = ['report_grant', 'report_maintenance', 'refresh_schedule', 'report_page', 'report_removal'];
-    return historyOf(ctx, { scope: ctx, names: 'unit', own, all: anyOf(own, belonging('report_id', parts, id)) }, wanted);
+    const all = anyOf(own, belonging('report_id', parts, id));
+    return withReceivers(ctx, await historyOf(ctx, { scope: ctx, names: 'unit', own, all }, wanted));
   });
 
   serve(contract.ofUser, async (ctx, { params: { id }, query: wanted }) => {
