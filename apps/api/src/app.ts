@@ -24,6 +24,7 @@ import { playlists } from './features/playlists/playlists/playlists.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
 import { home } from './features/reading/home/home.ts';
 import { reportExports } from './features/reading/reportExports/reportExports.ts';
+import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
 import { reportProblems } from './features/reading/reportProblems/reportProblems.ts';
 import { reportReading } from './features/reading/reportReading/reportReading.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
@@ -68,6 +69,7 @@ const features: ((serve: Serve) => void)[] = [
   registration,
   reportAccess,
   reportExports,
+  thumbnails,
   reportGroups,
   reportMaintenance,
   reportPreview,

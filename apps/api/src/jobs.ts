@@ -13,6 +13,7 @@ import { announceMaintenance } from './features/reports/reportMaintenance/announ
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
+import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
 import { exportReport } from './features/reading/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
@@ -34,6 +35,7 @@ export const jobs: Job[] = [
   forgetImports,
   housekeeping,
   mailNotifications,
+  makeThumbnail,
   remindOfRequests,
   importUsers,
   inviteUsers,

@@ -27,6 +27,7 @@ import * as profileSurvey from './fixtures/profileSurvey.ts';
 import * as registration from './fixtures/registration.ts';
 import * as reportAccess from './fixtures/reportAccess.ts';
 import * as reportExports from './fixtures/reportExports.ts';
+import * as thumbnails from './fixtures/thumbnails.ts';
 import * as reportGroups from './fixtures/reportGroups.ts';
 import * as reportMaintenance from './fixtures/reportMaintenance.ts';
 import * as reportProblems from './fixtures/reportProblems.ts';
@@ -62,6 +63,7 @@ const features = {
   home,
   savedViews,
   reportExports,
+  thumbnails,
   reportProblems,
   reportUploads,
   capacityResume,

@@ -3,6 +3,8 @@ import css from './reportCover.module.css';
 
 type Props = {
   report: { id: string; title: string; cover?: string | null | undefined };
+  /** Its first page. */
+  picture?: string | null;
   /** Beside a line of text. */
   small?: boolean;
 };
@@ -48,19 +50,22 @@ function initialsOf(title: string): string {
 }
 
 /** The picture of a report, or one that is drawn from its name: colour and pattern stay the same everywhere. */
-export function ReportCover({ report: { id, title, cover }, small = false }: Props) {
+export function ReportCover({ report: { id, title, cover }, picture = null, small = false }: Props) {
   const hue = (hash(title) * 47) % 360;
+  const image = picture ?? cover;
   return (
-    <span className={css.cover} data-small={small || undefined} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">
-      {cover ? (
-        <img src={cover} alt="" loading="lazy" />
+    <span
+      className={css.cover}
+      data-small={small || undefined}
+      data-page={picture ? '' : undefined}
+      style={{ '--hue': hue } as CSSProperties}
+      aria-hidden="true"
+    >
+      {image ? (
+        <img src={image} alt="" loading="lazy" />
       ) : (
         <>
-          {small ? null : (
-            <svg viewBox="0 0 100 50" preserveAspectRatio="xMidYMax slice">
-              {motifs[hash(id) % motifs.length]}
-            </svg>
-          )}
+          {small ? null : <svg viewBox="0 0 100 50">{motifs[hash(id) % motifs.length]}</svg>}
           <b>{initialsOf(title)}</b>
         </>
       )}

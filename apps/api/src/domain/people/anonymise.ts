@@ -51,8 +51,8 @@ export async function anonymise(
     const before = found(row);
     const isTheirs = namesInCells(before.email, before.phone ?? '');
     await tx.run(
-      // The picture is gone at once, also by the address that was given away.
-      sql`delete from file where kind = 'picture' and (person_id = ${person_id} or id = (select picture_id from membership where id = ${id}))`,
+      // Pictures are gone at once, also by the address that was given away.
+      sql`delete from file where kind in ('picture', 'thumbnail') and (person_id = ${person_id} or id = (select picture_id from membership where id = ${id}))`,
       query
         .updateTable('membership')
         .set((row) => ({ ...nothing, state: 'deactivated', version: row('version', '+', 1) }))
@@ -68,6 +68,7 @@ export async function anonymise(
       sql`delete from notification_choice where person_id = ${person_id}`,
       sql`delete from saved_view where person_id = ${person_id}`,
       sql`delete from favourite where person_id = ${person_id}`,
+      sql`delete from thumbnail where person_id = ${person_id}`,
       sql`delete from reader_choice where person_id = ${person_id}`,
       sql`delete from playlist_link where membership_id = ${id}`,
       sql`delete from playlist where owner_id = ${person_id} and not shared`,

@@ -65,6 +65,25 @@ export const readerOf = (who: Who, variables: readonly { token: string; value: s
   variables: variablesOf(variables),
 });
 
+/** The decision for one person, whoever it is, on reports that were read already. */
+export async function decideAll<R extends GuardedReport & { id: string }>(
+  scope: Pick<Scoped, 'run'>,
+  who: Who,
+  reports: readonly R[],
+): Promise<{ report: R; decision: Decision }[]> {
+  if (reports.length === 0) return [];
+  const { membership_id } = who.actor;
+  const [assignments, variables, removals] = await scope.run(
+    assignmentsOf(reports.map(({ id }) => ({ membership_id, report_id: id }))),
+    variableRows(membership_id, todayOf(who)),
+    sql<{ report_id: string }>`select report_id from report_removal where membership_id = ${membership_id}::uuid`,
+  );
+  const reader = readerOf(who, variables);
+  const assigned = Map.groupBy(assignments, ({ report_id }) => report_id);
+  const removed = new Set(removals.map(({ report_id }) => report_id));
+  return reports.map((report) => ({ report, decision: decide(reader, report, assigned.get(report.id) ?? [], removed.has(report.id)) }));
+}
+
 type Member = { membership_id: string; role: 'admin' | 'user'; state: string; email: string };
 
 /** Assignments of one person as they would be; null: of somebody without a membership. */

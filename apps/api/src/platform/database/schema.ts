@@ -879,6 +879,15 @@ type TermVersionTable = {
   published_by: string | null;
 };
 
+type ThumbnailTable = {
+  tenant_id: string;
+  report_id: string;
+  key: string;
+  person_id: string;
+  asked_at: Timestamp;
+  file_id: string | null;
+};
+
 type UnitSeatsTable = {
   tenant_id: string;
   used: Generated<number>;
@@ -1037,6 +1046,7 @@ export type DB = {
   term: TermTable;
   term_acceptance: TermAcceptanceTable;
   term_version: TermVersionTable;
+  thumbnail: ThumbnailTable;
   unit_seats: UnitSeatsTable;
   unit_use: UnitUseTable;
   usage_day: UsageDayTable;

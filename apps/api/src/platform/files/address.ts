@@ -1,6 +1,6 @@
 /**
- * Addresses of files, for `<img src>` and links: they carry no session, so the address itself is the key. Pictures keep
- * theirs for ever, which lets browsers keep the picture; everything else is reachable for one to two hours.
+ * Addresses of files, for `<img src>` and links: they carry no session, so the address itself is the key. Pictures that people
+ * sent keep theirs for ever, which lets browsers keep the picture; everything else is reachable for one to two hours.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -16,15 +16,21 @@ export const isPicture = (content_type: string): boolean => content_type.startsW
 const signatures = (secrets: Secrets, id: string, until: string): string[] =>
   secrets.digests(`${id} ${until}`, 'address of a file').map((digest) => digest.toString('base64url').slice(0, keyLength));
 
+const soon = (now: Date): string => ((Math.floor(now.getTime() / hourMs) + 2) * hourMs).toString(36);
+
+const addressUntil = (secrets: Secrets, id: string, until: string): string =>
+  `/api/files/${id}/${until}.${signatures(secrets, id, until)[0]}`;
+
 /** The address of a file of any kind. */
-export function fileAddress({ secrets, now }: With, { id, content_type }: Addressed): string {
-  const until = isPicture(content_type) ? '0' : ((Math.floor(now().getTime() / hourMs) + 2) * hourMs).toString(36);
-  return `/api/files/${id}/${until}.${signatures(secrets, id, until)[0]}`;
-}
+export const fileAddress = ({ secrets, now }: With, { id, content_type }: Addressed): string =>
+  addressUntil(secrets, id, isPicture(content_type) ? '0' : soon(now()));
+
+/** The address of a picture that shows what not everybody may see. */
+export const passingAddress = ({ secrets, now }: With, id: string): string => addressUntil(secrets, id, soon(now()));
 
 /** The address of a picture of which only the id is at hand, as in a row that refers to it. */
 export const pictureAddress = ({ secrets }: Pick<With, 'secrets'>, id: string | null): string | null =>
-  id === null ? null : `/api/files/${id}/0.${signatures(secrets, id, '0')[0]}`;
+  id === null ? null : addressUntil(secrets, id, '0');
 
 /** Whether a key opens the file now. */
 export function opens({ secrets, now }: With, id: string, key: string): boolean {

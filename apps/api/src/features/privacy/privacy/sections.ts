@@ -225,6 +225,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   sign_in_step: 'a sign-in that is not finished, for minutes',
   dataset_refresh: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
+  thumbnail: 'pictures of reports as they are seen, for three days',
   registration_link: 'an address that asked to register, until its link ends',
   report_upload: 'what was done in office stands in the activity',
   user_import_row: 'the file of an administrator, who took it from elsewhere; its cells end after thirty days',

@@ -18,8 +18,8 @@ import type { ReportAddress } from '#domain/reporting/powerbiReport.ts';
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import type { Wanted } from './export.rules.ts';
-import { exportRequest, fileName } from './export.rules.ts';
+import type { Wanted } from '#domain/reporting/export.rules.ts';
+import { exportRequest, fileName } from '#domain/reporting/export.rules.ts';
 import { withWatermark } from './watermark.ts';
 
 const payload = z.strictObject({ export_id: z.guid() });

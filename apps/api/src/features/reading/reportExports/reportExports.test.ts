@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { grant, openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import { query } from '#platform/database/query.ts';
-import { exportRequest, fileName, filterText } from './export.rules.ts';
+import { exportRequest, fileName, filterText } from '#domain/reporting/export.rules.ts';
 import { withWatermark } from './watermark.ts';
 
 const { world, service } = await openPublishingWorld();

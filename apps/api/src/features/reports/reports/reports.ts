@@ -111,7 +111,8 @@ export function reports(serve: Serve): void {
   });
 
   serve(contract.remove, async (ctx, { params }) => {
-    const [removed] = await ctx.run(query.deleteFrom('report').where('id', '=', params.id).returning('id'));
+    const pictures = sql`delete from file where id in (select file_id from thumbnail where report_id = ${params.id})`;
+    const [, [removed]] = await ctx.run(pictures, query.deleteFrom('report').where('id', '=', params.id).returning('id'));
     found(removed);
   });
 

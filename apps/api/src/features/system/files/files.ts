@@ -43,6 +43,12 @@ export function files(serve: Serve): void {
     const isElsewhere = tenant_id !== null && tenant_id !== file.tenant_id;
     if (isElsewhere || (file.expires_at !== null && Date.parse(file.expires_at) <= ctx.now().getTime())) fail('not_found');
     const { kind, name, content_type, bytes } = file;
-    return { file_name: name, content_type, content: bytes, shown: isPicture(content_type), personal: kind === 'picture' };
+    return {
+      file_name: name,
+      content_type,
+      content: bytes,
+      shown: isPicture(content_type),
+      personal: kind === 'picture' || kind === 'thumbnail',
+    };
   });
 }

@@ -17,6 +17,7 @@ import { ReportCards } from './reportCard.tsx';
 import type { Group } from './sections.tsx';
 import { reportsOf, SectionsSkeleton } from './sections.tsx';
 import { Star } from './star.tsx';
+import { WithThumbnails } from './thumbnails.tsx';
 import { useWarmUp } from './useWarmUp.ts';
 
 const [listName, listFilters] = allReportsList;
@@ -60,7 +61,11 @@ function Covers({ rows, groups }: { rows: readonly MyReport[] | undefined; group
   if (!rows) return <SectionsSkeleton />;
   const covers = new Map(groups.flatMap(reportsOf).map(({ id, cover }) => [id, cover]));
   const place = ({ group_name, subgroup_name }: MyReport) => (subgroup_name ? `${group_name} · ${subgroup_name}` : group_name);
-  return <ReportCards layout="covers" reports={rows.map((row) => ({ ...row, cover: covers.get(row.id) ?? null, place: place(row) }))} />;
+  return (
+    <WithThumbnails reports={rows}>
+      <ReportCards layout="covers" reports={rows.map((row) => ({ ...row, cover: covers.get(row.id) ?? null, place: place(row) }))} />
+    </WithThumbnails>
+  );
 }
 
 /** `/all/reports`: all reports of the reader, with search and filters. */

@@ -21,7 +21,8 @@ import { partOfDay } from './partOfDay.ts';
 import type { Layout } from './reportCard.tsx';
 import { ReportCards } from './reportCard.tsx';
 import type { Group } from './sections.tsx';
-import { GroupPreview, reportsOf, Section, SectionsSkeleton } from './sections.tsx';
+import { GroupPreview, mostOfGroup, reportsOf, Section, SectionsSkeleton } from './sections.tsx';
+import { WithThumbnails } from './thumbnails.tsx';
 import { useWarmUp } from './useWarmUp.ts';
 
 function Nothing() {
@@ -53,9 +54,12 @@ const placed = (cards: readonly ReportCard[]) => cards.map((card) => ({ ...card,
 function Shelves({ shelves, groups, layout }: { shelves: Home; groups: readonly Group[]; layout: Layout }) {
   const { t } = useTranslation('reportReading');
   const { favourites, recents, latest } = shelves;
-  const above = new Set([...favourites, ...recents, ...latest].map(({ id }) => id));
+  const chosen = [...favourites, ...recents, ...latest];
+  const above = new Set(chosen.map(({ id }) => id));
+  const left = groups.map((group) => ({ group, reports: reportsOf(group).filter(({ id }) => !above.has(id)) }));
+  const shown = [...chosen, ...left.flatMap(({ reports }) => reports.slice(0, mostOfGroup))];
   return (
-    <>
+    <WithThumbnails reports={shown} make>
       <Favourites reports={favourites} layout={layout} />
       {recents.length > 0 ? (
         <Section icon={<IconHistory {...sectionIcon} />} title={t('home_recents')}>
@@ -67,10 +71,10 @@ function Shelves({ shelves, groups, layout }: { shelves: Home; groups: readonly 
           <ReportCards layout={layout} reports={placed(latest)} />
         </Section>
       ) : null}
-      {groups.map((group) => (
-        <GroupPreview key={group.id} group={group} reports={reportsOf(group).filter(({ id }) => !above.has(id))} layout={layout} />
+      {left.map(({ group, reports }) => (
+        <GroupPreview key={group.id} group={group} reports={reports} layout={layout} />
       ))}
-    </>
+    </WithThumbnails>
   );
 }
 

@@ -10,6 +10,7 @@ import { LayoutChoice, useLayout } from './layoutChoice.tsx';
 import { ReportCards } from './reportCard.tsx';
 import type { Group } from './sections.tsx';
 import { reportsOf, Section, SectionsSkeleton } from './sections.tsx';
+import { WithThumbnails } from './thumbnails.tsx';
 import { useWarmUp } from './useWarmUp.ts';
 
 function GroupMissing() {
@@ -37,7 +38,7 @@ function GroupReports({ group }: { group: Group }) {
     <ReportCards layout={layout} reports={reports.map((report) => ({ ...report, ...marks.get(report.id) }))} />
   );
   return (
-    <>
+    <WithThumbnails reports={reportsOf(group)}>
       <PageHeader title={group.name} description={t('report_count', { count: reportsOf(group).length })}>
         <LayoutChoice layout={layout} onChoose={setLayout} />
       </PageHeader>
@@ -49,7 +50,7 @@ function GroupReports({ group }: { group: Group }) {
       {group.reports.length > 0 ? (
         <Section title={group.subgroups.length > 0 ? group.name : t('all_title')}>{shown(group.reports)}</Section>
       ) : null}
-    </>
+    </WithThumbnails>
   );
 }
 

@@ -14,6 +14,7 @@ import { useFavourite } from './favourites.ts';
 import { dayOf } from './dayOf.ts';
 import css from './reportCard.module.css';
 import { Star } from './star.tsx';
+import { useThumbnail } from './thumbnails.tsx';
 
 export type Layout = 'covers' | 'list';
 
@@ -64,7 +65,7 @@ function ReportCard({ report, layout, dated }: { report: CardReport; layout: Lay
   const setFavourite = useFavourite();
   return (
     <li className={css.card} data-surface="card">
-      <ReportCover report={report} small={layout === 'list'} />
+      <ReportCover report={report} picture={useThumbnail(report.id)} small={layout === 'list'} />
       <Link to={`/${report.id}/reports/view`} className={css.link}>
         <span className={css.title}>{report.title}</span>
         {report.place ? <span className={css.place}>{report.place}</span> : null}

@@ -12,7 +12,7 @@ import css from './sections.module.css';
 export type Group = Answer<typeof menu>[number];
 
 /** On the first page a group shows this many; the rest is one click away. */
-const mostOfGroup = 8;
+export const mostOfGroup = 8;
 
 export const reportsOf = (group: Group): (Group['reports'][number] & { place?: string })[] => [
   ...group.subgroups.flatMap((subgroup) => subgroup.reports.map((report) => ({ ...report, place: subgroup.name }))),
