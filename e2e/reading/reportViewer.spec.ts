@@ -6,7 +6,7 @@ import { signIn } from '../harness/signIn.ts';
 
 const cars = 'Automóveis de 1970 a 1982';
 
-test('on paper there is the report and its watermark alone, on one sheet across', async ({ page, admin, reader, shelf, callAs }) => {
+test('on paper there is the report and its watermark alone, on one sheet across', async ({ page, unit, admin, reader, shelf, callAs }) => {
   const report = await shelf.publish({ name: cars });
   const { call } = await callAs(admin);
   const { version } = await call(configuration.getConfig, {});
@@ -18,6 +18,7 @@ test('on paper there is the report and its watermark alone, on one sheet across'
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('toolbar')).toBeHidden();
+  await expect(page.getByText(unit.name).filter({ visible: true }), 'whose report it is').toBeVisible();
   await expect(visual(page, 'Modelos')).toBeVisible();
   await expect(page.locator('[data-watermark]')).toContainText(reader.email);
   await page.emulateMedia({ media: null });

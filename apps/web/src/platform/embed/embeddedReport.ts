@@ -37,7 +37,6 @@ export type EmbeddedReport = {
   reset: () => Promise<void>;
   /** Loads the report again with its first configuration. */
   reload: () => Promise<void>;
-  print: () => Promise<void>;
   /** The current state as an opaque text of the service; null if the report has none. */
   capture: () => Promise<string | null>;
   /** The same, but null when nothing differs from the original or from the state that was noted last. */
@@ -244,7 +243,6 @@ export function embedReport({ service, element, opened, layout: wanted, locale, 
     refresh: () => report.refresh(),
     reset,
     reload: () => report.reload(),
-    print: () => report.print(),
     capture,
     changedState: changes.changed,
     made: () => changes.made(page),

@@ -21,6 +21,7 @@ import { Freshness, useFreshness, useFreshnessLines, useRefreshEnd } from './vie
 import { OpenDialog } from './viewer/openDialog.tsx';
 import { MoreMenu } from './viewer/moreMenu.tsx';
 import { PagePicker } from './viewer/pagePicker.tsx';
+import { PaperHead } from './viewer/paper.tsx';
 import { Place } from './viewer/place.tsx';
 import { RefreshMenu, useRefreshEntries } from './viewer/refreshMenu.tsx';
 import type { Origin } from './viewer/reportSession.ts';
@@ -133,6 +134,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
           />
         </ActionBar>
       </div>
+      <PaperHead title={opened.title} page={pageTitle} data={freshness} />
       {notices
         ? createPortal(
             <>

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { ActionBar, FullScreenButton } from './actionBar.tsx';
 import { MaintenanceBand } from './bands.tsx';
 import { watchViewTime } from './viewTime.ts';
+import { PaperHead } from './paper.tsx';
 import { Place } from './place.tsx';
 import type { Origin } from './reportSession.ts';
 import { WatermarkLayer } from './watermarkLayer.tsx';
@@ -54,6 +55,7 @@ export function PageShown({ opened, origin, fullScreen: { full, toggle }, tools,
         {children}
         {tools}
       </ActionBar>
+      <PaperHead title={opened.title} page={opened.title} data={undefined} />
       <div className={css.stage}>
         {opened.kind === 'page' ? (
           <>

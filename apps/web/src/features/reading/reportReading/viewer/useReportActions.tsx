@@ -22,6 +22,7 @@ import { call } from '#platform/http.ts';
 import { copyText, toast } from '#platform/toast.ts';
 import type { Origin } from './reportSession.ts';
 import { useNeighbours } from './neighbours.ts';
+import { printPage } from './paper.tsx';
 
 export type Action = {
   key: string;
@@ -60,12 +61,6 @@ type Options = {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** Prints the report. With a watermark the portal prints the page itself, because the service would leave it out. */
-async function print(report: EmbeddedReport, watermark: boolean): Promise<void> {
-  if (watermark) globalThis.print();
-  else await report.print();
-}
-
 /** All actions of an open report, as data. */
 export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage }: Options): ReportActions {
   const { t } = useTranslation('reportReading');
@@ -103,9 +98,7 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
       ]
     : [];
   const files: Action[] =
-    paginated && !watermark
-      ? []
-      : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run((report) => print(report, watermark)) }];
+    paginated && !watermark ? [] : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run(printPage) }];
   const places: Action[] = [
     { key: 'link', label: t('copy_link'), icon: <IconLink {...icon} />, run: run(copyLink) },
     ...(origin === 'viewer'

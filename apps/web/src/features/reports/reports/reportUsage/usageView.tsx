@@ -25,29 +25,37 @@ const weekdayNames = (): string[] =>
     new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(sunday + day * dayMs),
   );
 
-function Totals({ totals, devices }: Pick<UsageOverview, 'totals' | 'devices'>) {
+/** The place of a number that is on its way. */
+const coming = '\u00A0';
+
+/** Without data their places, so that nothing below them moves. */
+function Totals({ data }: { data: UsageOverview | undefined }) {
   const { t } = useTranslation('reportUsage');
   const seconds = useSeconds();
+  const { totals, devices = [] } = data ?? {};
   const phone = devices.find(({ device }) => device === 'phone')?.views ?? 0;
   const all = devices.reduce((sum, { views }) => sum + views, 0);
+  const number = (key: 'views' | 'people' | 'minutes' | 'exports' | 'failures') => (totals ? formatNumber(totals[key]) : coming);
   return (
     <Figures
       figures={[
-        { label: t('views'), value: formatNumber(totals.views) },
-        { label: t('people'), value: formatNumber(totals.people) },
-        { label: t('minutes'), value: formatNumber(totals.minutes) },
-        { label: t('load_p50'), value: seconds(totals.load_p50) },
-        { label: t('load_p95'), value: seconds(totals.load_p95) },
-        { label: t('device_phone'), value: all === 0 ? '–' : formatNumber(phone / all, { style: 'percent' }) },
-        { label: t('exports'), value: formatNumber(totals.exports) },
-        { label: t('failures'), value: formatNumber(totals.failures), hint: t('failures_hint') },
-        { label: t('unused'), value: t('unused_of', { unused: totals.unused, reports: totals.reports }) },
+        { label: t('views'), value: number('views') },
+        { label: t('people'), value: number('people') },
+        { label: t('minutes'), value: number('minutes') },
+        { label: t('load_p50'), value: totals ? seconds(totals.load_p50) : coming },
+        { label: t('load_p95'), value: totals ? seconds(totals.load_p95) : coming },
+        { label: t('device_phone'), value: !totals ? coming : all === 0 ? '–' : formatNumber(phone / all, { style: 'percent' }) },
+        { label: t('exports'), value: number('exports') },
+        { label: t('failures'), value: number('failures'), hint: t('failures_hint') },
+        { label: t('unused'), value: totals ? t('unused_of', { unused: totals.unused, reports: totals.reports }) : coming },
       ]}
     />
   );
 }
 
-function Charts({ days, hours }: Pick<UsageOverview, 'days' | 'hours'>) {
+const none: never[] = [];
+
+function Charts({ days = none, hours = none }: Partial<Pick<UsageOverview, 'days' | 'hours'>>) {
   const { t } = useTranslation('reportUsage');
   const words = { views: t('views'), people: t('people') };
   const weekdays = useMemo(() => weekdayNames(), []);
@@ -85,8 +93,8 @@ export function UsageView() {
     <div className={css.usage}>
       <PeriodPicker value={period} onChange={setPeriod} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Totals totals={data.totals} devices={data.devices} /> : null}
-      {data && data.totals.views > 0 ? <Charts days={data.days} hours={data.hours} /> : null}
+      {data || !error ? <Totals data={data} /> : null}
+      {data?.totals.views === 0 || (error && !data) ? null : <Charts {...(data ? { days: data.days, hours: data.hours } : {})} />}
       {data?.totals.views === 0 ? <EmptyState title={t('empty_title')} text={t('empty_text')} /> : null}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
