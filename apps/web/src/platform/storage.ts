@@ -53,6 +53,8 @@ export type ViewPreferences = {
   report_layout?: 'covers' | 'list';
   all_reports_layout?: 'covers' | 'list';
   recent_units?: string[];
+  /** How many report groups the menu has. */
+  report_groups?: number;
   /** By the report's id, the latest last. */
   report_shapes?: Record<string, ReportShape>;
 };

@@ -2,10 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { menu } from '@vitrine/contract/reading/reportReading.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { rememberView, storage } from '#platform/storage.ts';
 import { GroupIcon } from '#ui/icons.tsx';
 import css from './menu.module.css';
 import { useViewer } from './viewer.ts';
@@ -79,6 +80,15 @@ function Branch({ group, linked, onFollow }: { group: Group; linked: boolean; on
   );
 }
 
+/** The room of as many groups as there were the last time, so that the menu below does not move. */
+const TreeSkeleton = ({ count }: { count: number }) => (
+  <ul className={css.tree} aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => (
+      <li key={index} className={css.branchPlace} />
+    ))}
+  </ul>
+);
+
 /** Report groups, their subgroups and reports, as far as the person may see them. */
 export function ReportTree({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('shell');
@@ -86,6 +96,12 @@ export function ReportTree({ onFollow }: { onFollow?: () => void }) {
   const readable = verdictOn('report_view', viewer) === 'open';
   const linked = verdictOn('report_group', viewer) === 'open';
   const { data } = useEndpoint(menu, {}, { enabled: readable });
+  const count = data?.length;
+  useEffect(() => {
+    if (count !== undefined && count !== storage.read('bi:view')?.report_groups) rememberView({ report_groups: count });
+  }, [count]);
+  const [expected] = useState(() => storage.read('bi:view')?.report_groups ?? 0);
+  if (readable && count === undefined && expected > 0) return <TreeSkeleton count={expected} />;
   if (!readable || !data || data.length === 0) return null;
   return (
     <ul className={css.tree} aria-label={t('reports_tree')}>

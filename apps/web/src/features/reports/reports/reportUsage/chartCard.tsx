@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartColours } from './chart.tsx';
 import css from './usage.module.css';
@@ -53,9 +53,10 @@ export function ChartCard({ title, height, option, head, rows }: Props) {
           </table>
         </div>
       ) : (
-        <Suspense fallback={<div style={{ height }} />}>
+        // Its place is there before its code is.
+        <div style={{ minHeight: height }}>
           <Chart label={title} height={height} option={option} />
-        </Suspense>
+        </div>
       )}
     </section>
   );

@@ -30,7 +30,6 @@ export function ExportDialog({ opened, shown, page, onClose }: Props) {
       const state = (await shown()?.capture()) ?? null;
       await call(add, { params: { id: opened.id }, body: { format, page: all ? null : page, state } });
       await stale(list);
-      toast.info(t('export_started'));
       onClose();
     } catch (error) {
       toast.failure(error);
