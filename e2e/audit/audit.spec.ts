@@ -13,8 +13,10 @@ test('an administrator finds a change, sees what was and what is, and takes the 
   await expect(change).toContainText('Alterou');
   await change.getByText('Alterou').click();
   const panel = page.getByRole('dialog', { name: 'Alterou · Configuração da unidade' });
-  const hours = panel.getByRole('row', { name: /login_timeout/ });
+  const hours = panel.getByRole('row', { name: /Duração da sessão/ });
   await expect(hours.getByRole('cell')).toHaveText(['vazio', '5']);
+  await expect(panel.getByText('configuration.update')).toBeHidden();
+  await panel.getByText('Detalhes técnicos').click();
   await expect(panel.getByText('configuration.update')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -23,5 +25,5 @@ test('an administrator finds a change, sees what was and what is, and takes the 
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain('Alterou;Configuração da unidade');
-  expect(file).toContain('login_timeout');
+  expect(file).toContain('Duração da sessão: vazio → 5');
 });

@@ -72,7 +72,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await form.getByLabel('Arquivo', { exact: true }).setInputFiles({ ...sales, name: 'vendas.parquet', buffer: broken });
   await form.getByLabel('Título').fill('Arquivo quebrado');
   await form.getByRole('button', { name: 'Publicar arquivo' }).click();
-  await expect(form.getByText(/O serviço de relatórios não publicou o arquivo: ./)).toBeVisible();
+  await expect(form.getByText(/O arquivo não foi publicado\. O /)).toBeVisible();
   await form.getByRole('button', { name: 'Corrigir e enviar de novo' }).click();
   await expect(form.getByLabel('Título')).toHaveValue('Arquivo quebrado');
 });

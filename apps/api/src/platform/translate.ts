@@ -1,6 +1,7 @@
 /** Sentences of `packages/messages` on the server: refusals and mails in the reader's language. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '@vitrine/contract/fields.ts';
+import { serviceFaultOf } from '@vitrine/contract/datasets/serviceFaults.ts';
 import { defaultLocale, locales } from '@vitrine/contract/fields.ts';
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import { untranslated } from '@vitrine/contract/errors.ts';
@@ -9,6 +10,7 @@ import i18next from 'i18next';
 /** The catalogues that the server uses; the others are the browser's. */
 const namespaces = [
   'audit',
+  'auditWords',
   'errors',
   'fields',
   'mail',
@@ -18,6 +20,7 @@ const namespaces = [
   'privacy',
   'reportAccess',
   'reportUsage',
+  'serviceFaults',
   'shell',
   'users',
 ] as const;
@@ -59,6 +62,10 @@ export function translate(locale: Locale, key: `${Namespace}:${string}`, values?
   return sentence;
 }
 
+/** The sentence under a key, or null where there is none. */
+export const knownSentence = (locale: Locale, key: `${Namespace}:${string}`): string | null =>
+  said.has(`${locale} ${key}`) || has(locale, key) ? translate(locale, key) : null;
+
 /** The sentence of a code that was stored once; a code that no catalogue knows any more is shown as it is. */
 export function translateCode(
   locale: Locale,
@@ -84,7 +91,11 @@ export function codesTranslatedAs(locale: Locale, key: `${Namespace}:${string}`,
 
 /** The sentence of a refusal. Some words are sentences themselves and the same in every language. */
 export function translateError(locale: Locale, word: ErrorWord, values: Record<string, string | number> = {}): string {
-  return word in untranslated ? untranslated[word as keyof typeof untranslated] : translate(locale, `errors:${word}`, values);
+  if (word in untranslated) return untranslated[word as keyof typeof untranslated];
+  if (word !== 'upload_refused') return translate(locale, `errors:${word}`, values);
+  // The service gives its reasons in English.
+  const fault = serviceFaultOf(String(values['reason'] ?? ''));
+  return translate(locale, 'errors:upload_refused', { reason: translate(locale, `serviceFaults:fault_${fault}`) });
 }
 
 const capital = (sentence: string): string => sentence.replace(/^[¡¿]?\p{Ll}/u, (first) => first.toUpperCase());

@@ -2,6 +2,7 @@
 import type accessHours from '@vitrine/messages/pt-BR/accessHours.json';
 import type account from '@vitrine/messages/pt-BR/account.json';
 import type audit from '@vitrine/messages/pt-BR/audit.json';
+import type auditWords from '@vitrine/messages/pt-BR/auditWords.json';
 import type catalogue from '@vitrine/messages/pt-BR/catalogue.json';
 import type common from '@vitrine/messages/pt-BR/common.json';
 import type dataReading from '@vitrine/messages/pt-BR/dataReading.json';
@@ -25,6 +26,7 @@ import type reportingAccounts from '@vitrine/messages/pt-BR/reportingAccounts.js
 import type reports from '@vitrine/messages/pt-BR/reports.json';
 import type secondFactor from '@vitrine/messages/pt-BR/secondFactor.json';
 import type secondFactorPolicy from '@vitrine/messages/pt-BR/secondFactorPolicy.json';
+import type serviceFaults from '@vitrine/messages/pt-BR/serviceFaults.json';
 import type settings from '@vitrine/messages/pt-BR/settings.json';
 import type shell from '@vitrine/messages/pt-BR/shell.json';
 import type signIn from '@vitrine/messages/pt-BR/signIn.json';
@@ -37,6 +39,7 @@ export type Resources = {
   accessHours: typeof accessHours;
   account: typeof account;
   audit: typeof audit;
+  auditWords: typeof auditWords;
   catalogue: typeof catalogue;
   common: typeof common;
   dataReading: typeof dataReading;
@@ -60,6 +63,7 @@ export type Resources = {
   reports: typeof reports;
   secondFactor: typeof secondFactor;
   secondFactorPolicy: typeof secondFactorPolicy;
+  serviceFaults: typeof serviceFaults;
   settings: typeof settings;
   shell: typeof shell;
   signIn: typeof signIn;

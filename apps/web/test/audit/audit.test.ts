@@ -16,6 +16,12 @@ test('who was blocked is read in the list, and found there by name', async () =>
   await line.findByText(new RegExp(reader.name));
   await user.click(await line.findByText('Mudou a situação'));
   await screen.findByText(`Usuário: ${reader.name}`);
+  const panel = await screen.dialog('Mudou a situação · Usuário');
+  const change = await panel.row(/Situação/);
+  await change.findByText('Ativo');
+  await change.findByText('Bloqueado');
+  expect(panel.queryByRole('row', { name: /version|name_sort/ })).toBeNull();
+  await panel.findByText('user.state');
 });
 
 test('a partner sees what its people do above the units', async () => {

@@ -20,6 +20,8 @@ const auditEntry = z.object({
   object_id: z.string().nullable(),
   /** What it is called now, or was when the line was written. */
   object_name: z.string().nullable(),
+  /** What the ids in `before` and `after` are called. */
+  names: z.record(z.string(), z.string()),
   ip: z.string().nullable(),
   request_id: z.string().nullable(),
   /** What was changed, before and after; secrets as `***`. */

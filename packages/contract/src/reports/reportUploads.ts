@@ -29,6 +29,8 @@ const reportUpload = z.object({
   state: z.enum(['receiving', 'publishing', 'done', 'failed']),
   /** Why it failed, in the caller's language. */
   reason: z.string().nullable(),
+  /** What the reporting service said about it, in its own words. */
+  original: z.string().nullable(),
   /** The report that it became. */
   report_id: id.nullable(),
   /** How its data was understood, where the reporting service says it. */

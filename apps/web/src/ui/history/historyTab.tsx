@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell } from '#ui/cells.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useAuditWords } from './auditWords.ts';
-import type { Change } from './fieldWords.ts';
+import type { Change } from '@vitrine/contract/audit/changes.ts';
 import { useChanges } from './fieldWords.ts';
 import css from './history.module.css';
 import type { OpenHistory } from './useHistory.ts';
@@ -43,7 +43,7 @@ function Line({ entry, own }: { entry: AuditEntry; own: readonly string[] }) {
       {changes.length > 0 ? (
         <ul>
           {changes.map((change) => (
-            <ChangeLine key={change.field} change={change} />
+            <ChangeLine key={change.key} change={change} />
           ))}
         </ul>
       ) : null}

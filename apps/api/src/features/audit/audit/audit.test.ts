@@ -130,4 +130,5 @@ test('is taken away as CSV, formulas neutralised', async () => {
   expect(response.body).toContain(person.email);
   expect(response.body).toContain('Grupo de usuários');
   expect(response.body).not.toContain('user_group.add');
+  expect(response.body).toContain('Criar notificações: vazio → Não');
 });

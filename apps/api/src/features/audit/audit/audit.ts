@@ -1,6 +1,7 @@
 /** Reading the audit log, as far as each role may. */
 import * as contract from '@vitrine/contract/audit/audit.ts';
 import type { AuditEntry } from '@vitrine/contract/audit/audit.ts';
+import { changesOf } from '@vitrine/contract/audit/changes.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -15,7 +16,7 @@ import type { Log, Row } from './auditLines.ts';
 import { columns, keys, withNames } from './auditLines.ts';
 import { histories } from './history.ts';
 import { objectsNamed } from './objectNames.ts';
-import { codesTranslatedAs, translate, translateCode } from '#platform/translate.ts';
+import { codesTranslatedAs, knownSentence, translate, translateCode } from '#platform/translate.ts';
 
 type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id' | 'level'>;
 /** Search conditions. */
@@ -120,7 +121,21 @@ export function audit(serve: Serve): void {
 }
 
 const nameOf = (who: AuditEntry['actor']): string => (who ? `${who.name} <${who.email}>` : '');
-const textOf = (content: AuditEntry['before']): string => (content ? JSON.stringify(content) : '');
+const recordOf = (content: AuditEntry['before']): string => (content ? JSON.stringify(content) : '');
+
+/** `Nome: Norte → Sul`, a line for each field. */
+function changesIn({ request: { locale }, actor }: Context, entry: AuditEntry): string {
+  const word = (key: string) => knownSentence(locale, `auditWords:${key}`);
+  const changes = changesOf(entry, {
+    word,
+    name: (id) => entry.names[id] ?? null,
+    screen: (name) => knownSentence(locale, `shell:screen_${name}`),
+    locale,
+    timezone: actor.timezone,
+  });
+  const empty = translate(locale, 'audit:nothing');
+  return changes.map(({ field, before, after }) => `${field}: ${before ?? empty} → ${after ?? empty}`).join('\n');
+}
 
 function fileColumns(ctx: Context): ExportColumn<AuditEntry>[] {
   const { locale } = ctx.request;
@@ -145,9 +160,11 @@ function fileColumns(ctx: Context): ExportColumn<AuditEntry>[] {
 }
 
 /** Columns that every exported file has, whatever columns the list shows. */
-function changeColumns({ request: { locale } }: Context): ExportColumn<AuditEntry>[] {
+function changeColumns(ctx: Context): ExportColumn<AuditEntry>[] {
+  const { locale } = ctx.request;
   return [
-    { key: 'before', header: translate(locale, 'audit:before'), cell: ({ before }) => textOf(before) },
-    { key: 'after', header: translate(locale, 'audit:after'), cell: ({ after }) => textOf(after) },
+    { key: 'changes', header: translate(locale, 'audit:changes'), cell: (entry) => changesIn(ctx, entry) },
+    { key: 'before', header: translate(locale, 'audit:record_before'), cell: ({ before }) => recordOf(before) },
+    { key: 'after', header: translate(locale, 'audit:record_after'), cell: ({ after }) => recordOf(after) },
   ];
 }

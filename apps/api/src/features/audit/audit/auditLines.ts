@@ -1,12 +1,13 @@
 /** Lines of the audit log, as they are read: with the names of people and objects. */
 import type { AuditEntry } from '@vitrine/contract/audit/audit.ts';
+import { idsIn } from '@vitrine/contract/audit/changes.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Level } from './objectNames.ts';
-import { objectNames } from './objectNames.ts';
+import { namesOf, objectNames } from './objectNames.ts';
 
-export type Row = Omit<AuditEntry, 'actor' | 'person' | 'object_name'> & { actor_id: string | null; person_id: string | null };
+export type Row = Omit<AuditEntry, 'actor' | 'person' | 'object_name' | 'names'> & { actor_id: string | null; person_id: string | null };
 type Who = { id: string; name: string; email: string };
 /** Where lines are read, and where the names in them. */
 export type Log = { scope: Scoped; names: Level };
@@ -24,10 +25,20 @@ export async function withNames(ctx: Context, { scope, names }: Log, rows: reado
       : [];
   const known = new Map(people.map((person) => [person.id, person]));
   const who = (id: string | null) => (id === null ? null : (known.get(id) ?? null));
-  const nameOfObject = await objectNames(scope, names, rows);
+  const idsOf = ({ before, after }: Pick<Row, 'before' | 'after'>) => [...new Set([...idsIn(before), ...idsIn(after)])];
+  const [nameOfObject, nameOfId] = await Promise.all([
+    objectNames(scope, names, rows),
+    namesOf(scope, names, [...new Set(rows.flatMap(idsOf))]),
+  ]);
   return rows.map(({ actor_id, person_id, ...row }) => ({
     ...row,
     object_name: nameOfObject(row),
+    names: Object.fromEntries(
+      idsOf(row).flatMap((id) => {
+        const name = nameOfId.get(id);
+        return name === undefined ? [] : [[id, name] as const];
+      }),
+    ),
     actor: who(actor_id),
     person: person_id === actor_id ? null : who(person_id),
   }));

@@ -80,6 +80,16 @@ export async function objectNames(scope: Scoped, level: Level, lines: readonly L
   };
 }
 
+/** Names of these ids, of whatever kind; `scope` is the scope of the lines that have them. */
+export async function namesOf(scope: Scoped, level: Level, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const statements = Object.values(sources[level]).map(
+    (source) => sql`select s.id::text as id, s.name from (${source}) s where s.id = any (${[...ids]}::uuid[]) and s.name is not null`,
+  );
+  const found = await scope.run(sql<{ id: string; name: string }>`${sql.join(statements, sql` union all `)}`);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 /** Ids of objects with this name. */
 export async function objectsNamed(scope: Scoped, level: Level, q: string): Promise<string[]> {
   if (q === '') return [];

@@ -3,7 +3,8 @@ import type { AuditEntry } from '@vitrine/contract/audit/audit.ts';
 import { exportList, list as listEndpoint } from '@vitrine/contract/audit/audit.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#platform/formats.ts';
+import { useConfig } from '#platform/config.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { useViewer } from '#shell/viewer.ts';
 import { DataGrid } from '#ui/grid/dataGrid.tsx';
 import type { Column } from '#ui/grid/types.ts';
@@ -39,8 +40,9 @@ const auditedObjects = [
 function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation('audit');
   const { actionOf, objectOf } = useAuditWords();
+  const timezone = useConfig()?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
-    { key: 'at', header: t('at'), width: 150, cell: ({ at }) => formatDateTime(at) },
+    { key: 'at', header: t('at'), width: 150, cell: ({ at }) => momentText(at, timezone) },
     { key: 'actor', header: t('actor'), cell: ({ actor }) => actor?.name ?? t('nobody') },
     { key: 'action', header: t('action'), cell: (row) => actionOf(row) },
     { key: 'object_type', header: t('object'), cell: (row) => objectOf(row) },

@@ -147,7 +147,8 @@ test('what the service refuses is told with its reason, on the list and by the b
   await world.runJobs();
   const failed = await latest(admin);
   expect(failed).toMatchObject({ id, state: 'failed', kind: 'parquet', report_id: null });
-  expect(failed?.reason).toMatch(/O serviço de relatórios não publicou o arquivo: .{10,}/);
+  expect(failed?.reason).toMatch(/^O arquivo não foi publicado\. (?:O arquivo|O Power BI) .{10,}/);
+  expect(failed?.original).toMatch(/[a-z]{3,}/);
   expect((await admin.call(notifications.summary, {})).latest[0]).toMatchObject({ kind: 'upload_failed' });
   expect((await admin.call(reports.list, { query: { q: wanted.title } })).data).toEqual([]);
   await admin.call(contract.remove, { params: { id } });

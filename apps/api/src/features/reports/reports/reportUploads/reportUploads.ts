@@ -19,7 +19,7 @@ import { placeOf } from '../reportPlacement.ts';
 import { publishUpload } from './publishUpload.jobs.ts';
 import { kindOfContent } from './uploadKind.rules.ts';
 
-type Row = Omit<contract.ReportUpload, 'reason'> & { reason: ErrorWord | null; detail: string | null };
+type Row = Omit<contract.ReportUpload, 'reason' | 'original'> & { reason: ErrorWord | null; detail: string | null };
 
 const dayMs = 86_400_000;
 const { partBytes } = uploadLimits;
@@ -32,6 +32,7 @@ const rows = ({ actor, now }: Context, where: RawBuilder<unknown>) => sql<Row>`
 const shown = ({ request }: Context, { reason, detail, ...row }: Row): contract.ReportUpload => ({
   ...row,
   reason: reason === null ? null : translateError(request.locale, reason, { reason: detail ?? '' }),
+  original: reason === 'upload_refused' && detail ? detail : null,
 });
 
 const read = async (ctx: Context, id: string): Promise<Row> => found((await ctx.run(rows(ctx, sql`u.id = ${id}`)))[0]);

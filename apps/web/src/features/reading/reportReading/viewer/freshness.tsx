@@ -11,6 +11,7 @@ import { queryKey } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import type { MenuEntry } from '#ui/menuEntry.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
+import { useServiceSentence } from '#ui/serviceMessage.tsx';
 import css from './bar.module.css';
 
 /** Polling interval of a running refresh. */
@@ -68,13 +69,14 @@ function useDataDay(): (at: string) => string {
 /** Exact times: of the data, of a refresh that runs or failed, and of the next one. */
 export function useFreshnessLines(data: RefreshStatus | undefined): MenuEntry[] {
   const { t } = useTranslation('reportReading');
+  const said = useServiceSentence();
   if (!data || data.why_not === 'no_dataset') return [];
   const { last_success_at, failed, running, next_run_at } = data;
   const lines = [
     last_success_at ? t('updated_at', { at: formatDateTime(last_success_at) }) : t('updated_unknown'),
     running ? t('refresh_running', { at: formatDateTime(running.asked_at) }) : null,
     failed ? t('refresh_failed_at', { at: formatDateTime(failed.at) }) : null,
-    failed?.reason ?? null,
+    failed?.reason ? said(failed.reason) : null,
     next_run_at ? t('refresh_next', { at: formatDateTime(next_run_at) }) : null,
   ];
   return lines.filter((line) => line !== null).map((heading) => ({ heading }));

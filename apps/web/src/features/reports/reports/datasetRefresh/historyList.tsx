@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import type { StatusKind } from '#ui/cells.tsx';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { ServiceMessage, useServiceSentence } from '#ui/serviceMessage.tsx';
 import css from './refresh.module.css';
 
 export const refreshKinds: Record<DatasetRefresh['state'], StatusKind> = {
@@ -24,6 +25,7 @@ export function useRefreshWords(): Record<'by' | 'duration', (row: DatasetRefres
   reason: (row: Pick<DatasetRefresh, 'reason'>) => string;
 } {
   const { t } = useTranslation('datasetRefresh');
+  const said = useServiceSentence();
   return {
     by: ({ source, asked_by_name }) => (source === 'person' && asked_by_name ? asked_by_name : t(`source_${source}`)),
     duration: ({ started_at, ended_at, state }) => {
@@ -33,7 +35,7 @@ export function useRefreshWords(): Record<'by' | 'duration', (row: DatasetRefres
         ? t('seconds', { count: seconds })
         : t('minutes', { count: Math.round(seconds / 60), value: formatNumber(Math.round(seconds / 60)) });
     },
-    reason: ({ reason }) => (reason === null ? '' : isOwnReason(reason) ? t(`reason_${reason}`) : reason),
+    reason: ({ reason }) => (reason === null ? '' : isOwnReason(reason) ? t(`reason_${reason}`) : said(reason)),
   };
 }
 
@@ -60,7 +62,7 @@ function HistoryRow({ row }: { row: DatasetRefresh }) {
       </span>
       <span className={css.words}>
         <span className={css.dim}>{[by(row), duration(row)].filter(Boolean).join(' · ')}</span>
-        {row.reason ? <span>{reason(row)}</span> : null}
+        {row.reason === null ? null : isOwnReason(row.reason) ? <span>{reason(row)}</span> : <ServiceMessage>{row.reason}</ServiceMessage>}
       </span>
       <RelativeTimeCell value={row.asked_at} />
     </li>

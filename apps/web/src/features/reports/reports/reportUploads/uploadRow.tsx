@@ -22,7 +22,7 @@ type Props = {
 /** The state of an upload, with its actions. */
 export function UploadRow({ upload, large = false, onOpen, onRetry, onForgotten }: Props) {
   const { t } = useTranslation('reports');
-  const { id, title, file_name, size, state, reason, report_id, reading, created_at } = upload;
+  const { id, title, file_name, size, state, reason, original, report_id, reading, created_at } = upload;
   const forget = async () => {
     try {
       await call(remove, { params: { id } });
@@ -58,6 +58,12 @@ export function UploadRow({ upload, large = false, onOpen, onRetry, onForgotten 
           </>
         ) : null}
         {state === 'failed' ? <p className={css.refused}>{reason ?? t('upload_failed')}</p> : null}
+        {original ? (
+          <details className={css.detail}>
+            <summary>{t('upload_original')}</summary>
+            <p lang="en">{original}</p>
+          </details>
+        ) : null}
         {large && state === 'done' ? <p>{t('upload_done')}</p> : null}
       </div>
       {reading ? <DataReadingView reading={reading} open={large} /> : null}
