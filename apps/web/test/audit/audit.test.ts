@@ -17,10 +17,10 @@ test('who was blocked is read in the list, and found there by name', async () =>
   await user.click(await line.findByText('Mudou a situação'));
   await screen.findByText(`Usuário: ${reader.name}`);
   const panel = await screen.dialog('Mudou a situação · Usuário');
-  const change = await panel.row(/Situação/);
-  await change.findByText('Ativo');
-  await change.findByText('Bloqueado');
-  expect(panel.queryByRole('row', { name: /version|name_sort/ })).toBeNull();
+  await panel.findByRole('rowheader', { name: 'Situação' });
+  await panel.findByRole('cell', { name: 'Ativo' });
+  await panel.findByRole('cell', { name: 'Bloqueado' });
+  expect(panel.queryByRole('rowheader', { name: /version|_/ })).toBeNull();
   await panel.findByText('user.state');
 });
 

@@ -188,6 +188,21 @@ test('rows whose e-mail looks mistyped are shown first, and imported as they are
   expect(emails.map(({ email }) => email)).toEqual([`ana.${one}@hotmail.com`, `bia.${one}@outlok.com`, `caio.${one}@gmail.com`]);
 });
 
+test('a wrong character is marked, correcting is the first thing offered, and the steps lead back', async () => {
+  const { admin } = await sceneIn(world);
+  const one = mark();
+  const { screen, user } = await openScreen('/user?import=new', admin);
+  await upload(screen, user, `Nome;E-mail\nDalva;dalva.${one}@aurora,example\nBia;bia.${one}@aurora.example`);
+  await screen.click('button', 'Continuar');
+  await screen.findByText(',', { selector: 'mark' });
+  await screen.findByRole('button', { name: 'Corrigir 1 linha' });
+  await screen.findByRole('button', { name: /^Ignorar erros e importar/ });
+  await screen.click('button', /Colunas$/);
+  await screen.findByRole('button', { name: 'Continuar' });
+  await screen.click('button', /Arquivo$/);
+  await screen.findByRole('button', { name: 'Modelo Excel' });
+});
+
 test('a review tells who comes back and how many seats are missing; undoing tells what it leaves', async () => {
   const { unit, admin, asAdmin } = await sceneIn(world);
   const one = mark();

@@ -193,6 +193,15 @@ export const undo = endpoint({
   body: z.strictObject({}),
   answer: userImport,
 });
+export const template = endpoint({
+  method: 'GET',
+  path: '/api/user_imports/template',
+  can,
+  summary: 'An empty file with the columns that an import knows, in the language of the caller',
+  query: z.strictObject({ format: z.enum(exportFormats) }),
+  answer: download,
+});
+
 export const results = endpoint({
   method: 'GET',
   path: '/api/user_imports/:id/results',

@@ -1,3 +1,4 @@
+import { locales } from '@vitrine/contract/fields.ts';
 import * as customFields from '@vitrine/contract/people/customFields.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as contract from '@vitrine/contract/people/userImport.ts';
@@ -22,6 +23,19 @@ const begin = async (admin: Browser, given: UserImport, ignore_errors = false) =
   return admin.call(contract.get, { params: { id: given.id } });
 };
 const people = async (admin: Browser) => (await admin.call(users.list, { query: { per_page: 100 } })).data;
+
+test.each(locales)('the template has every column in %s, and each is known again', async (lang) => {
+  const { admin, unit } = await world.unitWithAdmin();
+  const field = await admin.call(customFields.add, { body: { name: 'Matrícula', type: 'text' } });
+  const answer = await admin.inject({ method: 'GET', url: `${contract.template.path}?format=csv`, headers: { lang } });
+  const header = answer.body.replace('\uFEFF', '').split(/\r?\n/)[0] ?? '';
+  const { body } = await upload(admin, `${header}\n${header.replaceAll(/[^;]+/g, 'x')}`);
+  expect(body.mapping).toEqual([...contract.importFields, `custom:${field.id}`]);
+  const sheet = await admin.inject({ method: 'GET', url: `${contract.template.path}?format=xlsx` });
+  expect(sheet.headers['content-disposition']).toContain('.xlsx');
+  const reader = await world.signIn(await unit.person('user'));
+  expect((await reader.inject({ method: 'GET', url: `${contract.template.path}?format=csv` })).statusCode).toBe(403);
+});
 
 test('columns are guessed by name in any of the four languages and by what stands in them', async () => {
   const { admin } = await world.unitWithAdmin();

@@ -17,6 +17,7 @@ import { addFromFile, addFromUnit, rememberMapping } from './addImport.ts';
 import { importOf, importPage, toUserImport } from './importStore.ts';
 import { validateRows, judgeAround, readReview } from './validateRows.ts';
 import { exportResults } from './results.ts';
+import { importTemplate } from './template.ts';
 import type { ImportRules } from './rows.rules.ts';
 import { suggestionsFor } from './suggest.rules.ts';
 import { importUsers } from './userImport.jobs.ts';
@@ -181,6 +182,7 @@ export function userImport(serve: Serve): void {
   serve(contract.correct, (ctx, { params, body }) => correctRow(ctx, params.id, Number(params.line), body.cells));
   serve(contract.start, (ctx, { params, body }) => startImport(ctx, params.id, body));
   serve(contract.undo, (ctx, { params }) => undoImport(ctx, params.import_id));
+  serve(contract.template, (ctx, { query: { format } }) => importTemplate(ctx, format));
   serve(contract.results, (ctx, { params, query: wanted }) => exportResults(ctx, params.id, wanted));
   serve(contract.remove, async (ctx, { params }) => {
     await inReview(ctx, params.id);

@@ -27,6 +27,24 @@ function stepOf(given: UserImport | undefined, wanted: string | undefined): Step
   return wanted === 'review' ? 'review' : 'map';
 }
 
+function StepName({ number, name, go }: { number: number; name: string; go: (() => void) | null }) {
+  const text = (
+    <>
+      <span className={css.number} aria-hidden="true">
+        {number}
+      </span>
+      {name}
+    </>
+  );
+  return go ? (
+    <button type="button" onClick={go}>
+      {text}
+    </button>
+  ) : (
+    text
+  );
+}
+
 /** The import of people in five steps. The address names the import, so that it can be left and resumed. */
 export function ImportWizard({ importId, onInvited }: { importId: string; onInvited: (result: Answer<typeof bulk>) => void }) {
   const { t } = useTranslation('users');
@@ -38,6 +56,11 @@ export function ImportWizard({ importId, onInvited }: { importId: string; onInvi
   const go = (id: string, step?: string) => void navigate({ to: '.', search: { import: id, ...(step ? { step } : {}) } });
   const leave = () => void navigate({ to: '.', search: {} });
   const step = stepOf(given, search['step']);
+  /** Until the import runs, one may go back to the columns and to another file. */
+  const backTo = (wanted: Step) => {
+    if (given?.state !== 'review' || steps.indexOf(wanted) >= steps.indexOf(step)) return null;
+    return () => (wanted === 'upload' ? go('new') : go(given.id));
+  };
 
   return (
     <>
@@ -53,10 +76,7 @@ export function ImportWizard({ importId, onInvited }: { importId: string; onInvi
       <ol className={css.steps} aria-label={t('import_steps')}>
         {steps.map((each, index) => (
           <li key={each} aria-current={each === step ? 'step' : undefined} data-done={steps.indexOf(step) > index || undefined}>
-            <span className={css.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            {t(`step_${each}`)}
+            <StepName number={index + 1} name={t(`step_${each}`)} go={backTo(each)} />
           </li>
         ))}
       </ol>

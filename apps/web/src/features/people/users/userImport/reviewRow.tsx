@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import css from './import.module.css';
+import { MarkedValue } from './markedValue.tsx';
 
 type Props = { given: UserImport; row: ImportRow; onCorrected: () => void };
 
@@ -38,7 +39,8 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone
           <td key={column} data-label={label}>
-            <input
+            <textarea
+              rows={1}
               className={css.cell}
               data-wide={given.mapping[column] === 'email' || given.mapping[column] === 'name' || undefined}
               aria-label={t('cell_of', { column: label, line: row.line })}
@@ -49,13 +51,17 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
               onChange={(event) => setCells(change(column, event.currentTarget.value))}
               onBlur={() => void save(cells)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') event.currentTarget.blur();
+                if (event.key === 'Enter') {
+                  event.preventDefault();
+                  event.currentTarget.blur();
+                }
                 if (event.key === 'Escape') setCells(row.cells);
               }}
             />
             {problem ? (
               <span className={css.problem} id={id}>
                 {t(`problem_${problem}`)}
+                {problem === 'invalid' ? <MarkedValue field={given.mapping[column]} value={cells[column] ?? ''} /> : null}
               </span>
             ) : null}
             {suggestion ? (

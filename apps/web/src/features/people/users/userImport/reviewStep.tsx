@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
 import { get, rows, start } from '@vitrine/contract/people/userImport.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
@@ -39,6 +39,7 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
   const stale = useStale();
   const [shown, setShown] = useState<Shown>(given.with_problems > 0 ? 'problems' : given.doubtful > 0 ? 'doubtful' : 'all');
   const [page, setPage] = useState(1);
+  const card = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const [reactivate, setReactivate] = useState(true);
   const list = useEndpoint(
@@ -60,8 +61,14 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
       setBusy(false);
     }
   };
+  /** Leads to the first cell that is wrong, as soon as it is there. */
+  const correctErrors = () => {
+    setShown('problems');
+    setPage(1);
+    setTimeout(() => card.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 300);
+  };
   return (
-    <section className={css.card} data-surface="card">
+    <section ref={card} className={css.card} data-surface="card">
       <div className={css.bar}>
         <SegmentedControl
           className={css.shown ?? ''}
@@ -156,7 +163,13 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
         {given.with_problems > 0 && good > 0 ? (
           <span className={css.hint}>{t('will_be_left_out', { count: given.with_problems })}</span>
         ) : null}
-        <Button loading={busy} disabled={good === 0} onClick={() => void run()}>
+        {given.with_problems > 0 ? <Button onClick={correctErrors}>{t('correct_errors', { count: given.with_problems })}</Button> : null}
+        <Button
+          {...(given.with_problems > 0 ? { variant: 'default' } : {})}
+          loading={busy}
+          disabled={good === 0}
+          onClick={() => void run()}
+        >
           {given.with_problems > 0
             ? t('import_good', { count: good, rows: formatNumber(good) })
             : t('import_all', { count: good, rows: formatNumber(good) })}

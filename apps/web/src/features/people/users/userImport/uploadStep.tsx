@@ -1,13 +1,14 @@
 import { Button, Select } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { exportFormats } from '@vitrine/contract/download.ts';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { add, addFromUnit, importLimits, list, sources } from '@vitrine/contract/people/userImport.ts';
+import { add, addFromUnit, importLimits, list, sources, template } from '@vitrine/contract/people/userImport.ts';
 import { surroundings } from '@vitrine/contract/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { formatBytes, formatDateTime, formatNumber } from '#platform/formats.ts';
-import { call } from '#platform/http.ts';
+import { call, saveFile } from '#platform/http.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import css from './import.module.css';
@@ -118,6 +119,20 @@ export function UploadStep({ onAdded, onOpen }: Props) {
       <section className={css.card} data-surface="card">
         <DropBox onAdded={onAdded} />
         <p className={css.hint}>{t('file_columns')}</p>
+        <div className={css.template}>
+          <span className={css.hint}>{t('template')}</span>
+          {exportFormats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => void saveFile(template, { query: { format } }).catch(toast.failure)}
+            >
+              {t(`template_${format}`)}
+            </Button>
+          ))}
+        </div>
       </section>
       <div style={{ display: 'grid', gap: 16 }}>
         {around?.may_import_from_unit ? <FromUnit onAdded={onAdded} /> : null}
