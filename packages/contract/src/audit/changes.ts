@@ -65,7 +65,7 @@ const plainDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const code = /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/;
 /** Ids of Microsoft's are read as they are; files have no name of their own. */
 const foreignIds = /^(?:application|directory|object|subscription|workspace|dataset|dataset_workspace|external_report)_id$/;
-const files = /^(?:cover|picture|file|logo|favicon)(?:_id)?$/;
+const files = /^(?:cover|picture|sign_in_picture|file|logo|favicon)(?:_id)?$/;
 
 /** `21/11/2026 14:05` at the unit. */
 const momentAt = (value: string, timezone: string): string =>

@@ -31,6 +31,28 @@ function Notes({ given: { returning, seats_missing, other_sheets } }: Pick<Props
   );
 }
 
+type WaysProps = { given: UserImport; good: number; busy: boolean; onCorrect: () => void; onRun: () => void };
+
+/** To correct is the first of the two, because rows that are left out are forgotten easily. */
+function Ways({ given: { with_problems }, good, busy, onCorrect, onRun }: WaysProps) {
+  const { t } = useTranslation('users');
+  const rest = { count: good, rows: formatNumber(good) };
+  if (with_problems === 0)
+    return (
+      <Button loading={busy} disabled={good === 0} onClick={onRun}>
+        {t('import_all', rest)}
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="default" loading={busy} disabled={good === 0} onClick={onRun}>
+        {t('import_good', rest)}
+      </Button>
+      <Button onClick={onCorrect}>{t('correct_errors', { count: with_problems })}</Button>
+    </>
+  );
+}
+
 const nothing = { problems: 'no_problems', doubtful: 'no_doubts', returning: 'no_returning', good: 'no_rows', all: 'no_rows' } as const;
 
 /** All rows with their problems; cells are corrected in place. */
@@ -163,17 +185,7 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
         {given.with_problems > 0 && good > 0 ? (
           <span className={css.hint}>{t('will_be_left_out', { count: given.with_problems })}</span>
         ) : null}
-        {given.with_problems > 0 ? <Button onClick={correctErrors}>{t('correct_errors', { count: given.with_problems })}</Button> : null}
-        <Button
-          {...(given.with_problems > 0 ? { variant: 'default' } : {})}
-          loading={busy}
-          disabled={good === 0}
-          onClick={() => void run()}
-        >
-          {given.with_problems > 0
-            ? t('import_good', { count: good, rows: formatNumber(good) })
-            : t('import_all', { count: good, rows: formatNumber(good) })}
-        </Button>
+        <Ways given={given} good={good} busy={busy} onCorrect={correctErrors} onRun={() => void run()} />
       </div>
     </section>
   );
