@@ -38,7 +38,7 @@ function Entry({ item, first, onChoose }: { item: Item; first: boolean; onChoose
       type="button"
       role={choice ? 'menuitemradio' : 'menuitem'}
       aria-checked={choice ? item.chosen : undefined}
-      {...(item.text ? { 'aria-label': item.label, 'aria-description': item.text } : {})}
+      aria-description={item.text}
       className={css.entry}
       data-entry
       data-danger={item.danger || undefined}
@@ -50,7 +50,11 @@ function Entry({ item, first, onChoose }: { item: Item; first: boolean; onChoose
       {item.icon}
       <span className={css.label}>
         {item.label}
-        {item.text ? <span className={css.text}>{item.text}</span> : null}
+        {item.text ? (
+          <span className={css.text} aria-hidden="true">
+            {item.text}
+          </span>
+        ) : null}
       </span>
       {item.chosen ? <IconCheck size={16} aria-hidden="true" /> : item.detail}
     </button>

@@ -45,7 +45,8 @@ function Neighbours({ path, previous, next }: { path: string; previous: string |
   return (
     <>
       <ActionIcon
-        variant="subtle"
+        variant="default"
+        size={36}
         aria-label={t('object_previous')}
         title={`${t('object_previous')} (K)`}
         disabled={!previous}
@@ -54,7 +55,8 @@ function Neighbours({ path, previous, next }: { path: string; previous: string |
         <IconChevronUp size={18} />
       </ActionIcon>
       <ActionIcon
-        variant="subtle"
+        variant="default"
+        size={36}
         aria-label={t('object_next')}
         title={`${t('object_next')} (J)`}
         disabled={!next}
@@ -125,7 +127,6 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
         <nav className={css.trail} aria-label={t('object_trail')}>
           <BackToList {...list} />
           <IconChevronRight size={14} aria-hidden="true" />
-          <Neighbours path={list.path} previous={opened.previous} next={opened.next} />
         </nav>
         <div className={css.name}>
           {row && icon ? icon(row) : null}
@@ -133,6 +134,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
           {row && state ? <span className={css.state}>{state(row)}</span> : null}
         </div>
         <div className={css.actions}>
+          <Neighbours path={list.path} previous={opened.previous} next={opened.next} />
           {row ? primary?.(row) : null}
           {row ? <ObjectMenu row={row} actions={actions} /> : null}
         </div>

@@ -36,6 +36,7 @@ export function ObjectTabs({ label, tabs }: { label: string; tabs: readonly Obje
       </Tabs.List>
       {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name}>
+          <h2 className="visually-hidden">{t(`tab_${name}`)}</h2>
           <Suspense fallback={null}>{content}</Suspense>
         </Tabs.Panel>
       ))}
