@@ -1531,7 +1531,7 @@ grant select on privacy_request to portal_partner;
 create trigger audit after delete or update on privacy_request for each row execute function audit_row('{text,answer}', '{id}');
 create trigger audit_added after insert on privacy_request referencing new table as added for each statement execute function audit_added('{text,answer}', '{id}');
 
--- The log also forgets the playlists that were only theirs, and the screens that showed in their name.
+-- The log also forgets what somebody wrote when asking for another.
 create function forget_in_log(who uuid, belonging uuid, everywhere boolean) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
 declare
@@ -1558,7 +1558,7 @@ begin
   update audit_log set before = audit_masked(before, asked), after = audit_masked(after, asked)
   where tenant_id = unit and object_type = 'catalogue_request' and object_id in (
     select own.object_id from audit_log own
-    where own.tenant_id = unit and own.person_id = who and own.object_type = 'catalogue_request' and own.action = 'catalogue_request.add');
+    where own.tenant_id = unit and own.person_id = who and own.object_type = 'catalogue_request' and own.action in ('catalogue_request.add', 'report.share'));
   update audit_log set before = audit_masked(before, reported), after = audit_masked(after, reported)
   where tenant_id = unit and object_type = 'report_problem' and object_id in (
     select own.object_id from audit_log own
@@ -2034,14 +2034,19 @@ create table catalogue_request (
   reminded_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  asked_by uuid references person(id),
+  view_id uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
   foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_group_id) references user_group(tenant_id, id) on delete set null (user_group_id),
+  foreign key (tenant_id, view_id) references saved_view(tenant_id, id) on delete set null (view_id),
   check (state <> 'denied' or answer <> ''),
   check ((state in ('granted', 'denied')) = (decided_by is not null))
 );
+create index catalogue_request_by_asker on catalogue_request (tenant_id, asked_by);
 create index catalogue_request_by_group on catalogue_request (tenant_id, user_group_id);
+create index catalogue_request_by_view on catalogue_request (tenant_id, view_id);
 create index catalogue_request_of_person on catalogue_request (tenant_id, membership_id, created_at desc);
 create index catalogue_request_of_report on catalogue_request (tenant_id, report_id);
 -- One open request for each person and report, however often somebody presses the button.

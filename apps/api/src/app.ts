@@ -27,6 +27,7 @@ import { reportExports } from './features/reading/reportExports/reportExports.ts
 import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
 import { reportProblems } from './features/reading/reportProblems/reportProblems.ts';
 import { reportReading } from './features/reading/reportReading/reportReading.ts';
+import { sharing } from './features/reading/sharing/sharing.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
 import { search } from './features/reading/search/search.ts';
 import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
@@ -79,6 +80,7 @@ const features: ((serve: Serve) => void)[] = [
   reportingAccounts,
   reports,
   savedViews,
+  sharing,
   search,
   secondFactorPolicy,
   settings,

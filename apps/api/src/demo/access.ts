@@ -47,7 +47,17 @@ const requestsOf = (idOf: Ids, now: Date): Statement[] => {
     },
     { person: 'elisa', title: 'Clima de Seattle', reason: 'Curiosidade sobre o clima da cidade.', days: 40, state: 'lapsed' },
   ] as const;
+  const shared = {
+    tenant_id: ownTenant,
+    id: uuidv7(),
+    report_id: idOf('Terremotos e desastres'),
+    membership_id: memberOf('carla'),
+    asked_by: demoPeople.ana.id,
+    reason: 'A Carla faz comigo o estudo de risco das lojas do Sul.',
+    created_at: before(0.1),
+  };
   return [
+    query.insertInto('catalogue_request').values(shared),
     query.insertInto('catalogue_request').values(
       rows.map(({ person, title, reason, days, state, ...more }) => ({
         tenant_id: ownTenant,

@@ -23,6 +23,7 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
   const [sales] = idOf('Vendas da rede');
   const person_id = demoPeople.ana.id;
   const own = { tenant_id: aurora.id, person_id };
+  const shared = uuidv7();
   const starred = ['Vendas da rede', 'Terremotos e desastres', 'Cinema'].flatMap(idOf);
   const statements = [
     ...starred.map((report_id, position) => query.insertInto('favourite').values({ ...own, report_id, position })),
@@ -38,6 +39,28 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
             name: 'Canais digitais',
             page: 'Visão geral',
             state: digital,
+          }),
+          // What Elisa shared with Ana.
+          query.insertInto('saved_view').values({
+            tenant_id: aurora.id,
+            person_id: demoPeople.elisa.id,
+            id: shared,
+            report_id: sales,
+            kind: 'link',
+            page: 'Visão geral',
+            state: digital,
+          }),
+          query.insertInto('notification').values({
+            ...own,
+            id: uuidv7(),
+            kind: 'report_shared_note',
+            values: JSON.stringify({
+              person: demoPeople.elisa.name,
+              report: 'Vendas da rede',
+              note: 'Veja só os canais digitais: o site passou o aplicativo.',
+            }),
+            link: `/${sales}/reports/view?view=${shared}`,
+            created_at: new Date(now().getTime() - 40 * 60_000),
           }),
           query.insertInto('report_problem').values({
             ...own,

@@ -31,6 +31,7 @@ import * as thumbnails from './fixtures/thumbnails.ts';
 import * as reportGroups from './fixtures/reportGroups.ts';
 import * as reportMaintenance from './fixtures/reportMaintenance.ts';
 import * as reportProblems from './fixtures/reportProblems.ts';
+import * as sharing from './fixtures/sharing.ts';
 import * as reportReading from './fixtures/reportReading.ts';
 import * as reportUploads from './fixtures/reportUploads.ts';
 import * as reportUsage from './fixtures/reportUsage.ts';
@@ -62,6 +63,7 @@ const features = {
   reportUsage,
   home,
   savedViews,
+  sharing,
   reportExports,
   thumbnails,
   reportProblems,

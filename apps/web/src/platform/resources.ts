@@ -28,6 +28,7 @@ import type secondFactor from '@vitrine/messages/pt-BR/secondFactor.json';
 import type secondFactorPolicy from '@vitrine/messages/pt-BR/secondFactorPolicy.json';
 import type serviceFaults from '@vitrine/messages/pt-BR/serviceFaults.json';
 import type settings from '@vitrine/messages/pt-BR/settings.json';
+import type sharing from '@vitrine/messages/pt-BR/sharing.json';
 import type shell from '@vitrine/messages/pt-BR/shell.json';
 import type signIn from '@vitrine/messages/pt-BR/signIn.json';
 import type terms from '@vitrine/messages/pt-BR/terms.json';
@@ -65,6 +66,7 @@ export type Resources = {
   secondFactorPolicy: typeof secondFactorPolicy;
   serviceFaults: typeof serviceFaults;
   settings: typeof settings;
+  sharing: typeof sharing;
   shell: typeof shell;
   signIn: typeof signIn;
   terms: typeof terms;

@@ -25,12 +25,14 @@ type Props = {
   onChoose: (key: string) => void;
   nothing: (words: string) => string;
   error?: string | undefined;
+  /** Has the focus when its dialog opens. */
+  first?: boolean;
 };
 
 const typingMs = 250;
 
 /** A search box with results below it. Arrow keys move, Enter chooses, Escape closes. */
-export function PickBox({ label, placeholder, finds, onSearch, onChoose, nothing, error }: Props) {
+export function PickBox({ label, placeholder, finds, onSearch, onChoose, nothing, error, first = false }: Props) {
   const listId = useId();
   const [words, setWords] = useState('');
   const [open, setOpen] = useState(false);
@@ -74,6 +76,7 @@ export function PickBox({ label, placeholder, finds, onSearch, onChoose, nothing
         aria-controls={listId}
         aria-activedescendant={open && shown[current] ? `${listId}-${current}` : undefined}
         autoComplete="off"
+        data-autofocus={first || undefined}
         maxLength={120}
         value={words}
         onChange={(event) => {

@@ -55,6 +55,8 @@ const accessRequest = z.object({
   name: z.string(),
   email: z.string(),
   department: z.string().nullable(),
+  /** Who shares the report with the person and asks for it; null: the person. */
+  asked_by: z.string().nullable(),
   reason: z.string(),
   state: z.enum(requestStates),
   answer: z.string(),

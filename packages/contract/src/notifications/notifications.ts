@@ -11,6 +11,11 @@ import { listOf, listQuery } from '../list.ts';
 export const notificationKinds = {
   message: { icon: 'message', security: false },
   report_granted: { icon: 'report', security: false },
+  report_shared: { icon: 'report', security: false },
+  report_shared_note: { icon: 'report', security: false },
+  share_requested: { icon: 'catalogue', security: false },
+  share_granted: { icon: 'catalogue', security: false },
+  share_denied: { icon: 'catalogue', security: false },
   catalogue_requested: { icon: 'catalogue', security: false },
   catalogue_granted: { icon: 'catalogue', security: false },
   catalogue_granted_note: { icon: 'catalogue', security: false },

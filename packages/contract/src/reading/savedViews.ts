@@ -12,8 +12,8 @@ export const bookmarksLimit = 20;
 
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed();
 /** Opaque. */
-const state = z.string().min(1).max(200_000).refine(clean, 'invalid');
-const page = z.string().trim().min(1).max(200).refine(clean, 'invalid');
+export const state = z.string().min(1).max(200_000).refine(clean, 'invalid');
+export const viewPage = z.string().trim().min(1).max(200).refine(clean, 'invalid');
 
 /** Whether filters are kept: never, after asking, or always. */
 export const filterMemory = ['never', 'ask', 'always'] as const;
@@ -27,7 +27,7 @@ export const saveFilters = endpoint({
   body: z.strictObject({
     reportId: id,
     /** `made`: the state of the same page as its author saved it, where that is known. */
-    filters: z.strictObject({ state, page, made: state.nullable().default(null) }).nullable(),
+    filters: z.strictObject({ state, page: viewPage, made: state.nullable().default(null) }).nullable(),
   }),
   answer: z.object({ kept: z.boolean() }),
 });
@@ -57,7 +57,7 @@ export const addBookmark = endpoint({
   can: read,
   summary: 'Keeps the present view of a report under a name',
   status: 201,
-  body: z.strictObject({ name, page, state }),
+  body: z.strictObject({ name, page: viewPage, state }),
   answer: bookmark,
 });
 
@@ -82,7 +82,7 @@ export const share = endpoint({
   can: read,
   summary: 'Puts the present view behind a link; whoever may open the report opens it with this page and these filters',
   status: 201,
-  body: z.strictObject({ page, state }),
+  body: z.strictObject({ page: viewPage, state }),
   answer: z.object({ id }),
 });
 

@@ -70,6 +70,8 @@ const configurationInput = z.strictObject({
   enable_watermark: z.boolean(),
   send_email_notification: z.boolean(),
   last_update: z.boolean(),
+  /** Whether readers may share reports with others of the unit; administrators always may. */
+  readers_share: z.boolean(),
 
   show_last_refresh: z.boolean(),
   show_last_refresh_everywhere: z.boolean(),
@@ -141,6 +143,7 @@ export const configurationDefaults: ConfigurationInput = {
   enable_watermark: false,
   send_email_notification: false,
   last_update: true,
+  readers_share: true,
   show_last_refresh: false,
   show_last_refresh_everywhere: false,
   enable_auto_register: false,

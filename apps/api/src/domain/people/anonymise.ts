@@ -73,11 +73,15 @@ export async function anonymise(
       sql`delete from playlist_link where membership_id = ${id}`,
       sql`delete from playlist where owner_id = ${person_id} and not shared`,
       sql`update privacy_request set text = '', answer = ${unsaid} where membership_id = ${id}`,
-      sql`update catalogue_request set reason = '', answer = ${unsaid}, state = case state when 'open' then 'cancelled' else state end where membership_id = ${id}`,
+      sql`update catalogue_request set reason = '', answer = ${unsaid}, state = case state when 'open' then 'cancelled' else state end
+        where membership_id = ${id} or asked_by = ${person_id}`,
       // Notifications of other people, and files that other people imported.
       sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
         where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
       sql`update report_problem set description = '', details = '' where person_id = ${person_id}`,
+      sql`update notification set "values" = "values" || jsonb_build_object('note', '…')
+        where kind = 'report_shared_note' and "values" ->> 'person' = any (${before.names}::text[])`,
+      sql`update notification set "values" = "values" || jsonb_build_object('receiver', ${nobody.name}::text) where "values" ->> 'receiver' = any (${before.names}::text[])`,
       sql`update notification set "values" = "values" || jsonb_build_object('person', ${nobody.name}::text) where "values" ->> 'person' = any (${before.names}::text[])`,
       // What waits in a review is not imported any more; of what was imported the line stays without its cells.
       sql`delete from user_import_row using user_import i where i.id = import_id and i.state = 'review' and ${isTheirs}`,

@@ -53,6 +53,8 @@ type CatalogueRequestTable = {
   reminded_at: NullableTimestamp;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  asked_by: string | null;
+  view_id: string | null;
 };
 
 type CustomFieldTable = {

@@ -39,6 +39,8 @@ export const rules = {
   code_mail: { limit: 5, windowMs: minutes(10) },
   /** Mails through a server that somebody tries out. */
   mail_test: { limit: 10, windowMs: minutes(10) },
+  /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
+  share: { limit: 20, windowMs: minutes(60) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

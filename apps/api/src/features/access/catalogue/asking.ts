@@ -12,8 +12,8 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { isVisible } from '#domain/reportAccess/visible.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { againAt } from './catalogue.rules.ts';
-import { requestRow, shownRequest } from './requests.queries.ts';
+import { againAt } from '#domain/reportAccess/requestTimes.rules.ts';
+import { isAskedBy, requestRow, shownRequest } from './requests.queries.ts';
 
 type Standing = { title: string; visible: boolean; denied_at: string | null };
 
@@ -22,7 +22,7 @@ export async function askFor(ctx: Context, { report_id, reason }: Input<typeof c
   const [[standing], administrators] = await ctx.run(
     sql<Standing>`
     select r.title, ${isVisible(ctx)} as visible,
-      (select max(q.decided_at) from catalogue_request q where q.report_id = r.id and q.membership_id = ${membership_id}::uuid and q.state = 'denied') as denied_at
+      (select max(q.decided_at) from catalogue_request q where q.report_id = r.id and q.membership_id = ${membership_id}::uuid and q.asked_by is null and q.state = 'denied') as denied_at
     from report r where r.id = ${report_id} and r.show_in_catalogue and r.active`,
     unitAdministrators,
   );
@@ -50,13 +50,9 @@ export async function askFor(ctx: Context, { report_id, reason }: Input<typeof c
 
 /** Only the caller's own open requests; any other is a 404. */
 export async function cancelRequest(ctx: Context, id: string): Promise<void> {
-  const cancel = query
-    .updateTable('catalogue_request')
-    .set((row) => ({ state: 'cancelled', version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('membership_id', '=', ctx.actor.membership_id)
-    .where('state', '=', 'open')
-    .returning('id');
+  const cancel = sql<{ id: string }>`
+    update catalogue_request q set state = 'cancelled', version = version + 1
+    where q.id = ${id} and q.state = 'open' and ${isAskedBy(ctx)} returning id`;
   const [cancelled] = await ctx.run(cancel);
   found(cancelled);
 }

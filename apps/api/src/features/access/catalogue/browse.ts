@@ -9,7 +9,7 @@ import type { ListAnswer } from '#platform/http/list.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { coverOf } from '#domain/reportAccess/cover.ts';
 import { isVisible } from '#domain/reportAccess/visible.ts';
-import { againAt, askAgainAfterMs, before } from './catalogue.rules.ts';
+import { againAt, askAgainAfterMs, before } from '#domain/reportAccess/requestTimes.rules.ts';
 
 type Query = Input<typeof contract.browse>['query'];
 type Row = Omit<CatalogueReport, 'again_at' | 'cover'> & { denied_at: string | null; cover_id: string | null };
@@ -17,7 +17,7 @@ type Row = Omit<CatalogueReport, 'again_at' | 'cover'> & { denied_at: string | n
 /** The person's open request and last denial for a report `r`. */
 const own = (ctx: Context, state: 'open' | 'denied') => sql`
   select q.id, q.answer, q.decided_at from catalogue_request q
-  where q.report_id = r.id and q.membership_id = ${ctx.actor.membership_id}::uuid and q.state = ${state}
+  where q.report_id = r.id and q.membership_id = ${ctx.actor.membership_id}::uuid and q.asked_by is null and q.state = ${state}
   order by q.created_at desc limit 1`;
 
 export async function browseCatalogue(ctx: Context, wanted: Query): Promise<ListAnswer<CatalogueReport>> {

@@ -6,11 +6,12 @@ import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
-import { before, keptMs, lapseAfterMs, remindAfterMs } from './catalogue.rules.ts';
+import { before, keptMs, lapseAfterMs, remindAfterMs } from '#domain/reportAccess/requestTimes.rules.ts';
 
-type DueRequest = { id: string; report_id: string; person_id: string; report: string; person: string };
+/** `asker_id` is who made the request, for themselves or for another. */
+type DueRequest = { id: string; report_id: string; person_id: string; asker_id: string; report: string; person: string };
 
-const dueRequest = sql`select q.id, q.report_id, p.id as person_id, r.title as report, p.name as person
+const dueRequest = sql`select q.id, q.report_id, p.id as person_id, coalesce(q.asked_by, p.id) as asker_id, r.title as report, p.name as person
   from changed q join report r on r.id = q.report_id join membership m on m.id = q.membership_id join person p on p.id = m.person_id`;
 
 const lapse = (now: Date) => sql<DueRequest>`
@@ -31,12 +32,12 @@ async function tendUnit(unit: Scoped, tenant_id: string, now: Date): Promise<voi
     const [lapsed, waiting, administrators] = await tx.run(lapse(now), remind(now), unitAdministrators);
     const person_ids = administrators.map(({ person_id }) => person_id);
     const notices = [
-      ...lapsed.flatMap(({ person_id, report }) =>
-        notify(tenant_id, { person_ids: [person_id], kind: 'catalogue_lapsed', values: { report }, link: '/catalogs?tab=mine' }),
+      ...lapsed.flatMap(({ asker_id, report }) =>
+        notify(tenant_id, { person_ids: [asker_id], kind: 'catalogue_lapsed', values: { report }, link: '/catalogs?tab=mine' }),
       ),
-      ...waiting.flatMap(({ id, person_id, report, person }) =>
+      ...waiting.flatMap(({ id, person_id, asker_id, report, person }) =>
         notify(tenant_id, {
-          person_ids: person_ids.filter((administrator) => administrator !== person_id),
+          person_ids: person_ids.filter((administrator) => administrator !== person_id && administrator !== asker_id),
           kind: 'catalogue_waiting',
           values: { report, person },
           link: `/catalogs?tab=queue&request=${id}`,

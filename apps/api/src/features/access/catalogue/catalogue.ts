@@ -7,10 +7,10 @@ import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/lis
 import type { Serve } from '#domain/serving/serve.ts';
 import { askFor, cancelRequest } from './asking.ts';
 import { browseCatalogue } from './browse.ts';
-import { before, keptMs } from './catalogue.rules.ts';
+import { before, keptMs } from '#domain/reportAccess/requestTimes.rules.ts';
 import { denyRequest, grantRequest } from './deciding.ts';
 import type { RequestRow } from './requests.queries.ts';
-import { requestColumns, requestJoins, requestRow, shownRequest } from './requests.queries.ts';
+import { isAskedBy, requestColumns, requestJoins, requestRow, shownRequest } from './requests.queries.ts';
 
 export function catalogue(serve: Serve): void {
   serve(contract.browse, (ctx, { query }) => browseCatalogue(ctx, query));
@@ -21,9 +21,9 @@ export function catalogue(serve: Serve): void {
     if (wanted.scope === 'unit' && !holds(ctx.actor, 'catalogue_decision', 'use')) fail('forbidden');
     const conditions = every(
       sql`q.created_at > ${before(ctx.now(), keptMs)}`,
-      wanted.scope === 'mine' ? sql`q.membership_id = ${ctx.actor.membership_id}::uuid` : undefined,
+      wanted.scope === 'mine' ? isAskedBy(ctx) : undefined,
       wanted.state === undefined ? undefined : sql`q.state = ${wanted.state}`,
-      wanted.q === '' ? undefined : holdsWords(wanted.q, sql`p.name`, sql`p.email`, sql`r.title`, sql`q.reason`),
+      wanted.q === '' ? undefined : holdsWords(wanted.q, sql`p.name`, sql`p.email`, sql`asker.name`, sql`r.title`, sql`q.reason`),
     );
     const sorts = { created_at: sql`q.created_at`, title: sql`r.title_sort`, name: sql`search_text(p.name)` };
     const rows = sql<RequestRow>`
@@ -35,14 +35,15 @@ export function catalogue(serve: Serve): void {
   serve(contract.getRequest, async (ctx, { params }) => {
     const [row] = await ctx.run(requestRow(params.id));
     const request = found(row);
-    if (request.person_id !== ctx.actor.person_id && !holds(ctx.actor, 'catalogue_decision', 'use')) fail('not_found');
+    if ((request.asker_id ?? request.person_id) !== ctx.actor.person_id && !holds(ctx.actor, 'catalogue_decision', 'use'))
+      fail('not_found');
     return shownRequest(ctx, request);
   });
 
   serve(contract.waiting, async (ctx) => {
     const [row] = await ctx.run(sql<{ waiting: number }>`
       select count(*)::int as waiting from catalogue_request q
-      where q.state = 'open' and q.membership_id is distinct from ${ctx.actor.membership_id}::uuid`);
+      where q.state = 'open' and q.membership_id is distinct from ${ctx.actor.membership_id}::uuid and q.asked_by is distinct from ${ctx.actor.person_id}::uuid`);
     return found(row);
   });
 

@@ -9,6 +9,9 @@ import type { Transaction } from '#platform/database/transaction.ts';
 import { isForeignKeyViolation } from '#platform/database/errors.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { notify } from '#domain/notifications/notify.ts';
+import { sharedNotice } from '#domain/notifications/sharedNotice.ts';
+import type { AccessRules, AccessTo } from '#domain/reportAccess/giveAccess.ts';
+import { giveAccess } from '#domain/reportAccess/giveAccess.ts';
 import { checkEnd, checkRules } from '#domain/reportAccess/checkRules.ts';
 import type { RequestRow } from './requests.queries.ts';
 import { requestRow, shownRequest } from './requests.queries.ts';
@@ -19,20 +22,21 @@ type Verdict = { state: 'granted' | 'denied'; answer: string; user_group_id: str
 /** Closes the request. Of two parallel decisions the second is refused. */
 async function close(ctx: Context, tx: Transaction, id: string, { state, answer, user_group_id, version }: Verdict): Promise<RequestRow> {
   const [before] = await tx.run(requestRow(id));
-  const { person_id } = found(before);
-  if (person_id === ctx.actor.person_id) fail('not_yourself');
+  const { person_id, asker_id } = found(before);
+  if (person_id === ctx.actor.person_id || asker_id === ctx.actor.person_id) fail('not_yourself');
   const [changed] = await tx.run(sql`
     update catalogue_request
     set state = ${state}, answer = ${answer}, user_group_id = ${user_group_id}::uuid, decided_by = ${ctx.actor.person_id}::uuid, decided_at = ${ctx.now()}, version = version + 1
     where id = ${id} and state = 'open' and version = ${version}
     returning id`);
   if (!changed) fail('conflict');
-  for (const notice of tellAbout(ctx, found(before), state, answer)) await tx.run(notice);
+  const tell = found(before).asker_id === null ? tellPerson : tellBoth;
+  for (const notice of tell(ctx, found(before), state, answer)) await tx.run(notice);
   return found(before);
 }
 
 /** Notifies the requester of the decision and its text. */
-function tellAbout(ctx: Context, { person_id, report_id, title }: RequestRow, state: Verdict['state'], answer: string): Statement[] {
+function tellPerson(ctx: Context, { person_id, report_id, title }: RequestRow, state: Verdict['state'], answer: string): Statement[] {
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
   const person_ids = [person_id];
   const opened = { person_ids, link: `/${report_id}/reports/view` };
@@ -41,6 +45,20 @@ function tellAbout(ctx: Context, { person_id, report_id, title }: RequestRow, st
   return state === 'granted'
     ? notify(tenant_id, { ...opened, kind: 'catalogue_granted_note', values })
     : notify(tenant_id, { person_ids, kind: 'catalogue_denied', values, link: '/catalogs?tab=mine' });
+}
+
+/** Of a request for somebody else: who asked hears the decision, the person hears of what is now open, and of nothing else. */
+function tellBoth(ctx: Context, request: RequestRow, state: Verdict['state'], answer: string): Statement[] {
+  const { person_id, asker_id, asked_by, report_id, view_id, title, name, reason } = request;
+  const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
+  const person_ids = asker_id === null ? [] : [asker_id];
+  const asked = { report: title, receiver: name };
+  if (state === 'denied')
+    return notify(tenant_id, { person_ids, kind: 'share_denied', values: { ...asked, reason: answer }, link: '/catalogs?tab=mine' });
+  return [
+    ...notify(tenant_id, { person_ids, kind: 'share_granted', values: asked, link: '/catalogs?tab=mine' }),
+    ...notify(tenant_id, sharedNotice([person_id], { id: report_id, title }, { person: asked_by ?? '', note: reason, view_id })),
+  ];
 }
 
 async function decided(ctx: Context, id: string, work: (tx: Transaction) => Promise<void>): Promise<AccessRequest> {
@@ -71,32 +89,13 @@ export async function grantRequest(ctx: Context, id: string, { answer, version, 
   return decided(ctx, id, async (tx) => {
     const { report_id, membership_id } = await close(ctx, tx, id, { state: 'granted', answer, user_group_id, version });
     await tx.run(sql`delete from report_removal where report_id = ${report_id} and membership_id = ${membership_id}`);
-    if (user_group_id === null) await assign(tx, { report_id, membership_id, user_group_id: null }, rules);
+    if (user_group_id === null) await tx.run(giveAccess({ report_id, membership_id, user_group_id: null }, rules));
     else await assignThrough(tx, { report_id, membership_id, user_group_id }, rules);
   });
 }
 
-type Rules = Omit<Grant, 'answer' | 'version' | 'user_group_id'>;
-type Target = { report_id: string; membership_id: string | null; user_group_id: string | null };
-
-/** The new rules replace those of an assignment that has ended or did not open the report. */
-async function assign(tx: Transaction, { report_id, membership_id, user_group_id }: Target, rules: Rules): Promise<void> {
-  const { filters, rls_roles, rls_username, permission_edit, ends_on } = rules;
-  const target =
-    user_group_id === null
-      ? sql`(tenant_id, membership_id, report_id) where membership_id is not null`
-      : sql`(tenant_id, user_group_id, report_id) where user_group_id is not null`;
-  await tx.run(sql`
-    insert into report_grant as ra (tenant_id, id, report_id, membership_id, user_group_id, filters, rls_roles, rls_username, permission_edit, ends_on)
-    values (app_setting('tenant_id')::uuid, uuid_v7(), ${report_id}::uuid, ${membership_id}::uuid, ${user_group_id}::uuid,
-      ${JSON.stringify(filters)}::jsonb, ${rls_roles}::text[], ${rls_username}::text, ${permission_edit}, ${ends_on}::date)
-    on conflict ${target} do update
-    set filters = excluded.filters, rls_roles = excluded.rls_roles, rls_username = excluded.rls_username,
-      permission_edit = excluded.permission_edit, ends_on = excluded.ends_on, version = ra.version + 1`);
-}
-
 /** The person joins the group until the given day. A group that already has the report keeps its data rule. */
-async function assignThrough(tx: Transaction, target: Target & { user_group_id: string }, rules: Rules): Promise<void> {
+async function assignThrough(tx: Transaction, target: AccessTo & { user_group_id: string }, rules: AccessRules): Promise<void> {
   const { report_id, membership_id, user_group_id } = target;
   await tx.run(sql`
     insert into user_group_member as gm (tenant_id, group_id, membership_id, own_ends_on)
@@ -105,5 +104,5 @@ async function assignThrough(tx: Transaction, target: Target & { user_group_id: 
     set own_ends_on = case when gm.own_ends_on is null or excluded.own_ends_on is null then null
       else greatest(gm.own_ends_on, excluded.own_ends_on) end`);
   const [seen] = await tx.run(sql`select id from report_grant where report_id = ${report_id} and user_group_id = ${user_group_id}`);
-  if (!seen) await assign(tx, { report_id, membership_id: null, user_group_id }, { ...rules, ends_on: null });
+  if (!seen) await tx.run(giveAccess({ report_id, membership_id: null, user_group_id }, { ...rules, ends_on: null }));
 }

@@ -156,9 +156,9 @@ export const unitSections: readonly Section[] = [
   {
     key: 'catalogue_requests',
     tables: ['catalogue_request'],
-    rows: ({ membership_id }) => sql<DataRow>`
+    rows: ({ person_id, membership_id }) => sql<DataRow>`
       select r.title as report, q.reason, q.state, q.answer, q.created_at, q.decided_at
-      from catalogue_request q join report r on r.id = q.report_id where q.membership_id = ${membership_id}::uuid order by q.created_at desc`,
+      from catalogue_request q join report r on r.id = q.report_id where coalesce(q.asked_by = ${person_id}, q.membership_id = ${membership_id}::uuid) order by q.created_at desc`,
   },
   {
     key: 'problems',

@@ -5,6 +5,7 @@ import type { Statement } from '#platform/database/query.ts';
 import { addJob } from '#domain/jobs/addJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
 import { notify } from '#domain/notifications/notify.ts';
+import { isAssignedTo } from '#domain/reportAccess/readers.ts';
 
 const dayMs = 86_400_000;
 /** Recipients per statement. */
@@ -16,14 +17,7 @@ type Window = { report_id: string; report: string; starts_at: string; ends_at: s
 
 /** Everybody with a valid assignment of any kind and without a removal. */
 const readers = (reportId: string, today: Date) => sql<{ person_id: string }>`
-  select m.person_id from membership m
-  where m.state = 'active' and m.id not in (select x.membership_id from report_removal x where x.report_id = ${reportId})
-    and exists (
-      select from report_grant g left join user_group_member gm on gm.group_id = g.user_group_id and gm.membership_id = m.id
-        and (gm.ends_on is null or gm.ends_on >= unit_today(gm.tenant_id))
-      where g.report_id = ${reportId} and (g.unit or g.membership_id = m.id or gm.membership_id is not null)
-        and (g.ends_on is null or g.ends_on >= ${today}::timestamptz::date)
-    )`;
+  select m.person_id from membership m where m.state = 'active' and ${isAssignedTo(reportId, sql`${today}::timestamptz::date`)}`;
 
 export const announceMaintenance = defineJob({
   name: 'report_maintenance.announce',

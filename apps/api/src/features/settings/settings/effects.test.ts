@@ -87,6 +87,10 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'the last update is shown where the unit wants it, or its partner for all: %j %j',
   ),
   last_update: journey('settings/settingsEffects', 'lists and covers tell how old the data is, unless the unit says no'),
+  readers_share: api(
+    'features/reading/sharing/sharing.test.ts',
+    'where readers may not share, they neither look for receivers nor share; administrators do',
+  ),
   enable_watermark: journey('reading/home', 'a unit’s watermark lies over the report with the reader’s name'),
   send_email_notification: api(
     'features/notifications/notifications/notifications.test.ts',

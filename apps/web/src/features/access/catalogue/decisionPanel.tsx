@@ -106,6 +106,8 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
       setSaving(false);
     }
   };
+  const title =
+    request.asked_by === null ? t('decide_title', request) : t('decide_title_other', { ...request, asked_by: request.asked_by });
   const facts = (
     <div className={css.request}>
       <p className={css.facts}>
@@ -118,7 +120,7 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
   );
   if (!request.can.decide)
     return (
-      <SidePanel title={t('decide_title', request)} onClose={onClose}>
+      <SidePanel title={title} onClose={onClose}>
         {facts}
         {request.state === 'open' ? <p>{t('own_request')}</p> : <StatusCell kind="neutral">{t(`request_${request.state}`)}</StatusCell>}
         {request.answer ? <blockquote>{request.answer}</blockquote> : null}
@@ -128,7 +130,7 @@ export function DecisionPanel({ request, onClose }: { request: AccessRequest; on
   const ruled = through === 'group' && groups.data?.data.some(({ id, sees }) => sees && id === draft.group) === true;
   const missingGroup = verdict === 'grant' && through === 'group' && draft.group === null;
   return (
-    <SidePanel title={t('decide_title', request)} onClose={onClose}>
+    <SidePanel title={title} onClose={onClose}>
       {facts}
       <form
         className={css.form}

@@ -24,6 +24,8 @@ function useColumns({ scope, state }: Props): Column<AccessRequest>[] {
   const columns: (Column<AccessRequest> | false)[] = [
     scope === 'unit' && { key: 'name', header: t('person'), sort: 'name' },
     { key: 'title', header: t('report'), sort: 'title' },
+    scope === 'mine' && { key: 'for_whom', header: t('for_whom'), cell: (row) => (row.asked_by === null ? t('for_me') : row.name) },
+    scope === 'unit' && { key: 'asked_by', header: t('asked_by'), cell: ({ name, asked_by }) => asked_by ?? name },
     { key: 'reason', header: t('reason') },
     { key: 'created_at', header: t('asked'), sort: 'created_at', cell: ({ created_at }) => <RelativeTimeCell value={created_at} /> },
     state === undefined && {

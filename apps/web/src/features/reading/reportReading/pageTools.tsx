@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { copyText } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
+import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { MoreMenu } from './viewer/moreMenu.tsx';
 import { useNeighbours } from './viewer/neighbours.ts';
 import type { Origin } from './viewer/reportSession.ts';
@@ -25,7 +26,9 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   const files: Action[] =
     kind === 'page' ? [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: () => globalThis.print() }] : [];
   const link = `${location.origin}/${id}/reports/view`;
+  const { label, icon: shareIcon, share, dialog } = useSharing();
   const places: Action[] = [
+    ...(share && within ? [{ key: 'share', label, icon: shareIcon, run: () => share(opened) }] : []),
     { key: 'link', label: t('copy_link'), icon: <IconLink {...icon} />, run: () => void copyText(link) },
     ...(within
       ? [
@@ -51,6 +54,7 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   const telling: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, run: () => setProblem(true) };
   return (
     <>
+      {dialog}
       <MoreMenu groups={[others, places, files, [telling]]} ready />
       <Suspense fallback={null}>
         {problem ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useShareAction } from './viewer/useShareAction.ts';
 import { usePageActions } from '#platform/pageActions.ts';
 import { useShortcuts } from '#platform/shortcuts.ts';
 import { toast } from '#platform/toast.ts';
@@ -83,6 +84,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
   };
   const pageTitle = pages.find(({ name }) => name === page)?.title ?? opened.title;
   const isStart = intended === `/${id}/reports/view`;
+  const sharing = useShareAction({ opened, origin, ready, shown, pageTitle });
   const actions = useReportActions({
     opened,
     id,
@@ -91,6 +93,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
     pageTitle,
     reset: saved.reset,
     onOpen: setOpen,
+    sharing: sharing.actions,
     startPage: { now: isStart, choose: () => void choose(isStart ? 'unit' : 'report', isStart ? undefined : id) },
   });
   const { redraw, reset, neighbours } = actions;
@@ -145,6 +148,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
             notices,
           )
         : null}
+      {sharing.dialog}
       {open ? (
         <OpenDialog
           open={open}

@@ -61,7 +61,14 @@ type SwitchName =
   | 'send_email_notification'
   | 'enable_embedded'
   | 'logo_page_default';
-type ExplainedSwitchName = 'enable_watermark' | 'send_email_register_user' | 'allow_access_remote' | 'enable_password' | 'ip' | 'enable';
+type ExplainedSwitchName =
+  | 'readers_share'
+  | 'enable_watermark'
+  | 'send_email_register_user'
+  | 'allow_access_remote'
+  | 'enable_password'
+  | 'ip'
+  | 'enable';
 type LimitName = 'login_timeout' | 'user_timeout' | 'sessions_per_person' | 'auto_block_days' | 'min_character' | 'expiry_time_password';
 
 type Offered = { zones: Option[]; reports: Option[]; homes: Option[]; screens: (names: readonly ScreenName[]) => Option[] };
@@ -141,6 +148,7 @@ const reports = (t: Words): Setting[] => [
   explained(t, 'enable_watermark'),
   on(t, 'last_update'),
   on(t, 'show_last_refresh'),
+  explained(t, 'readers_share'),
   on(t, 'show_last_refresh_everywhere', { only: 'partner' }),
 ];
 

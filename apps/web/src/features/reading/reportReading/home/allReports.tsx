@@ -9,6 +9,7 @@ import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column, Filter, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
+import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { allReportsList } from './allReportsList.ts';
 import { useFavourite } from './favourites.ts';
 import { LayoutChoice, useLayout } from './layoutChoice.tsx';
@@ -80,7 +81,9 @@ export function AllReports() {
     { key: 'group_id', label: t('group'), options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
     { key: 'favourite', label: t('favourite'), options: [{ value: 'true', label: t('only_favourites') }] },
   ];
+  const sharing = useSharing();
   const actions: RowAction<MyReport>[] = [
+    ...(sharing.share ? [{ key: 'share', label: sharing.label, icon: sharing.icon, run: sharing.share }] : []),
     {
       key: 'external',
       label: t('external'),
@@ -89,19 +92,22 @@ export function AllReports() {
     },
   ];
   return (
-    <ListPage
-      title={t('all_title')}
-      description={t('all_description')}
-      buttons={<LayoutChoice layout={layout} onChoose={setLayout} />}
-      list={list}
-      columns={useReportColumns()}
-      filters={filters}
-      actions={actions}
-      {...(layout === 'covers'
-        ? { cards: (rows: readonly MyReport[] | undefined) => <Covers rows={rows} groups={groups.data ?? []} /> }
-        : {})}
-      linkOf={({ id }) => `/${id}/reports/view`}
-      empty={{ title: t('nothing_title'), text: t('nothing_text') }}
-    />
+    <>
+      <ListPage
+        title={t('all_title')}
+        description={t('all_description')}
+        buttons={<LayoutChoice layout={layout} onChoose={setLayout} />}
+        list={list}
+        columns={useReportColumns()}
+        filters={filters}
+        actions={actions}
+        {...(layout === 'covers'
+          ? { cards: (rows: readonly MyReport[] | undefined) => <Covers rows={rows} groups={groups.data ?? []} /> }
+          : {})}
+        linkOf={({ id }) => `/${id}/reports/view`}
+        empty={{ title: t('nothing_title'), text: t('nothing_text') }}
+      />
+      {sharing.dialog}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { formatDate, formatDateTime } from '#platform/formats.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { MenuButton } from '#ui/menuButton.tsx';
 import { ReportCover } from '#ui/reportCover.tsx';
+import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { useFavourite } from './favourites.ts';
 import { dayOf } from './dayOf.ts';
 import css from './reportCard.module.css';
@@ -28,22 +29,27 @@ export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
 
 function CardMenu({ report }: { report: CardReport }) {
   const { t } = useTranslation('reportReading');
+  const { label, icon, share, dialog } = useSharing();
   return (
-    <MenuButton
-      label={t('actions_of', { title: report.title })}
-      entries={[
-        {
-          label: t('external'),
-          icon: <IconExternalLink size={16} />,
-          run: () => void window.open(`/${report.id}/reports/external`, '_blank', 'noopener'),
-        },
-      ]}
-      renderTarget={(props) => (
-        <ActionIcon {...props} variant="subtle" aria-label={t('actions_of', { title: report.title })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      )}
-    />
+    <>
+      <MenuButton
+        label={t('actions_of', { title: report.title })}
+        entries={[
+          ...(share ? [{ label, icon, run: () => share(report) }] : []),
+          {
+            label: t('external'),
+            icon: <IconExternalLink size={16} />,
+            run: () => void window.open(`/${report.id}/reports/external`, '_blank', 'noopener'),
+          },
+        ]}
+        renderTarget={(props) => (
+          <ActionIcon {...props} variant="subtle" aria-label={t('actions_of', { title: report.title })}>
+            <IconDots size={16} />
+          </ActionIcon>
+        )}
+      />
+      {dialog}
+    </>
   );
 }
 

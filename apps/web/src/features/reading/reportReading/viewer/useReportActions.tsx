@@ -55,6 +55,8 @@ type Options = {
   pageTitle: string;
   reset: () => void;
   onOpen: (what: Opening) => void;
+  /** *Compartilhar*, where the reader may. */
+  sharing: readonly Action[];
   /** Whether this report is the start page, and making it so. */
   startPage: { now: boolean; choose: () => void };
 };
@@ -62,7 +64,7 @@ type Options = {
 const icon = { size: 16, stroke: 1.6 } as const;
 
 /** All actions of an open report, as data. */
-export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, startPage }: Options): ReportActions {
+export function useReportActions({ opened, id, origin, shown, pageTitle, reset, onOpen, sharing, startPage }: Options): ReportActions {
   const { t } = useTranslation('reportReading');
   const neighbours = useNeighbours(id);
   const paginated = isPaginated(opened);
@@ -100,6 +102,7 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
   const files: Action[] =
     paginated && !watermark ? [] : [{ key: 'print', label: t('print'), icon: <IconPrinter {...icon} />, run: run(printPage) }];
   const places: Action[] = [
+    ...sharing,
     { key: 'link', label: t('copy_link'), icon: <IconLink {...icon} />, run: run(copyLink) },
     ...(origin === 'viewer'
       ? [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againAt, before, keptMs, lapseAfterMs, remindAfterMs } from './catalogue.rules.ts';
+import { againAt, before, keptMs, lapseAfterMs, remindAfterMs } from './requestTimes.rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 

@@ -1,0 +1,103 @@
+/** Sharing a report or a view: a notice with a link, access with it where the caller may give it, or a request (docs/decisions/019-sharing.md). */
+import * as contract from '@vitrine/contract/reading/sharing.ts';
+import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
+import { sql } from 'kysely';
+import { notify } from '#domain/notifications/notify.ts';
+import { sharedNotice } from '#domain/notifications/sharedNotice.ts';
+import { checkRules } from '#domain/reportAccess/checkRules.ts';
+import { giveAccess, plainRules } from '#domain/reportAccess/giveAccess.ts';
+import type { AnyReport } from '#domain/reportAccess/readable.ts';
+import { decideOn } from '#domain/reportAccess/readable.ts';
+import { readsReport } from '#domain/reportAccess/readers.ts';
+import { todayOf } from '#domain/reportAccess/visible.ts';
+import type { Context } from '#domain/serving/context.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { query } from '#platform/database/query.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { fail, failFields } from '#platform/http/fail.ts';
+import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
+import { askForOther } from './askForOther.ts';
+import { findReceivers, mayAssign, receiverOf } from './receivers.ts';
+
+type Body = Input<typeof contract.share>['body'];
+/** Of a group so many are told. */
+const toldAtMost = 500;
+
+/** The report, for who sees it and may share; displays and embedded sessions look only. */
+async function sharedReport(ctx: Context, id: string): Promise<AnyReport> {
+  const { actor } = ctx;
+  if (actor.auth_type === 'playlist' || actor.auth_type === 'embedded') fail('forbidden');
+  const { report, decision } = await decideOn(ctx, id);
+  // Who assigns reports need not see their rows.
+  if (mayAssign(ctx)) return report;
+  if (!decision.see) fail(decision.why);
+  if (!(await readTenantSettings(ctx)).readers_share) fail('functionality_not_allowed');
+  return report;
+}
+
+function checkReceiver({ to, to_id, email }: Body): void {
+  if (to === 'email' && email === null) failFields({ email: 'required' });
+  if (to !== 'email' && to_id === null) failFields({ to_id: 'required' });
+}
+
+async function keepView(tx: Transaction, ctx: Context, report_id: string, view: Body['view']): Promise<string | null> {
+  if (view === null) return null;
+  const id = uuidv7();
+  const { person_id } = ctx.actor;
+  await tx.run(query.insertInto('saved_view').values({ tenant_id: ownTenant, id, report_id, person_id, kind: 'link', ...view }));
+  return id;
+}
+
+type Receivers = { told: string[]; unseeing: number };
+
+/** Of a group, who sees the report by now. */
+async function membersOf(tx: Transaction, ctx: Context, report_id: string, group_id: string): Promise<Receivers> {
+  const today = todayOf(ctx);
+  const members = await tx.run(sql<{ person_id: string; sees: boolean }>`
+    select m.person_id, ${readsReport(report_id, today)} as sees from user_group_member gm join membership m on m.id = gm.membership_id
+    where gm.group_id = ${group_id} and (gm.ends_on is null or gm.ends_on >= ${today}::date)
+      and m.state = 'active' and m.person_id <> ${ctx.actor.person_id} order by m.id limit ${sql.lit(toldAtMost)}`);
+  const told = members.filter(({ sees }) => sees).map(({ person_id }) => person_id);
+  return { told, unseeing: members.length - told.length };
+}
+
+async function share(ctx: Context, id: string, body: Body): Promise<Answer<typeof contract.share>> {
+  checkReceiver(body);
+  const report = await sharedReport(ctx, id);
+  await requireAttempt(ctx.identity, [ofId('share', ctx.actor.person_id)], ctx.now());
+  const receiver = await receiverOf(ctx, report, body);
+  const { effect, membership_id, user_group_id } = receiver;
+  if (effect === 'choose') return fail('share_rows_missing');
+  if (effect === 'give') await checkRules(ctx, [id], plainRules);
+  const to_id = membership_id ?? user_group_id;
+  const line = { title: report.title, to: membership_id === null ? 'user_group' : 'membership', to_id, effect };
+  return ctx.withTenant(async (tx) => {
+    const view_id = await keepView(tx, ctx, id, body.view);
+    await tx.run(
+      query
+        .insertInto('audit_log')
+        .values({ action: 'report.share', object_type: 'report', object_id: id, before: null, after: JSON.stringify(line) }),
+    );
+    if (effect === 'ask' && receiver.user_group_id === null) {
+      await askForOther(tx, ctx, { report, receiver, reason: body.note, view_id });
+      return { effect, told: 0, unseeing: 0 };
+    }
+    if (effect === 'give') await tx.run(giveAccess({ report_id: id, membership_id, user_group_id }, plainRules));
+    const { told, unseeing } =
+      receiver.user_group_id === null ? { told: [receiver.person_id], unseeing: 0 } : await membersOf(tx, ctx, id, receiver.user_group_id);
+    const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
+    for (const statement of notify(tenant_id, sharedNotice(told, report, { person: ctx.actor.name, note: body.note, view_id })))
+      await tx.run(statement);
+    return { effect, told: told.length, unseeing };
+  });
+}
+
+export function sharing(serve: Serve): void {
+  serve(contract.receivers, async (ctx, { params, query: { q } }) => ({
+    data: await findReceivers(ctx, await sharedReport(ctx, params.id), q),
+  }));
+  serve(contract.share, (ctx, { params, body }) => share(ctx, params.id, body));
+}
