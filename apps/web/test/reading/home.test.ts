@@ -61,3 +61,27 @@ test('an answer that was on its way does not undo what has been put in order sin
   order();
   await expect.poll(favourites).toEqual(['Caixa', 'Balanço', 'Diário']);
 });
+
+test('administrators see four figures that lead to their rows, and in one card what waits; readers see neither', async () => {
+  const { unit, administrator, ana } = await scene();
+  await unit.person('user', { membership: { state: 'inactive', registered_at: new Date() } });
+  const { screen } = await openScreen('/', administrator);
+  const leadsTo = async (name: RegExp | string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await leadsTo(/^Licenças usadas ?\d+ ?de 100/)).toBe('/user');
+  expect(await leadsTo(/^Visualizações em 7 dias/)).toBe('/management/report?view=usage');
+  expect(await leadsTo(/^Relatórios com dados atrasados/)).toBe('/management/report?view=refreshes');
+  expect(await leadsTo('1 cadastro para aprovar')).toBe('/registrations');
+
+  const { screen: hers } = await openScreen('/', ana);
+  await hers.findByRole('heading', { name: 'Novos relatórios' });
+  expect(hers.queryByText('Licenças usadas')).toBeNull();
+});
+
+test('a partner sees its units with their state and licences', async () => {
+  const { partner, unit } = await scene();
+  const { screen } = await openScreen('/', await partner.person({ unit }));
+  await screen.findByRole('heading', { name: 'Suas unidades de negócio' });
+  const links = screen.getAllByRole('link', { name: unit.name }).map((link) => link.getAttribute('href'));
+  expect(links).toContain(`/companies/${unit.id}`);
+  await screen.findByText('2 de 100 licenças');
+});

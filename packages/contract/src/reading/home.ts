@@ -68,3 +68,26 @@ export const startPage = endpoint({
   audit: 'start_page.save',
   body: z.strictObject({ page: z.enum(['unit', 'home', 'report']), reportId: id.nullable().default(null) }),
 });
+
+const waitingKinds = ['registrations', 'access_requests', 'privacy_requests', 'problems'] as const;
+
+/** For those who administer a unit. */
+export const overview = endpoint({
+  method: 'GET',
+  path: '/api/home/overview',
+  can: { capability: 'unit_settings', right: 'read' },
+  summary: 'How the unit is doing: who read in the last seven days and how much, licences, data that are not fresh, and what waits',
+  answer: z.object({
+    /** People who opened a report in the last seven days. */
+    readers: z.number(),
+    views: z.number(),
+    /** In the seven days before. */
+    views_before: z.number(),
+    seats: z.object({ used: z.number(), limit: z.number() }),
+    /** Reports whose last refresh failed, or is older than a week. */
+    stale_reports: z.number(),
+    /** Kinds of which nothing waits are left out. */
+    waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), report_id: id.nullable() })),
+  }),
+});
+export type HomeOverview = z.infer<typeof overview.answer>;

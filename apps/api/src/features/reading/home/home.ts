@@ -5,10 +5,12 @@ import { fail } from '#platform/http/fail.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { cardsOfGroup, homeOf } from './cards.ts';
 import { orderFavourites, star } from './favourites.ts';
+import { overviewOf } from './overview.ts';
 import { saveStartPage } from './startPage.ts';
 
 export function home(serve: Serve): void {
   serve(contract.home, (ctx) => homeOf(ctx));
+  serve(contract.overview, (ctx) => overviewOf(ctx));
   serve(contract.groupCards, (ctx, { params }) => cardsOfGroup(ctx, params.id));
 
   serve(reading.favourite, async (ctx, { params, body }) => {

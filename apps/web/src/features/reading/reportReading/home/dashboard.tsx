@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconReportAnalytics, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { home } from '@vitrine/contract/reading/home.ts';
+import { home, overview as overviewEndpoint } from '@vitrine/contract/reading/home.ts';
+import { list as companies } from '@vitrine/contract/organisation/companies.ts';
 import { menu } from '@vitrine/contract/reading/reportReading.ts';
 import { mine as maintenance } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { useState } from 'react';
@@ -17,6 +18,8 @@ import { Attention } from './attention.tsx';
 import { EntryPage } from './startPage.tsx';
 import { Favourites } from './favouriteShelf.tsx';
 import { LayoutChoice, useLayout } from './layoutChoice.tsx';
+import { Figures, Waiting } from './overview.tsx';
+import { PartnerUnits } from './partnerUnits.tsx';
 import { partOfDay } from './partOfDay.ts';
 import type { Layout } from './reportCard.tsx';
 import { ReportCards } from './reportCard.tsx';
@@ -45,6 +48,9 @@ function Nothing() {
     />
   );
 }
+
+/** A partner with more finds them on their own page. */
+const mostUnits = 8;
 
 const sectionIcon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -78,7 +84,7 @@ function Shelves({ shelves, groups, layout }: { shelves: Home; groups: readonly 
   );
 }
 
-/** `/`: urgent matters, then every report once: favourites, recent, new, and the others by group. */
+/** `/`: urgent matters, for those who manage how the unit is doing, then every report once: favourites, recent, new, and the others by group. */
 export function Dashboard() {
   const { t } = useTranslation('reportReading');
   const user = useUser();
@@ -87,13 +93,16 @@ export function Dashboard() {
   const groups = useEndpoint(menu, {});
   const shelves = useEndpoint(home, {});
   const windows = useEndpoint(maintenance, {});
+  const { role } = useViewer();
+  const overview = useEndpoint(overviewEndpoint, {}, { enabled: role !== 'user' });
+  const units = useEndpoint(companies, { query: { per_page: mostUnits } }, { enabled: role === 'partner' });
   const filled = groups.data !== undefined && groups.data.length > 0;
   useWarmUp(filled);
 
   const error = (groups.data ? null : groups.error) ?? (shelves.data ? null : shelves.error);
   const retry = () => void Promise.all([groups.refetch(), shelves.refetch()]);
   // Everything is drawn at once, so that nothing moves what is below it.
-  const ready = groups.data && shelves.data && !windows.isPending;
+  const ready = groups.data && shelves.data && ![windows, overview, units].some(({ isLoading }) => isLoading);
   const [firstName = ''] = user?.name.split(' ') ?? [];
   return (
     <>
@@ -104,6 +113,13 @@ export function Dashboard() {
       {error ? <ErrorState error={error} onRetry={retry} /> : null}
       {!ready && !error ? <SectionsSkeleton layout={layout} /> : null}
       {ready ? <Attention windows={windows.data?.data ?? []} /> : null}
+      {ready && overview.data ? (
+        <>
+          <Figures overview={overview.data} />
+          <Waiting waiting={overview.data.waiting} />
+        </>
+      ) : null}
+      {ready && units.data ? <PartnerUnits units={units.data.data} total={units.data.meta.total} /> : null}
       {ready && !filled ? <Nothing /> : null}
       {ready && filled ? <Shelves shelves={shelves.data} groups={groups.data} layout={layout} /> : null}
     </>
