@@ -36,9 +36,18 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 const codecName = (codec: unknown) => Object.entries(wire).find(([, exported]) => exported === codec)?.[0];
 
+/** Lists of words and the like. */
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    [Array.prototype, Object.prototype].includes(Object.getPrototypeOf(value) as object) &&
+    Object.values(value).every(isPlain));
+
 /**
- * `#endpoints/…` is a module of the contract with what a call needs of its endpoints: method, path and the codecs of `wire.ts`. The
- * schemas weigh 25 KB, and the first pages are counted in kilobytes.
+ * `#endpoints/…` is a module of the contract with what a call needs of its endpoints (method, path and the codecs of `wire.ts`) and with
+ * its plain constants. Schemas and what reads them weigh 40 KB: they come with the first form.
  */
 const endpointsWithoutSchemas: Plugin = {
   name: 'endpoints-without-schemas',
@@ -48,6 +57,7 @@ const endpointsWithoutSchemas: Plugin = {
     if (!id.startsWith('\0#endpoints/')) return null;
     const contract: Record<string, unknown> = await import(id.replace('\0#endpoints', '@vitrine/contract'));
     const light = Object.entries(contract).flatMap(([name, value]) => {
+      if (isPlain(value)) return [`export const ${name} = ${JSON.stringify(value)};`];
       if (!isEndpoint(value)) return [];
       const codecs = Object.entries(value.wire).map(([part, codec]) => `${part}: ${codecName(codec)}`);
       return [`export const ${name} = { method: '${value.method}', path: '${value.path}', wire: { ${codecs.join(', ')} } };`];
@@ -77,7 +87,7 @@ const compiledAhead: Plugin = {
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
 const shared = /\/src\/(?:platform|ui|shell)\/|#endpoints\//;
 const onDemand =
-  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload)|ui\/(?:form\/|password\/|resource\/|secondFactor\/|profileSurvey\/|grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
+  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|zod)|ui\/(?:object\/|history\/|form\/|password\/|resource\/|secondFactor\/|profileSurvey\/|grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
 
 export default defineConfig({
   plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers, compiledAhead],
@@ -100,7 +110,9 @@ export default defineConfig({
             // Few files rather than many small ones: the sign-in page in one, what every screen shares in another.
             { name: 'signin', tags: ['$initial'], test: /node_modules|#endpoints\/|src\/(?:app|platform|ui|shell|features)\// },
             { name: 'shell', test: (id) => shared.test(id) && !onDemand.test(id) },
-            { name: 'screens', test: /node_modules\/(?:@tanstack|zod)\/|packages\/contract\/src\/[^/]+$/ },
+            { name: 'screens', test: /node_modules\/@tanstack\// },
+            // Comes with the first form.
+            { name: 'schemas', test: /node_modules\/zod\/|packages\/contract\/src\/(?:download|endpoint|errors|fields|list|upload)\.ts$/ },
           ],
         },
       },

@@ -1,5 +1,4 @@
 import '#ui/mantine.css';
-import '#platform/zod.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

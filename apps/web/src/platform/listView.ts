@@ -1,6 +1,6 @@
 /** The state of a list stands in the address: page, page size, order, search words and filters. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageSizes } from '@vitrine/contract/list.ts';
+import { pageSizes } from '#endpoints/list.ts';
 import { rememberedPage, rememberPage, rememberView, storage } from './storage.ts';
 
 export type ListState = {

@@ -1,7 +1,7 @@
 /** Sends the bytes of a file. */
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { UploadKind } from '@vitrine/contract/system/files.ts';
-import { add } from '@vitrine/contract/system/files.ts';
+import { add } from '#endpoints/system/files.ts';
 import { call } from './http.ts';
 
 /** Stores a file; it stays when something that is saved within a day refers to its id. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { Button } from '@mantine/core';
-import { surveyLater } from '@vitrine/contract/signIn/profileSurvey.ts';
+import { surveyLater } from '#endpoints/signIn/profileSurvey.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
-import { list, mark, markAll, remove, restore, summary } from '@vitrine/contract/notifications/notifications.ts';
+import { list, mark, markAll, remove, restore, summary } from '#endpoints/notifications/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';

@@ -1,8 +1,8 @@
 /** What the server finds for the words: reports, their pages, people, groups. Before anything is typed, what was read last. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { home } from '@vitrine/contract/reading/home.ts';
-import { search } from '@vitrine/contract/reading/search.ts';
+import { home } from '#endpoints/reading/home.ts';
+import { search } from '#endpoints/reading/search.ts';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';

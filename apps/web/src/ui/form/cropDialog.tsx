@@ -1,7 +1,7 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import { Button } from '@mantine/core';
 import type { PictureKindName } from '@vitrine/contract/system/files.ts';
-import { pictureKinds } from '@vitrine/contract/system/files.ts';
+import { pictureKinds } from '#endpoints/system/files.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PercentCrop } from 'react-image-crop';

@@ -1,4 +1,5 @@
 /** What is wrong with a form, in the words of docs/reference/specification.md 5. */
+import '#platform/zod.ts';
 import type { z } from 'zod';
 
 type Complaint = 'required' | 'invalid' | 'too_long' | 'too_short' | 'too_small' | 'too_big' | 'too_few_items' | 'too_many_items';

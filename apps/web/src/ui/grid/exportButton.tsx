@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { exportFormats } from '@vitrine/contract/download.ts';
+import { exportFormats } from '#endpoints/download.ts';
 import type { ExportFormat } from '@vitrine/contract/download.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

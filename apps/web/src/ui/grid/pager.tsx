@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageSizes } from '@vitrine/contract/list.ts';
+import { pageSizes } from '#endpoints/list.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import type { ListView } from '#platform/listView.ts';

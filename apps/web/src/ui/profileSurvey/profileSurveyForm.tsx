@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import type { Position } from '@vitrine/contract/signIn/profileSurvey.ts';
-import { getSurvey, positions, sendSurvey } from '@vitrine/contract/signIn/profileSurvey.ts';
+import { getSurvey, positions, sendSurvey } from '#endpoints/signIn/profileSurvey.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMail, IconUser, IconUsersGroup, IconX } from '@tabler/icons-react';
 import type { ShareCandidate, ShareEffect } from '@vitrine/contract/reading/sharing.ts';
-import { receivers } from '@vitrine/contract/reading/sharing.ts';
+import { receivers } from '#endpoints/reading/sharing.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

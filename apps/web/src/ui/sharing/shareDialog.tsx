@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { share, shareNoteLimit, shareReasonFrom } from '@vitrine/contract/reading/sharing.ts';
+import { share, shareNoteLimit, shareReasonFrom } from '#endpoints/reading/sharing.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

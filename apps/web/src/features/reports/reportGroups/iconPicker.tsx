@@ -1,4 +1,4 @@
-import { groupIcons } from '@vitrine/contract/reports/reportGroups.ts';
+import { groupIcons } from '#endpoints/reports/reportGroups.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupIcon } from '#ui/icons.tsx';

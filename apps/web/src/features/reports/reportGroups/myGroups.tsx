@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { GroupIcon } from '#ui/icons.tsx';

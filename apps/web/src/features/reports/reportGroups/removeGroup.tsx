@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { list, remove } from '@vitrine/contract/reports/reportGroups.ts';
+import { list, remove } from '#endpoints/reports/reportGroups.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';

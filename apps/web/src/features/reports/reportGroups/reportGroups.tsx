@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolders } from '@tabler/icons-react';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { get, list as listEndpoint } from '@vitrine/contract/reports/reportGroups.ts';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { get, list as listEndpoint } from '#endpoints/reports/reportGroups.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { ReportGroup, ReportSubgroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { addSubgroup, groupIcons, list, removeSubgroup, subgroups, updateSubgroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { addSubgroup, groupIcons, list, removeSubgroup, subgroups, updateSubgroup } from '#endpoints/reports/reportGroups.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { MyReport } from '@vitrine/contract/reading/reportReading.ts';
-import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
+import { menu, mine } from '#endpoints/reading/reportReading.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { useEndpoint } from '#platform/query.ts';

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { groupCards, home, orderFavourites } from '@vitrine/contract/reading/home.ts';
-import { favourite as endpoint, menu, mine } from '@vitrine/contract/reading/reportReading.ts';
+import { groupCards, home, orderFavourites } from '#endpoints/reading/home.ts';
+import { favourite as endpoint, menu, mine } from '#endpoints/reading/reportReading.ts';
 import { call } from '#platform/http.ts';
 import { createTurns } from '#platform/inTurn.ts';
 import { useStale } from '#platform/query.ts';

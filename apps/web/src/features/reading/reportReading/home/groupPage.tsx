@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { groupCards } from '@vitrine/contract/reading/home.ts';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { groupCards } from '#endpoints/reading/home.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { PageHeader } from '#ui/pageHeader.tsx';

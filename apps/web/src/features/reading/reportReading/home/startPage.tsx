@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { startPage } from '@vitrine/contract/reading/home.ts';
+import { startPage } from '#endpoints/reading/home.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 /** Pictures of reports around their cards: asked for once the cards are drawn, so that no card waits. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { list, thumbnailsAsked } from '@vitrine/contract/reading/thumbnails.ts';
+import { list, thumbnailsAsked } from '#endpoints/reading/thumbnails.ts';
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
 import { call } from '#platform/http.ts';

@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconReportOff } from '@tabler/icons-re
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CapacityState } from '@vitrine/contract/datasets/capacityResume.ts';
-import { get, wake } from '@vitrine/contract/datasets/capacityResume.ts';
+import { get, wake } from '#endpoints/datasets/capacityResume.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

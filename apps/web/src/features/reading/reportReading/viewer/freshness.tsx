@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { RefreshStatus } from '@vitrine/contract/datasets/datasetRefresh.ts';
-import { status } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { status } from '#endpoints/datasets/datasetRefresh.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** What a report starts with: the server's answer, and the state of a link or of saved filters. */
 import type { OpenedPage, OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { shared } from '@vitrine/contract/reading/savedViews.ts';
+import { shared } from '#endpoints/reading/savedViews.ts';
 import { call } from '#platform/http.ts';
 import { i18n } from '#platform/i18n.ts';
 import { toast } from '#platform/toast.ts';

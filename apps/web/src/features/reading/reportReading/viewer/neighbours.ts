@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useEndpoint } from '#platform/query.ts';
 
 type Neighbour = { title: string; go: () => void };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { OpenedPage } from '@vitrine/contract/reading/reportReading.ts';
-import { pageView } from '@vitrine/contract/reading/reportReading.ts';
-import { viewTime } from '@vitrine/contract/reports/reportUsage.ts';
+import { pageView } from '#endpoints/reading/reportReading.ts';
+import { viewTime } from '#endpoints/reports/reportUsage.ts';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

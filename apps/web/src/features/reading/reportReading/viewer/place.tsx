@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { menu } from '@vitrine/contract/reading/reportReading.ts';
+import { menu } from '#endpoints/reading/reportReading.ts';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';

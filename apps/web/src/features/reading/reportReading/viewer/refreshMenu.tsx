@@ -1,6 +1,6 @@
 import { IconDatabaseImport, IconRefresh } from '@tabler/icons-react';
 import type { RefreshStatus } from '@vitrine/contract/datasets/datasetRefresh.ts';
-import { start, status } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { start, status } from '#endpoints/datasets/datasetRefresh.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';

@@ -1,7 +1,7 @@
 /** What is noted while somebody reads a report: which pages were shown, how fast, and for how long. No React in here. */
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { pageView } from '@vitrine/contract/reading/reportReading.ts';
-import { viewTime } from '@vitrine/contract/reports/reportUsage.ts';
+import { pageView } from '#endpoints/reading/reportReading.ts';
+import { viewTime } from '#endpoints/reports/reportUsage.ts';
 import type { ReportEvents } from '#platform/embed/reportLifecycle.ts';
 import { phoneQuery } from '#platform/embed/reportLifecycle.ts';
 import { call } from '#platform/http.ts';

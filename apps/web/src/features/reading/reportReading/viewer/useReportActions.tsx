@@ -13,7 +13,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { share } from '@vitrine/contract/reading/savedViews.ts';
+import { share } from '#endpoints/reading/savedViews.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPaginated } from '#platform/embed/embedConfig.ts';

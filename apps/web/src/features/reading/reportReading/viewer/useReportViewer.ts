@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Locale } from '@vitrine/contract/fields.ts';
-import { home } from '@vitrine/contract/reading/home.ts';
+import { home } from '#endpoints/reading/home.ts';
 import type { OpenedPage, OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { edit, open, renew } from '@vitrine/contract/reading/reportReading.ts';
+import { edit, open, renew } from '#endpoints/reading/reportReading.ts';
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

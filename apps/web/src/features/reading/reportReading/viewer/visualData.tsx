@@ -1,5 +1,5 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { noteData } from '@vitrine/contract/reading/reportExports.ts';
+import { noteData } from '#endpoints/reading/reportExports.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';

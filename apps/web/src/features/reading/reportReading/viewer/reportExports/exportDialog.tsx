@@ -3,7 +3,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Button, Radio, Stack } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { ExportFormat } from '@vitrine/contract/reading/reportExports.ts';
-import { add, exportFormatsOf, exportKeptHours, exportPagesLimit, list, markableFormats } from '@vitrine/contract/reading/reportExports.ts';
+import { add, exportFormatsOf, exportKeptHours, exportPagesLimit, list, markableFormats } from '#endpoints/reading/reportExports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';

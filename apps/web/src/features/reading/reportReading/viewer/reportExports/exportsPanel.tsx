@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReportExport } from '@vitrine/contract/reading/reportExports.ts';
-import { list, remove } from '@vitrine/contract/reading/reportExports.ts';
+import { list, remove } from '#endpoints/reading/reportExports.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatRelative } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportExport } from '@vitrine/contract/reading/reportExports.ts';
-import { list } from '@vitrine/contract/reading/reportExports.ts';
+import { list } from '#endpoints/reading/reportExports.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { report as tell } from '@vitrine/contract/reading/reportProblems.ts';
+import { report as tell } from '#endpoints/reading/reportProblems.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -1,6 +1,6 @@
 import { IconBookmark, IconBookmarkPlus, IconPencil } from '@tabler/icons-react';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
-import { bookmarks } from '@vitrine/contract/reading/savedViews.ts';
+import { bookmarks } from '#endpoints/reading/savedViews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Bookmark } from '@vitrine/contract/reading/savedViews.ts';
-import { addBookmark, bookmarks as list, removeBookmark, renameBookmark } from '@vitrine/contract/reading/savedViews.ts';
+import { addBookmark, bookmarks as list, removeBookmark, renameBookmark } from '#endpoints/reading/savedViews.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,5 +1,5 @@
 import { IconFilter, IconFilterCheck, IconFilterOff } from '@tabler/icons-react';
-import { filterMemory } from '@vitrine/contract/reading/savedViews.ts';
+import { filterMemory } from '#endpoints/reading/savedViews.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { addBookmark, bookmarks } from '@vitrine/contract/reading/savedViews.ts';
+import { addBookmark, bookmarks } from '#endpoints/reading/savedViews.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbeddedReport } from '#platform/embed/embeddedReport.ts';

@@ -1,6 +1,6 @@
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { FilterMemory } from '@vitrine/contract/reading/savedViews.ts';
-import { chooseMemory, saveFilters } from '@vitrine/contract/reading/savedViews.ts';
+import { chooseMemory, saveFilters } from '#endpoints/reading/savedViews.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
