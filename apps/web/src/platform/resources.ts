@@ -9,6 +9,7 @@ import type dataReading from '@vitrine/messages/pt-BR/dataReading.json';
 import type datasetRefresh from '@vitrine/messages/pt-BR/datasetRefresh.json';
 import type dates from '@vitrine/messages/pt-BR/dates.json';
 import type faq from '@vitrine/messages/pt-BR/faq.json';
+import type help from '@vitrine/messages/pt-BR/help.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
@@ -47,6 +48,7 @@ export type Resources = {
   datasetRefresh: typeof datasetRefresh;
   dates: typeof dates;
   faq: typeof faq;
+  help: typeof help;
   maintenance: typeof maintenance;
   notifications: typeof notifications;
   partners: typeof partners;

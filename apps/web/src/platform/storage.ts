@@ -57,6 +57,8 @@ export type ViewPreferences = {
   report_groups?: number;
   /** By the report's id, the latest last. */
   report_shapes?: Record<string, ReportShape>;
+  /** Where the tour was left. */
+  tour_step?: number;
 };
 
 /** How many tabs a report has, the size of its page in units of its author, and whether its name is shown. */

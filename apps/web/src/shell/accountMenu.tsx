@@ -68,7 +68,7 @@ export function AccountMenu() {
         { label: t('sign_out'), icon: <IconLogout size={16} />, run: () => signOut() },
       ]}
       renderTarget={(props) => (
-        <button type="button" className={css.avatar} {...props}>
+        <button type="button" className={css.avatar} data-tour="account" {...props}>
           <span aria-hidden="true">{initials(name)}</span>
           <span className="visually-hidden">{`${t('account')}: ${name}`}</span>
         </button>

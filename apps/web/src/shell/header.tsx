@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useConfig } from '#platform/config.ts';
 import { useBranding } from '#platform/branding.ts';
+import { openHelp } from './help/helpState.ts';
 import { Bell } from './notifications/bell.tsx';
 import { safePath } from '#platform/redirect.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -52,9 +53,13 @@ function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <MenuButton
       label={t('help')}
-      entries={[...faq, { label: t('shortcuts'), detail: <kbd>?</kbd>, run: onShortcuts }]}
+      entries={[
+        { label: t('help_here'), run: () => openHelp.set({ kind: 'panel' }) },
+        ...faq,
+        { label: t('shortcuts'), detail: <kbd>?</kbd>, run: onShortcuts },
+      ]}
       renderTarget={(props) => (
-        <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('help')}>
+        <ActionIcon {...props} variant="subtle" size="lg" aria-label={t('help')} data-tour="help">
           <IconHelpCircle size={18} />
         </ActionIcon>
       )}
@@ -68,7 +73,13 @@ export function Header({ phone, onPalette, onShortcuts }: { phone: boolean; onPa
     <header className={css.header} data-surface="card">
       <Logo />
       <UnitSwitcher />
-      <button type="button" className={css.search} onClick={onPalette} aria-label={phone ? t('search_or_run') : undefined}>
+      <button
+        type="button"
+        className={css.search}
+        data-tour="search"
+        onClick={onPalette}
+        aria-label={phone ? t('search_or_run') : undefined}
+      >
         <IconSearch size={16} aria-hidden="true" />
         <span className={css.searchText}>{t('search_or_run')}</span>
         <kbd className={css.key}>Ctrl K</kbd>

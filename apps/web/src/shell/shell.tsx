@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { screens } from '@vitrine/contract/screens.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
@@ -8,9 +9,11 @@ import { isDisplay } from '#platform/displaySession.ts';
 import { rememberView, storage } from '#platform/storage.ts';
 import { termsDue } from '#platform/termsDue.ts';
 import { floatingId } from '#ui/mantineTheme.ts';
+import { loadNamespaces } from '#platform/i18n.ts';
 import { useMedia } from '#platform/useMedia.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { Header } from './header.tsx';
+import { openHelp } from './help/helpState.ts';
 import { OfflineBand } from './offlineBand.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PhoneBar } from './phoneBar.tsx';
@@ -26,10 +29,15 @@ const Welcome = onDemand(async () => (await import('./welcomeDialog.tsx')).Welco
 const TermsGate = onDemand(async () => (await import('./termsGate.tsx')).TermsGate, { page: true });
 const MaintenanceGate = onDemand(async () => (await import('./maintenanceGate.tsx')).MaintenanceGate);
 const Survey = onDemand(async () => (await import('./profileSurveyDialog.tsx')).SurveyDialog);
+const Help = onDemand(async () => (await Promise.all([import('./help/help.tsx'), loadNamespaces('help')]))[0].Help);
+const TourOffer = onDemand(async () => (await Promise.all([import('./help/tourOffer.tsx'), loadNamespaces('help')]))[0].TourOffer);
 const MenuDrawer = onDemand(async () => (await import('./menuDrawer.tsx')).MenuDrawer);
 
 /** Hides header and menu, for a report in full screen or a playlist. Screens that set it must reset it. */
 export const chromeHidden = createState(isDisplay());
+
+/** Where people land: only there the tour is offered, never over a report or an error. */
+const homes = new Set<string>([screens.dashboard.path, screens.companies.path, screens.partners.path]);
 
 /** Header, menu, content: the frame of every screen behind the sign-in. */
 export function Shell() {
@@ -43,6 +51,9 @@ export function Shell() {
   const alone = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/external') });
   const reading = useLocation({ select: ({ pathname }) => pathname.endsWith('/reports/view') });
   const bare = useStateValue(chromeHidden) || alone;
+  const help = useStateValue(openHelp);
+  const [answered, setAnswered] = useState(false);
+  const atHome = useLocation({ select: ({ pathname }) => homes.has(pathname) });
   const landing = useFirstLanding();
   useHoursGuard();
   const closed = useMaintenance();
@@ -92,6 +103,11 @@ export function Shell() {
         )}
         <main className={css.main} id="content" tabIndex={-1}>
           <OfflineBand />
+          {landing.tour && atHome && !answered ? (
+            <div className={css.offer}>
+              <TourOffer onAnswered={() => setAnswered(true)} />
+            </div>
+          ) : null}
           <Outlet />
           {/* Container of floating menus, lists and dialogs: within the landmark, with the card's colours. */}
           <div id={floatingId} data-surface="card" />
@@ -99,6 +115,7 @@ export function Shell() {
         <Suspense fallback={null}>
           {open === 'palette' ? <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}
           {open === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
+          {help ? <Help onShortcuts={() => setOpen('shortcuts')} /> : null}
           {open === 'menu' ? <MenuDrawer onClose={close} /> : null}
           {landing.welcome ? <Welcome text={landing.welcome} onClose={landing.dismiss} /> : null}
           {landing.survey ? <Survey onClose={landing.dismiss} /> : null}

@@ -22,7 +22,14 @@ const messageKeys: Record<Locale, keyof Messages> = {
 export const welcomeText = (messages: Messages, locale: Locale): string | null => messages[messageKeys[locale]]?.trim() || null;
 
 /** The first screen after a sign-in: one second later the welcome message of the configuration is shown, then the survey. */
-export function useFirstLanding(): { first: boolean; welcome: string | null; survey: boolean; dismiss: () => void } {
+export function useFirstLanding(): {
+  first: boolean;
+  welcome: string | null;
+  survey: boolean;
+  /** The tour may be offered: nothing else is asked, and it was not offered before. */
+  tour: boolean;
+  dismiss: () => void;
+} {
   const config = useConfig();
   const [first] = useState(() => storage.read('bi:after_login') === true);
   const [welcome, setWelcome] = useState<string | null>(null);
@@ -30,6 +37,7 @@ export function useFirstLanding(): { first: boolean; welcome: string | null; sur
   const messages = config?.welcome_message;
   const version = config?.welcome_due ?? null;
   const asks = config?.profile_survey_due ?? false;
+  const tour = first && config?.tour_due === true && !asks && version === null;
   useEffect(() => {
     if (!first || !messages) return undefined;
     const timer = setTimeout(() => {
@@ -44,5 +52,11 @@ export function useFirstLanding(): { first: boolean; welcome: string | null; sur
     return () => clearTimeout(timer);
   }, [first, messages, version, asks]);
   // One after the other: the survey waits until the welcome message is closed.
-  return { first, welcome, survey: survey && welcome === null, dismiss: () => (welcome === null ? setSurvey(false) : setWelcome(null)) };
+  return {
+    first,
+    welcome,
+    survey: survey && welcome === null,
+    tour,
+    dismiss: () => (welcome === null ? setSurvey(false) : setWelcome(null)),
+  };
 }

@@ -173,6 +173,8 @@ const loadedConfiguration = configuration.extend({
   /** The version of the message that this person has not been shown yet; null: there is none. */
   welcome_due: z.string().nullable(),
   profile_survey_due: z.boolean(),
+  /** The tour of the portal has not been offered to this person. */
+  tour_due: z.boolean(),
   /** Terms have to be accepted first: nothing else is answered until then. */
   pending_terms: z.boolean(),
   companies: z.array(z.object({ tenant_id: id, name: z.string(), current: z.boolean() })),
@@ -229,11 +231,14 @@ export const remoteConfig = endpoint({
   wire: { answer: configurationCodec },
 });
 
+/** What `welcomeSeen` is told when the tour was offered; another version offers it to everybody again. */
+export const tourVersion = '746f75722d6f662d7468652d706f7274';
+
 export const welcomeSeen = endpoint({
   method: 'POST',
   path: '/api/profile/welcome/seen',
   can: 'session',
-  summary: 'This version of the welcome message was shown: it is not shown again, on whatever device',
+  summary: 'This version of the welcome message, or the tour, was shown: it is not shown again, on whatever device',
   body: z.strictObject({ version: z.string().regex(/^[0-9a-f]{32}$/) }),
 });
 

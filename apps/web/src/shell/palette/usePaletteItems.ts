@@ -4,16 +4,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { permission } from '@vitrine/contract/capabilities.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { screens } from '@vitrine/contract/screens.ts';
-import { useContext } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuOf, verdictOn } from '#platform/access.ts';
 import { ScreenActionsContext } from '#platform/built.ts';
 import { useConfig } from '#platform/config.ts';
 import { languageNames, locales } from '#platform/locale.ts';
+import { loadNamespaces } from '#platform/i18n.ts';
 import { pageActions } from '#platform/pageActions.ts';
 import { signOut } from '#platform/signInFlow.ts';
 import { useStateValue } from '#platform/state.ts';
 import { chooseLanguage } from '../accountMenu.tsx';
+import { openHelp } from '../help/helpState.ts';
 import { useScreenTitle } from '../screenTitle.ts';
 import { useUnitSwitch } from '../unitSwitcher.tsx';
 import { useViewer } from '../viewer.ts';
@@ -76,10 +78,33 @@ function useUnits(): PaletteItem[] {
     }));
 }
 
+/** What the help explains; its words come when the palette has been opened. */
+function useHelp(): PaletteItem[] {
+  const { t } = useTranslation(['shell', 'help']);
+  const viewer = useViewer();
+  const title = useScreenTitle();
+  const [helpTopics, setHelpTopics] = useState<(typeof import('../help/helpTopics.ts'))['helpTopics'] | null>(null);
+  useEffect(() => {
+    // Without them the palette finds everything else.
+    Promise.all([import('../help/helpTopics.ts'), loadNamespaces('help')]).then(
+      ([loaded]) => setHelpTopics(() => loaded.helpTopics),
+      () => undefined,
+    );
+  }, []);
+  return (helpTopics?.(viewer, title, t) ?? []).map((topic) => ({
+    id: `help ${topic.name}`,
+    group: t('palette_help'),
+    label: topic.title,
+    detail: topic.text,
+    icon: 'help',
+    run: () => openHelp.set({ kind: 'panel', topic: topic.name }),
+  }));
+}
+
 export function usePaletteItems(onShortcuts: () => void): PaletteItem[] {
   const { t } = useTranslation(['shell', 'ui', 'common']);
   const { setColorScheme } = useMantineColorScheme();
-  const [shown, actions, units] = [useScreens(), useActions(), useUnits()];
+  const [shown, actions, units, help] = [useScreens(), useActions(), useUnits(), useHelp()];
   const group = t('palette_actions');
   return [
     ...shown,
@@ -101,5 +126,6 @@ export function usePaletteItems(onShortcuts: () => void): PaletteItem[] {
     })),
     { id: 'shortcuts', group, label: t('shortcuts'), icon: 'key', run: onShortcuts },
     { id: 'sign out', group, label: t('sign_out'), icon: 'user', run: () => signOut() },
+    ...help,
   ];
 }

@@ -1,6 +1,7 @@
 /** The configuration that a signed-in person loads: the unit's, with what concerns this person. */
 import { createHash } from 'node:crypto';
 import type { Configuration, ConfigurationForm, LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
+import { tourVersion } from '@vitrine/contract/settings/settings.ts';
 import { capabilitiesOf, screensOf } from '@vitrine/contract/screens.ts';
 import { holds } from '#domain/access/access.ts';
 import type { Hours } from '#domain/access/accessHours.ts';
@@ -116,6 +117,7 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
     welcome_message,
     welcome_due: welcomeDue(welcome_message, welcomes_seen),
     profile_survey_due: survey?.due ?? false,
+    tour_due: !welcomes_seen.includes(tourVersion),
     pending_terms: pending.length > 0,
     companies: units,
     hours_close_at: closingTime(hours, settings.timezone, ctx.now()),

@@ -6,6 +6,7 @@ import {
   saveConfig,
   savePasswordConfig,
   updateConfig,
+  tourVersion,
   welcomeSeen,
 } from '@vitrine/contract/settings/settings.ts';
 import type { LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
@@ -142,6 +143,15 @@ describe('loading', () => {
     expect((await load(other)).welcome_due).toBe(first);
     await browser.call(updateConfig, { body: { message_ptbr: 'Olá de novo', version } });
     expect((await load(browser)).welcome_due).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('says that the tour is due, until this person was offered it', async () => {
+    const { unit, browser } = await adminOf();
+    const other = await world.signIn(await unit.person('user'));
+    expect((await load(browser)).tour_due).toBe(true);
+    await browser.call(welcomeSeen, { body: { version: tourVersion } });
+    expect((await load(browser)).tour_due).toBe(false);
+    expect((await load(other)).tour_due).toBe(true);
   });
 
   test('tells the welcome of the platform', async () => {

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { tourVersion } from '@vitrine/contract/settings/settings.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http.ts';
+import { welcomeSeen } from '#endpoints/settings/settings.ts';
+import css from './help.module.css';
+import { openHelp } from './helpState.ts';
+
+/** Offers the tour in a line above the first screen, where it covers nothing. Answered once, it does not come again. */
+export function TourOffer({ onAnswered }: { onAnswered: () => void }) {
+  const { t } = useTranslation('help');
+  const answer = () => {
+    // If it cannot be told it is offered once more, which is better than never.
+    call(welcomeSeen, { body: { version: tourVersion } }).catch(() => undefined);
+    onAnswered();
+  };
+  const start = () => {
+    answer();
+    openHelp.set({ kind: 'tour' });
+  };
+  return (
+    <section className={css.offer} aria-label={t('tour')} data-surface="card">
+      <p>
+        {t('tour_offer')} <span className={css.hint}>{t('tour_found_again')}</span>
+      </p>
+      <Button size="xs" onClick={start}>
+        {t('tour_start')}
+      </Button>
+      <Button size="xs" variant="default" onClick={answer}>
+        {t('tour_later')}
+      </Button>
+    </section>
+  );
+}

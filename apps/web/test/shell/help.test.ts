@@ -1,0 +1,74 @@
+/** Help beside every screen, and the tour: offered once, left at any step, found again. */
+import { getConfig } from '@vitrine/contract/settings/settings.ts';
+import { expect, test } from 'vitest';
+import { openScreens } from '../harness/openScreen.ts';
+import { sceneIn } from '../harness/scene.ts';
+
+const { world, openScreen } = await openScreens();
+
+test('help says what is done on this screen, and is searched without accents', async () => {
+  const { admin } = await sceneIn(world);
+  const { screen } = await openScreen('/group_users', admin);
+  await screen.click('button', 'Ajuda');
+  await screen.click('menuitem', 'Ajuda desta tela');
+  const panel = await screen.dialog('Ajuda');
+  await panel.findByText(/Um grupo reúne usuários/);
+  await panel.fill('Procurar na ajuda', 'historico de quem mudou');
+  await panel.findByText('Nada encontrado. Tente outra palavra.');
+  await panel.fill('Procurar na ajuda', 'dominio de confianca');
+  await panel.findByText(/Aqui esperam as pessoas que se cadastraram sozinhas/);
+});
+
+test('a reader reads of no screen that is not theirs', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen } = await openScreen('/', reader);
+  await screen.click('button', 'Ajuda');
+  await screen.click('menuitem', 'Ajuda desta tela');
+  const panel = await screen.dialog('Ajuda');
+  await panel.fill('Procurar na ajuda', 'licença');
+  await panel.findByText('Nada encontrado. Tente outra palavra.');
+});
+
+test('the tour is walked with keys, left, continued where it was left, and ended', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen, user } = await openScreen('/', reader);
+  const begin = async (name: RegExp) => {
+    await screen.click('button', 'Ajuda');
+    await screen.click('menuitem', 'Ajuda desta tela');
+    await (await screen.dialog('Ajuda')).click('button', name);
+  };
+  await begin(/Conhecer o portal/);
+  await screen.findByRole('dialog', { name: 'Relatórios' });
+  await user.keyboard('{ArrowRight}');
+  await screen.findByText(/Passo 2 de/);
+  await screen.click('button', 'Sair da visita');
+  await begin(/Continuar a visita: passo 2/);
+  await screen.findByText(/Passo 2 de/);
+  await user.keyboard('{ArrowLeft}');
+  await screen.findByText(/Passo 1 de/);
+  for (;;) {
+    await screen.click('button', /Próximo|Concluir/);
+    if (!screen.queryByRole('button', { name: 'Sair da visita' })) break;
+  }
+  await begin(/Conhecer o portal/);
+  await screen.findByText(/Passo 1 de/);
+});
+
+test('an address that leads nowhere offers no tour', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen, quiet } = await openScreen('/nada/disso', reader);
+  await quiet();
+  expect(screen.queryByRole('button', { name: 'Fazer a visita' })).toBeNull();
+});
+
+test('the tour is offered once after the first sign-in, and never again', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen } = await openScreen('/', reader);
+  await screen.findByRole('region', { name: 'Conhecer o portal em dois minutos' });
+  await screen.click('button', 'Dispensar');
+  expect(screen.queryByRole('region', { name: 'Conhecer o portal em dois minutos' })).toBeNull();
+  await expect.poll(async () => (await (await world.signIn(reader)).call(getConfig, {})).tour_due).toBe(false);
+  const again = await openScreen('/', reader);
+  await again.quiet();
+  expect(again.screen.queryByRole('region', { name: 'Conhecer o portal em dois minutos' })).toBeNull();
+});

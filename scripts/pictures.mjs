@@ -1,0 +1,94 @@
+// `npm run pictures`: the six main screens of the demo, light, as docs/images shows them. Needs a Chromium, and port 4780 or PICTURES_PORT.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, install, root } from './bootstrap.mjs';
+import { chromium } from './chromium.mjs';
+
+const password = 'Vitrine-demo-2026';
+const port = process.env.PICTURES_PORT ?? '4780';
+const images = join(root, 'docs/images');
+
+/** Who looks at what; `open` does what it takes to get there. */
+const pictures = [
+  { name: 'sign-in', host: 'litoral' },
+  { name: 'home', host: 'serra', who: 'regina@serra.example' },
+  { name: 'report', host: 'aurora', who: 'ana@aurora.example', open: (page) => openReport(page, 'Vendas da rede') },
+  { name: 'reports', host: 'aurora', who: 'admin@aurora.example', open: (page) => page.goto(`${page.url()}management/report`) },
+  { name: 'users', host: 'aurora', who: 'admin@aurora.example', open: (page) => page.goto(`${page.url()}user`) },
+  { name: 'palette', host: 'delta', who: 'dora@delta.example', open: openPalette },
+];
+
+async function openReport(page, title) {
+  await page.goto(`${page.url()}all/reports`);
+  await page.getByRole('link', { name: title }).first().click();
+  // A chart is there when its frame has drawn its lines.
+  await page.frameLocator('iframe').first().locator('svg path').first().waitFor();
+}
+
+async function openPalette(page) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('perdas');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function signIn(page, who) {
+  await page.getByLabel('E-mail').fill(who);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  const offer = page.getByRole('button', { name: 'Dispensar' });
+  await offer.click({ timeout: 5_000 }).catch(() => undefined);
+}
+
+async function take(browser, { name, host, who, open }) {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  await page.goto(`http://${host}.localhost:${port}/signin`);
+  if (who) await signIn(page, who);
+  await open?.(page);
+  await page.waitForLoadState('networkidle');
+  // Movements of menus and charts have ended by then.
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: join(images, `${name}.png`) });
+  await page.close();
+  console.log(`docs/images/${name}.png`);
+}
+
+/** A portal of its own with the demo, until the pictures are taken. */
+async function portal(data) {
+  const env = { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'development' };
+  const child = spawn(process.execPath, ['apps/api/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (let seconds = 0; seconds < 180; seconds++) {
+    const ready = await fetch(`http://localhost:${port}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return child;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  child.kill();
+  throw new Error('The portal did not start within three minutes.');
+}
+
+install();
+build();
+const data = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'));
+const child = await portal(data);
+try {
+  const { chromium: playwright } = createRequire(join(root, 'e2e/package.json'))('@playwright/test');
+  const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
+  for (const picture of pictures) await take(browser, picture);
+  await browser.close();
+} finally {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(data, { recursive: true, force: true });
+}
