@@ -1,6 +1,7 @@
 /** Help beside every screen, and the tour: offered once, left at any step, found again. */
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { expect, test } from 'vitest';
+import { query } from '@vitrine/api/platform/database/query.ts';
 import { openScreens } from '../harness/openScreen.ts';
 import { sceneIn } from '../harness/scene.ts';
 
@@ -52,6 +53,7 @@ test('the tour is walked with keys, left, continued where it was left, and ended
   }
   await begin(/Conhecer o portal/);
   await screen.findByText(/Passo 1 de/);
+  await screen.click('button', 'Sair da visita');
 });
 
 test('an address that leads nowhere offers no tour', async () => {
@@ -63,12 +65,24 @@ test('an address that leads nowhere offers no tour', async () => {
 
 test('the tour is offered once after the first sign-in, and never again', async () => {
   const { reader } = await sceneIn(world);
-  const { screen } = await openScreen('/', reader);
+  // The survey would come first.
+  await world.owner.run(
+    query.insertInto('profile_survey').values({ person_id: reader.id, position: 'analyst', answered_at: new Date().toISOString() }),
+  );
+  const signIn = async () => {
+    const opened = await openScreen('/signin', null);
+    await opened.screen.fill('E-mail', reader.email);
+    await opened.screen.fill('Senha', reader.password);
+    await opened.screen.click('button', 'Entrar');
+    await opened.screen.findByRole('heading', { name: /Célia/ });
+    return opened;
+  };
+  const { screen } = await signIn();
   await screen.findByRole('region', { name: 'Conhecer o portal em dois minutos' });
   await screen.click('button', 'Dispensar');
   expect(screen.queryByRole('region', { name: 'Conhecer o portal em dois minutos' })).toBeNull();
   await expect.poll(async () => (await (await world.signIn(reader)).call(getConfig, {})).tour_due).toBe(false);
-  const again = await openScreen('/', reader);
+  const again = await signIn();
   await again.quiet();
   expect(again.screen.queryByRole('region', { name: 'Conhecer o portal em dois minutos' })).toBeNull();
 });

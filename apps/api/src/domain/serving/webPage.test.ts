@@ -8,6 +8,8 @@ const look = {
   title: 'Aurora',
   unit_name: 'Aurora',
   theme,
+  picture: null,
+  sentence: null,
   languages: ['pt-BR' as const],
   methods: ['password' as const],
   register: false,

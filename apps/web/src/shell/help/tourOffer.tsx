@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { tourVersion } from '@vitrine/contract/settings/settings.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { welcomeSeen } from '#endpoints/settings/settings.ts';
 import css from './help.module.css';
 import { openHelp } from './helpState.ts';
 
-/** Offers the tour in a line above the first screen, where it covers nothing. Answered once, it does not come again. */
+/** Offers the tour in a line above the first screen, where it covers nothing. It does so once. */
 export function TourOffer({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation('help');
-  const answer = () => {
+  useEffect(() => {
     // If it cannot be told it is offered once more, which is better than never.
     call(welcomeSeen, { body: { version: tourVersion } }).catch(() => undefined);
-    onAnswered();
-  };
+  }, []);
   const start = () => {
-    answer();
+    onAnswered();
     openHelp.set({ kind: 'tour' });
   };
   return (
@@ -26,7 +26,7 @@ export function TourOffer({ onAnswered }: { onAnswered: () => void }) {
       <Button size="xs" onClick={start}>
         {t('tour_start')}
       </Button>
-      <Button size="xs" variant="default" onClick={answer}>
+      <Button size="xs" variant="default" onClick={onAnswered}>
         {t('tour_later')}
       </Button>
     </section>

@@ -19,6 +19,7 @@ import { openHelp } from '../help/helpState.ts';
 import { useScreenTitle } from '../screenTitle.ts';
 import { useUnitSwitch } from '../unitSwitcher.tsx';
 import { useViewer } from '../viewer.ts';
+import type { helpTopics as HelpTopics } from '../help/helpTopics.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** Screens that stand in no menu, because the header leads to them. */
@@ -83,7 +84,7 @@ function useHelp(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'help']);
   const viewer = useViewer();
   const title = useScreenTitle();
-  const [helpTopics, setHelpTopics] = useState<(typeof import('../help/helpTopics.ts'))['helpTopics'] | null>(null);
+  const [helpTopics, setHelpTopics] = useState<typeof HelpTopics | null>(null);
   useEffect(() => {
     // Without them the palette finds everything else.
     Promise.all([import('../help/helpTopics.ts'), loadNamespaces('help')]).then(
