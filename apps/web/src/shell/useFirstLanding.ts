@@ -37,7 +37,9 @@ export function useFirstLanding(): {
   const messages = config?.welcome_message;
   const version = config?.welcome_due ?? null;
   const asks = config?.profile_survey_due ?? false;
-  const tour = first && config?.tour_due === true && !asks && version === null;
+  const [tour, setTour] = useState(false);
+  // It stays when the configuration is read again, which then says that it was offered.
+  if (!tour && first && config?.tour_due === true && !asks && version === null) setTour(true);
   useEffect(() => {
     if (!first || !messages) return undefined;
     const timer = setTimeout(() => {

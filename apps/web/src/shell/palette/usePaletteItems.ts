@@ -81,7 +81,8 @@ function useUnits(): PaletteItem[] {
 
 /** What the help explains; its words come when the palette has been opened. */
 function useHelp(): PaletteItem[] {
-  const { t } = useTranslation(['shell', 'help']);
+  // Asked for by name, the words of the help would hold the palette up, and its keys with it.
+  const { t, i18n } = useTranslation('shell');
   const viewer = useViewer();
   const title = useScreenTitle();
   const [helpTopics, setHelpTopics] = useState<typeof HelpTopics | null>(null);
@@ -92,7 +93,7 @@ function useHelp(): PaletteItem[] {
       () => undefined,
     );
   }, []);
-  return (helpTopics?.(viewer, title, t) ?? []).map((topic) => ({
+  return (helpTopics?.(viewer, title, i18n.getFixedT(i18n.language, ['shell', 'help'])) ?? []).map((topic) => ({
     id: `help ${topic.name}`,
     group: t('palette_help'),
     label: topic.title,
