@@ -1,4 +1,5 @@
-import * as customFields from '@vitrine/contract/people/customFields.ts';
+import type { Locator } from '@playwright/test';
+import * as userGroups from '@vitrine/contract/people/userGroups.ts';
 import { bulkAdd } from '@vitrine/contract/access/reportAccess.ts';
 import { readFile } from 'node:fs/promises';
 import { objectPage, panel, row } from '../harness/grid.ts';
@@ -7,6 +8,7 @@ import { reportPath, signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
 
 const sales = 'Vendas da rede';
+const who = 'Usuários, grupos ou toda a unidade';
 const at = { at: '/management/report' };
 
 test('the access screen says why somebody sees a report, shows it as they see it, and takes them off', async ({
@@ -21,15 +23,15 @@ test('the access screen says why somebody sees a report, shows it as they see it
   await signIn(page, admin, at);
   await row(page, sales).click();
   const access = objectPage(page, sales);
-  await access.getByRole('combobox', { name: 'Verificar uma pessoa' }).fill('celia');
+  await access.getByRole('combobox', { name: 'Buscar um usuário' }).fill('celia');
   await expect(access.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  const why = access.getByRole('region', { name: /Por que esta pessoa/ });
+  const why = access.getByRole('region', { name: /^Acesso de/ });
   await expect(why.getByText('Vê este relatório agora')).toBeVisible();
-  await expect(why.getByText('As linhas vêm da atribuição à unidade.')).toBeVisible();
+  await expect(why.getByText('As linhas vêm do acesso da unidade.')).toBeVisible();
   await expect(why).toContainText(`Região Norte como ${reader.email}`);
 
-  await why.getByRole('button', { name: 'Abrir como esta pessoa vê' }).click();
+  await why.getByRole('button', { name: 'Abrir como este usuário' }).click();
   const simulation = page.getByRole('dialog', { name: /Você vê este relatório como Célia Prates/ });
   await expect(simulation.getByRole('status')).toContainText('registrado com os dois nomes');
   const heads = simulation
@@ -51,7 +53,7 @@ test('the access screen says why somebody sees a report, shows it as they see it
     .getByRole('button', { name: 'Retirar do relatório' })
     .click();
   await expect(why.getByText('Não vê este relatório')).toBeVisible();
-  await expect(why.getByText(/foi retirada deste relatório/)).toBeVisible();
+  await expect(why.getByText(/foi retirado deste relatório/)).toBeVisible();
   await expect(access.getByRole('heading', { name: 'Retiradas do relatório' })).toBeVisible();
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
@@ -69,22 +71,22 @@ test('many reports are assigned at once, and the audit tells what came of it', a
   for (const name of ['Cinema', 'Clima de Seattle']) await shelf.publish({ name, grants: [] });
   await signIn(page, admin, at);
   await page.getByRole('checkbox', { name: 'Selecionar esta página' }).check();
-  await page.getByRole('button', { name: 'Atribuir em massa' }).click();
-  const bulk = panel(page, 'Atribuir em massa');
+  await page.getByRole('button', { name: 'Dar acesso em massa' }).click();
+  const bulk = panel(page, 'Dar acesso em massa');
   await expect(bulk.getByText('2 relatórios')).toBeVisible();
-  await bulk.getByRole('button', { name: 'Atribuir em massa' }).click();
-  await expect(bulk.getByText('Escolha pelo menos uma pessoa')).toBeVisible();
+  await bulk.getByRole('button', { name: 'Dar acesso em massa' }).click();
+  await expect(bulk.getByText('Escolha pelo menos um usuário')).toBeVisible();
   await bulk.getByRole('combobox', { name: 'Para quem' }).fill('norb');
   await expect(bulk.getByRole('option', { name: /Norberto Dias/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await bulk.getByRole('button', { name: 'Atribuir em massa' }).click();
-  await expect(page.getByText('2 atribuições feitas, 0 já existiam.')).toBeVisible();
+  await bulk.getByRole('button', { name: 'Dar acesso em massa' }).click();
+  await expect(page.getByText('2 acessos dados, 0 já existiam.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Auditoria de permissões' }).click();
   await page.getByRole('searchbox').or(page.getByLabel('Buscar nesta lista')).first().fill('norberto');
   await expect(page.getByRole('row').filter({ hasText: 'Norberto Dias' })).toHaveCount(2);
   await page.getByRole('row').filter({ hasText: 'Norberto Dias' }).filter({ hasText: 'Cinema' }).click();
-  await expect(panel(page, 'Cinema').getByText('Atribuído à própria pessoa.')).toBeVisible();
+  await expect(panel(page, 'Cinema').getByText('O próprio usuário tem acesso.')).toBeVisible();
 
   // One report alone, from its row; what is taken away is what is seen.
   await page.keyboard.press('Escape');
@@ -104,11 +106,11 @@ test('many reports are assigned at once, and the audit tells what came of it', a
   await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain('Norberto Dias;Cinema;Pessoa;Vê;Todas as linhas');
+  expect(file).toContain('Norberto Dias;Cinema;Usuário;Vê;Todas as linhas');
   expect(file).not.toContain('Clima de Seattle');
 });
 
-test('an assignment offers roles and variables, and says at once what would open for nobody', async ({
+test('a report is given to a group with a role in eight clicks, with nothing typed but a search, and its result is told before', async ({
   page,
   admin,
   reader,
@@ -116,28 +118,82 @@ test('an assignment offers roles and variables, and says at once what would open
   callAs,
 }) => {
   const { call } = await callAs(admin);
-  await call(customFields.add, { body: { name: 'Região de venda', type: 'text' } });
-  await shelf.publish({ name: sales, data_rule: 'rls', grants: [{ to: 'unit', rls_roles: ['Região Norte'] }] });
+  const group = await call(userGroups.add, { body: { name: 'Compradores' } });
+  await call(userGroups.addMembers, { params: { id: group.id }, body: { membership_ids: [reader.membership_id] } });
+  await shelf.publish({ name: sales, data_rule: 'rls', grants: [] });
   await signIn(page, admin, at);
-  await row(page, sales).click();
+  let clicks = 0;
+  const click = async (what: Locator) => {
+    await what.click();
+    clicks += 1;
+  };
+  await click(row(page, sales));
   const access = objectPage(page, sales);
-  await access.getByRole('combobox', { name: 'Atribuir a' }).fill('celia');
+  const search = access.getByRole('combobox', { name: who });
+  await click(search);
+  await search.fill('compra');
+  await click(access.getByRole('option', { name: /Compradores/ }));
+  await click(access.getByRole('checkbox', { name: /^Região Sul/ }));
+  const result = access.getByRole('region', { name: 'Resultado' });
+  await expect(result.getByText('Compradores: 1 usuário')).toBeVisible();
+  await expect(result.getByText('Conferido no Power BI: 1 usuário abre o relatório.')).toBeVisible();
+  await expect(result.getByText(/^Não foi possível contar/)).toBeVisible();
+  await click(access.getByRole('button', { name: 'Dar acesso' }));
+  await expect(
+    access.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Editar o acesso de Compradores' }) }),
+  ).toContainText('Região Sul');
+  expect(clicks).toBeLessThanOrEqual(8);
+});
+
+test('access is given and opened as somebody by keyboard alone, and a value that follows the user is a chip', async ({
+  page,
+  admin,
+  reader,
+  shelf,
+}) => {
+  await shelf.publish({ name: 'Clima de Seattle', data_rule: 'filter', grants: [] });
+  await signIn(page, admin, at);
+  await row(page, 'Clima de Seattle').click();
+  const access = objectPage(page, 'Clima de Seattle');
+  const { keyboard } = page;
+  await access.getByRole('combobox', { name: who }).focus();
+  await keyboard.type('celia');
   await expect(access.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await access.getByLabel('Funções do modelo').click();
-  await page.getByRole('option', { name: 'Região Norte' }).click();
-  await access.getByLabel('Nome que o modelo vê').fill('{{field.regiao}}');
-  await access.getByLabel('Último dia').fill('2020-01-31');
-  const assign = access.getByRole('button', { name: 'Atribuir', exact: true });
-  await assign.click();
-  await expect(access.getByText('O campo Último dia está no passado.')).toBeVisible();
-  await access.getByLabel('Último dia').fill('');
-  await assign.click();
-  await expect(access.getByText(/cita {{field.regiao}}, que não é um campo personalizado/)).toBeVisible();
-  await access.getByLabel('Nome que o modelo vê').fill('{{field');
-  await page.getByRole('option', { name: '{{field.regiao_de_venda}}' }).click();
-  await assign.click();
-  await expect(access.getByRole('listitem').filter({ hasText: reader.name })).toContainText('como {{field.regiao_de_venda}}');
+  await keyboard.press('Enter');
+  await access.getByRole('radio', { name: /^Por filtro/ }).focus();
+  await keyboard.press('Tab');
+  await expect(access.getByRole('combobox', { name: 'Coluna' })).toBeFocused();
+  await keyboard.type('tempo');
+  await expect(page.getByRole('option', { name: 'Tempo', exact: true })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await access.getByRole('combobox', { name: 'Valores' }).focus();
+  await keyboard.type('chu');
+  await expect(access.getByRole('option', { name: /^chuva/i })).toBeVisible();
+  await keyboard.press('Enter');
+  const result = access.getByRole('region', { name: 'Resultado' });
+  await expect(result.getByText('Célia Prates: 1 usuário, Tempo: 1 de 5')).toBeVisible();
+
+  await result.getByRole('button', { name: 'Abrir como…' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /Célia Prates/ })).toBeVisible();
+  await keyboard.press('Enter');
+  const simulation = page.getByRole('dialog', { name: /Você vê este relatório como Célia Prates/ });
+  await expect(simulation.frameLocator('iframe').locator('main, [role=main], figure, table').first()).toBeAttached();
+  await keyboard.press('Escape');
+  await expect(simulation).toBeHidden();
+
+  const follow = access.getByRole('group', { name: 'Conforme o usuário:' }).getByRole('button', { name: 'departamento do usuário' });
+  await follow.focus();
+  await keyboard.press('Enter');
+  await expect(result.getByText('1 usuário ainda não abre o relatório: faltam as linhas dele.')).toBeVisible();
+  await access.getByRole('button', { name: 'Tirar departamento do usuário da escolha' }).focus();
+  await keyboard.press('Enter');
+  await access.getByRole('button', { name: 'Dar acesso' }).focus();
+  await keyboard.press('Enter');
+  await expect(
+    access.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Editar o acesso de ${reader.name}` }) }),
+  ).toContainText(/Tempo: chuva/i);
 });
 
 test('a reader asks for no assignments', async ({ reader, callAs, shelf }) => {

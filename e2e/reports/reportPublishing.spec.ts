@@ -42,15 +42,15 @@ test('a report is registered from a workspace and assigned with a role; the read
   await report.getByRole('tab', { name: 'Configuração' }).click();
   await expect(report.getByRole('radio', { name: /^Segurança de linha/ })).toBeChecked();
   await report.getByRole('tab', { name: 'Acesso' }).click();
-  await expect(report.getByText('Segurança de linha é segurança')).toBeVisible();
+  await expect(report.getByText('Cada usuário recebe do Power BI só as linhas que a função permite.')).toBeVisible();
 
-  await report.getByRole('combobox', { name: 'Atribuir a' }).fill('norb');
+  await report.getByRole('combobox', { name: 'Usuários, grupos ou toda a unidade' }).fill('norb');
   await expect(report.getByRole('option', { name: /Norberto Dias/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await report.getByLabel('Funções do modelo').fill('Região Norte');
-  await page.keyboard.press('Enter');
-  await report.getByRole('button', { name: 'Atribuir', exact: true }).click();
-  await expect(report.getByRole('listitem').filter({ hasText: 'Norberto Dias' })).toContainText('Região Norte');
+  await report.getByRole('checkbox', { name: /^Região Norte/ }).check();
+  await report.getByRole('button', { name: 'Dar acesso' }).click();
+  const given = report.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Editar o acesso de Norberto Dias' }) });
+  await expect(given).toContainText('Região Norte');
 
   const second = await browser.newPage();
   await signIn(second, north);
@@ -58,9 +58,9 @@ test('a report is registered from a workspace and assigned with a role; the read
   await expect(rowHeads(second, 'Faturamento por região')).toHaveText(['Norte']);
 
   // Taking it back closes it.
-  await report.getByRole('button', { name: 'Remover a atribuição de Norberto Dias' }).click();
-  await page.getByRole('dialog', { name: 'Remover atribuição' }).getByRole('button', { name: 'Remover' }).click();
-  await expect(report.getByText('Ninguém vê este relatório ainda.')).toBeVisible();
+  await report.getByRole('button', { name: 'Remover o acesso de Norberto Dias' }).click();
+  await page.getByRole('dialog', { name: 'Remover acesso' }).getByRole('button', { name: 'Remover' }).click();
+  await expect(report.getByText(/^Ninguém tem acesso a este relatório ainda/)).toBeVisible();
   await second.reload();
   await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   await second.close();

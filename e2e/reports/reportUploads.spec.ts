@@ -29,11 +29,11 @@ test('a spreadsheet becomes a report that a reader opens', async ({ page, browse
   await form.getByRole('button', { name: 'Escolher quem vê' }).click();
 
   const report = objectPage(page, title);
-  await report.getByRole('combobox', { name: 'Atribuir a' }).fill(reader.name.slice(0, 5));
+  await report.getByRole('combobox', { name: 'Usuários, grupos ou toda a unidade' }).fill(reader.name.slice(0, 5));
   await expect(report.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await report.getByRole('button', { name: 'Atribuir', exact: true }).click();
-  await expect(report.getByRole('listitem').filter({ hasText: reader.name })).toBeVisible();
+  await report.getByRole('button', { name: 'Dar acesso' }).click();
+  await expect(report.getByRole('button', { name: `Editar o acesso de ${reader.name}` })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
   const second = await browser.newPage();

@@ -32,10 +32,10 @@ test('a page of HTML is refused with its lines, mended, published and read in a 
   await page.getByRole('option', { name: 'Mercado' }).click();
   await add.getByRole('button', { name: 'Adicionar', exact: true }).click();
   const report = objectPage(page, 'Metas');
-  await report.getByRole('combobox', { name: 'Atribuir a' }).click();
+  await report.getByRole('combobox', { name: 'Usuários, grupos ou toda a unidade' }).click();
   await report.getByRole('option', { name: /Toda a unidade/ }).click();
-  await report.getByRole('button', { name: 'Atribuir', exact: true }).click();
-  await expect(report.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await report.getByRole('button', { name: 'Dar acesso' }).click();
+  await expect(report.getByRole('button', { name: 'Editar o acesso de Toda a unidade' })).toBeVisible();
 
   const second = await browser.newPage();
   await signIn(second, reader);

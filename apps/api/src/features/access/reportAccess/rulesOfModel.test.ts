@@ -36,11 +36,11 @@ test('a role that the model does not have is refused when it is saved, wherever 
     422,
     {
       rls_roles: [
-        'O campo Funções do modelo cita a função “Regiao Sul”, que o modelo deste relatório não tem. Você quis dizer “Região Sul”?',
+        'O campo Funções do relatório cita a função “Regiao Sul”, que este relatório não tem no Power BI. Você quis dizer “Região Sul”?',
       ],
     },
   ];
-  const unknown = [422, { rls_roles: [expect.stringContaining('cita a função “Diretoria”, que o modelo deste relatório não tem.')] }];
+  const unknown = [422, { rls_roles: [expect.stringContaining('cita a função “Diretoria”, que este relatório não tem no Power BI.')] }];
   const adding = (rls_roles: string[]) => admin.refusal(contract.add, { ...params(report), body: { ...to_ana, rls_roles } });
   expect(await toldOf(adding(['Regiao Sul']))).toEqual(meant);
   expect(await toldOf(adding(['Região Norte', 'Diretoria']))).toEqual(unknown);
@@ -100,6 +100,6 @@ test('a rule that the service refuses is told as such: to the reader, in the pan
     last: 'rule_refused',
     identity: null,
     states: ['rule_refused'],
-    file: expect.stringContaining('Regra recusada'),
+    file: expect.stringContaining('Recusado pelo Power BI'),
   });
 });

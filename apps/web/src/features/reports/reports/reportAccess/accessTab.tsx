@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
-import { add, list, remove, update, why } from '@vitrine/contract/access/reportAccess.ts';
+import { add, bulkAdd, list, preview, remove, update, why } from '@vitrine/contract/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,11 @@ import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import { onDemand } from '#ui/onDemand.tsx';
 import css from './access.module.css';
-import { AssigneeIcon } from './assigneeIcon.tsx';
+import { AccessBuilder } from './builder.tsx';
 import type { Assignee } from './candidateSearch.tsx';
-import { CandidateSearch, ReceiverSearch } from './candidateSearch.tsx';
-import { GrantForm } from './grantForm.tsx';
+import { ReceiverSearch } from './candidateSearch.tsx';
 import { GrantRow } from './grantRow.tsx';
+import type { Rules } from './grantValues.ts';
 import { Removals } from './removals.tsx';
 import { WhyPanel } from './whyPanel.tsx';
 
@@ -23,13 +23,12 @@ const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx'
 
 type Props = { report: Report; onChanged: () => void };
 
-/** Assignments of the report: receiver, data rule, end date. */
+/** Who sees the report: giving access, the assignments, removals, and what one person gets. */
 export function AccessTab({ report, onChanged }: Props) {
   const { t } = useTranslation('reportAccess');
   const stale = useStale();
   const params = { id: report.id };
   const { data, error, refetch } = useEndpoint(list, { params });
-  const [adding, setAdding] = useState<Assignee | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Grant | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
@@ -38,43 +37,26 @@ export function AccessTab({ report, onChanged }: Props) {
   // Links and HTML pages have no data rule.
   const note = report.kind === 'link' || report.kind === 'page' ? report.kind : report.data_rule;
   const grants = data?.data ?? [];
-  const knownRoles = [...new Set(grants.flatMap(({ rls_roles }) => rls_roles))];
   const nameOf = (grant: Grant) => (grant.to === 'unit' ? t('unit') : grant.to_name);
-  const changed = async () => {
-    await stale(list, why);
+  const changed = async (told: string) => {
+    await stale(list, why, preview);
     onChanged();
-    toast.success();
+    toast.success(told);
+  };
+  const give = async (receivers: readonly Assignee[], rules: Rules) => {
+    const [only] = receivers;
+    if (only && receivers.length === 1) await call(add, { params, body: { to: only.to, to_id: only.to_id, ...rules } });
+    else await call(bulkAdd, { body: { report_ids: [report.id], receivers: receivers.map(({ to, to_id }) => ({ to, to_id })), ...rules } });
+    // The builder is free again at once; the list follows.
+    void changed(t('given', { name: receivers.map((one) => (one.to === 'unit' ? t('unit') : one.name)).join(', ') }));
   };
   return (
     <div className={css.tab}>
       <p className={panel.note} data-warning={report.data_rule === 'filter' || undefined}>
         {t(`note_${note}`)}
       </p>
-      {adding ? (
-        <section className={css.adding} aria-label={t('assign')}>
-          <p className={css.assignee}>
-            <AssigneeIcon to={adding.to} />
-            <span className={css.who}>
-              <span className={css.name}>{adding.name}</span>
-              {adding.email ? <span className={css.detail}>{adding.email}</span> : null}
-            </span>
-          </p>
-          <GrantForm
-            report={report}
-            grant={null}
-            knownRoles={knownRoles}
-            submitLabel={t('add')}
-            onSave={async (rules) => {
-              await call(add, { params, body: { to: adding.to, to_id: adding.to_id, ...rules } });
-              await changed();
-            }}
-            onClose={() => setAdding(null)}
-          />
-        </section>
-      ) : (
-        <CandidateSearch reportId={report.id} grants={grants} onChoose={setAdding} />
-      )}
-      {data && grants.length === 0 && !adding ? <p className={css.empty}>{t('empty')}</p> : null}
+      <AccessBuilder report={report} grants={grants} grant={null} onSave={give} onClose={() => undefined} />
+      {data && grants.length === 0 ? <p className={css.empty}>{t('empty')}</p> : null}
       <ul className={css.grants} hidden={grants.length === 0}>
         {grants.map((grant) => (
           <li key={grant.id}>
@@ -85,14 +67,13 @@ export function AccessTab({ report, onChanged }: Props) {
               onRemove={() => setRemoving(grant)}
             />
             {editing === grant.id ? (
-              <GrantForm
+              <AccessBuilder
                 report={report}
+                grants={grants}
                 grant={grant}
-                knownRoles={knownRoles}
-                submitLabel={t('save')}
-                onSave={async (rules) => {
+                onSave={async (_, rules) => {
                   await call(update, { params: { ...params, grant_id: grant.id }, body: { ...rules, version: grant.version } });
-                  await changed();
+                  await changed(t('saved', { name: nameOf(grant) }));
                 }}
                 onClose={() => setEditing(null)}
               />
@@ -118,7 +99,7 @@ export function AccessTab({ report, onChanged }: Props) {
             danger
             onConfirm={async () => {
               await call(remove, { params: { ...params, grant_id: removing.id } });
-              await changed();
+              await changed(t('removed', { name: nameOf(removing) }));
             }}
             onClose={() => setRemoving(null)}
           />

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { ActionIcon, Button, Checkbox, TagsInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, Checkbox, TagsInput } from '@mantine/core';
 import { bulkAdd, bulkRemove, list, permissions, why } from '@vitrine/contract/access/reportAccess.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,32 +9,16 @@ import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
-import { DateField } from '#ui/form/dates/dateField.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import panel from '#ui/panel.module.css';
 import css from './access.module.css';
 import { AssigneeIcon } from './assigneeIcon.tsx';
 import type { Assignee } from './candidateSearch.tsx';
 import { assigneeKey, ReceiverSearch } from './candidateSearch.tsx';
+import { ChosenChips } from './chips.tsx';
+import { UntilStep } from './untilStep.tsx';
 
 type Props = { mode: 'add' | 'remove'; reportIds: readonly string[]; onDone: () => void; onClose: () => void };
-
-function Chosen({ assignees, onRemove }: { assignees: readonly Assignee[]; onRemove: (assignee: Assignee) => void }) {
-  const { t } = useTranslation('reportAccess');
-  return (
-    <ul className={css.chosen}>
-      {assignees.map((assignee) => (
-        <li key={assigneeKey(assignee)}>
-          <AssigneeIcon to={assignee.to} />
-          {assignee.name}
-          <ActionIcon variant="subtle" size="sm" aria-label={t('unchoose', { name: assignee.name })} onClick={() => onRemove(assignee)}>
-            <IconX size={14} />
-          </ActionIcon>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Many reports for many people and groups at once. */
 export function BulkPanel({ mode, reportIds, onDone, onClose }: Props) {
@@ -94,7 +77,10 @@ export function BulkPanel({ mode, reportIds, onDone, onClose }: Props) {
             setProblem(null);
           }}
         />
-        <Chosen assignees={chosen} onRemove={(gone) => setChosen(chosen.filter((one) => one !== gone))} />
+        <ChosenChips
+          chips={chosen.map((one) => ({ key: assigneeKey(one), name: one.name, icon: <AssigneeIcon to={one.to} /> }))}
+          onRemove={(key) => setChosen(chosen.filter((one) => assigneeKey(one) !== key))}
+        />
         {adding ? (
           <>
             <TagsInput
@@ -105,14 +91,7 @@ export function BulkPanel({ mode, reportIds, onDone, onClose }: Props) {
               splitChars={[',']}
               acceptValueOnBlur
             />
-            <DateField
-              label={t('ends_on')}
-              description={t('ends_on_hint')}
-              value={endsOn}
-              onChange={setEndsOn}
-              className={css.date ?? ''}
-              ends
-            />
+            <UntilStep value={endsOn} error={undefined} onChange={setEndsOn} />
             <p className={css.detail}>{t('bulk_rule_hint')}</p>
           </>
         ) : (

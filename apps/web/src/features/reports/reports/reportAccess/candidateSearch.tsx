@@ -56,16 +56,18 @@ function Box({
 }
 
 /** Receivers of an assignment: the whole unit, groups and people that do not have it yet. */
-export function CandidateSearch({ reportId, grants, onChoose }: Chosen & { reportId: string; grants: readonly Grant[] }) {
+type CandidateProps = Chosen & { reportId: string; grants: readonly Grant[]; chosen: readonly Assignee[] };
+
+export function CandidateSearch({ reportId, grants, chosen, onChoose }: CandidateProps) {
   const { t } = useTranslation('reportAccess');
   const [words, setWords] = useState<string | null>(null);
   const { data } = useEndpoint(candidates, { params: { id: reportId }, query: { q: words ?? '' } }, { enabled: words !== null });
   const unit: Assignee = { to: 'unit', to_id: null, name: t('unit'), email: null };
   return (
     <Box
-      label={t('assign')}
+      label={t('who')}
       assignees={[unit, ...(data?.data ?? [])]}
-      taken={(assignee) => grants.some((grant) => assigneeKey(grant) === assigneeKey(assignee))}
+      taken={(assignee) => [...grants, ...chosen].some((one) => assigneeKey(one) === assigneeKey(assignee))}
       answered={data !== undefined}
       onSearch={setWords}
       onChoose={onChoose}

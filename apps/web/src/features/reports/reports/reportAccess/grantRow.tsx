@@ -6,21 +6,26 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import css from './access.module.css';
 import { AssigneeIcon } from './assigneeIcon.tsx';
+import { useVariables } from './variableText.ts';
 
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 
 /** A short text of the assignment's data rule. */
 function Chips({ report, grant }: { report: Report; grant: Grant }) {
   const { t } = useTranslation('reportAccess');
+  const { textOf } = useVariables(report.data_rule !== 'none');
   const chips: { key: string; text: string; warning?: boolean }[] = [];
   if (report.data_rule === 'filter') {
     chips.push(
-      ...grant.filters.map(({ table, column, values }) => ({ key: `${table}.${column}`, text: `${column}: ${values.join(', ')}` })),
+      ...grant.filters.map(({ table, column, values }) => ({
+        key: `${table}.${column}`,
+        text: `${column}: ${values.map(textOf).join(', ')}`,
+      })),
     );
   }
   if (report.data_rule === 'rls') {
     chips.push(...grant.rls_roles.map((role) => ({ key: role, text: role })));
-    if (grant.rls_username) chips.push({ key: '@', text: t('as_username', { username: grant.rls_username }) });
+    if (grant.rls_username) chips.push({ key: '@', text: t('as_username', { username: textOf(grant.rls_username) }) });
   }
   const lacksRule =
     (report.data_rule === 'filter' && grant.filters.length === 0) ||

@@ -1,37 +1,46 @@
-/** Converts between the contract's filters and form values, where every value is a text. */
-import type { ColumnFilter, Grant } from '@vitrine/contract/access/reportAccess.ts';
+/** What the builder holds of an assignment, and what of it is sent. */
+import type { ColumnFilter, Grant, ModelRole } from '@vitrine/contract/access/reportAccess.ts';
+import { grantInput, isVariable } from '@vitrine/contract/access/reportAccess.ts';
+import type { Report } from '@vitrine/contract/reports/reports.ts';
+import { fieldErrors } from '#ui/form/fieldErrors.ts';
 
-export const valueKinds = ['text', 'number', 'boolean'] as const;
-export type ValueKind = (typeof valueKinds)[number];
+export type Value = ColumnFilter['values'][number];
 
 /** `id` is the form's own. */
-export type FilterDraft = { id: number; table: string; column: string; kind: ValueKind; values: string[] };
+export type FilterDraft = ColumnFilter & { id: number };
 
-export type GrantDraft = { filters: FilterDraft[]; rls_roles: string[]; rls_username: string; permission_edit: boolean; ends_on: string };
+/** Every row; those of roles; those of filters; what another assignment or the reader's own name decides. */
+export type RowsChoice = 'all' | 'role' | 'filter' | 'elsewhere';
+
+export type GrantDraft = {
+  rows: RowsChoice;
+  filters: FilterDraft[];
+  rls_roles: string[];
+  rls_username: string;
+  permission_edit: boolean;
+  ends_on: string;
+};
+
+export type Rules = Pick<Grant, 'filters' | 'rls_roles' | 'rls_username' | 'permission_edit' | 'ends_on'>;
 
 let nextId = 1;
 
-export const emptyFilter = (): FilterDraft => ({ id: nextId++, table: '', column: '', kind: 'text', values: [] });
+export const emptyFilter = (): FilterDraft => ({ id: nextId++, table: '', column: '', values: [] });
 
-const kindOf = (values: ColumnFilter['values']): ValueKind => {
-  if (values.every((value) => typeof value === 'number')) return 'number';
-  return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
-};
-
-/** An assignment as the form shows it; null is a new one. */
-export const draftOf = (grant: Grant | null): GrantDraft => ({
-  filters: (grant?.filters ?? []).map(({ table, column, values }) => ({
-    id: nextId++,
-    table,
-    column,
-    kind: kindOf(values),
-    values: values.map(String),
-  })),
-  rls_roles: grant?.rls_roles ?? [],
-  rls_username: grant?.rls_username ?? '',
-  permission_edit: grant?.permission_edit ?? false,
-  ends_on: grant?.ends_on ?? '',
-});
+/** An assignment as the builder shows it; null is a new one. */
+export function draftOf(report: Pick<Report, 'data_rule'>, grant: Grant | null): GrantDraft {
+  const ruled = { none: 'all', filter: 'filter', rls: 'role' } as const;
+  const silent = grant !== null && report.data_rule !== 'none' && grant.filters.length === 0 && grant.rls_roles.length === 0;
+  const filters = (grant?.filters ?? []).map((filter) => ({ ...filter, id: nextId++ }));
+  return {
+    rows: silent ? 'elsewhere' : ruled[report.data_rule],
+    filters: report.data_rule === 'filter' && filters.length === 0 ? [emptyFilter()] : filters,
+    rls_roles: grant?.rls_roles ?? [],
+    rls_username: grant?.rls_username ?? '',
+    permission_edit: grant?.permission_edit ?? false,
+    ends_on: grant?.ends_on ?? '',
+  };
+}
 
 /** `1.234,5` and `1234.5` are the same number; null for other texts. */
 export function parseNumber(text: string): number | null {
@@ -39,26 +48,38 @@ export function parseNumber(text: string): number | null {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-const valueOf = (kind: ValueKind, text: string): ColumnFilter['values'][number] => {
-  if (kind === 'number') return parseNumber(text) ?? text;
-  return kind === 'boolean' ? text === 'true' : text;
-};
+/** What somebody may mean who has typed this: as the known values of the column are, or whatever it can be where none are known. */
+export function meantBy(text: string, known: readonly Value[] | null): Value[] {
+  const number = parseNumber(text);
+  if (isVariable(text)) return [text];
+  if (!known || known.length === 0) return number === null ? [text] : [text, number];
+  if (typeof known[0] === 'number') return number === null ? [] : [number];
+  return typeof known[0] === 'boolean' ? [] : [text];
+}
 
-/** The first value that does not fit its type. */
-export const wrongValue = ({ kind, values }: FilterDraft): string | undefined =>
-  kind === 'number' ? values.find((value) => parseNumber(value) === null) : undefined;
+/** The role that shows every row, where the model tells of one. */
+export const openRoleOf = (roles: readonly ModelRole[]): string | undefined => roles.find(({ rows }) => rows === 'all')?.name;
 
-/** What is sent. */
-export const rulesOf = ({
-  filters,
-  rls_roles,
-  rls_username,
+/** What is sent: of the chosen kind of rule alone. */
+export const rulesOf = ({ rows, filters, rls_roles, rls_username, permission_edit, ends_on }: GrantDraft, openRole?: string): Rules => ({
   permission_edit,
-  ends_on,
-}: GrantDraft): Pick<Grant, 'filters' | 'rls_roles' | 'rls_username' | 'permission_edit' | 'ends_on'> => ({
-  permission_edit,
-  filters: filters.map(({ table, column, kind, values }) => ({ table, column, values: values.map((value) => valueOf(kind, value)) })),
-  rls_roles,
-  rls_username: rls_username.trim() || null,
+  filters: rows === 'filter' ? filters.map(({ table, column, values }) => ({ table, column, values })) : [],
+  rls_roles: rows === 'role' ? rls_roles : rows === 'all' && openRole !== undefined ? [openRole] : [],
+  rls_username: rows === 'role' || rows === 'elsewhere' ? rls_username.trim() || null : null,
   ends_on: ends_on || null,
 });
+
+const schema = grantInput.omit({ to: true, to_id: true });
+
+/** What the contract refuses of it, by field. */
+export const complaintsOf = (rules: Rules) =>
+  Object.entries(fieldErrors(schema, rules)).map(([path, told]) => ({
+    path: path.replace(/^rls_roles\..*/, 'rls_roles').replace(/^(filters\.\d+\.values)\..*/, '$1'),
+    ...told,
+  }));
+
+/** True once a rule of the chosen kind is complete. */
+export function isRuled({ rows, filters, rls_roles }: GrantDraft): boolean {
+  if (rows === 'role') return rls_roles.length > 0;
+  return rows !== 'filter' || (filters.length > 0 && filters.every(({ column, values }) => column !== '' && values.length > 0));
+}

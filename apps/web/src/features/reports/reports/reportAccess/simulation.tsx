@@ -1,6 +1,6 @@
 import { Button, Portal } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
-import { openAs, renewAs } from '@vitrine/contract/access/reportAccess.ts';
+import { openAs, openDraftAs, renewAs } from '@vitrine/contract/access/reportAccess.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadClient } from '#platform/embed/client.ts';
@@ -11,14 +11,22 @@ import { call } from '#platform/http.ts';
 import { failureText } from '#platform/toast.ts';
 import { useFocusBack } from '#ui/useFocusBack.ts';
 import css from './simulation.module.css';
+import type { DraftInput } from './usePreview.ts';
 
-type Props = { reportId: string; membershipId: string; name: string; onClose: () => void };
+type Props = {
+  reportId: string;
+  membershipId: string;
+  name: string;
+  /** An assignment that is not saved yet, as if it were. */
+  draft?: DraftInput;
+  onClose: () => void;
+};
 
 // The content of a React portal is mounted after the effects of its parent.
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** The report as another person sees it, over the whole page, with a banner that says so. */
-export function Simulation({ reportId, membershipId, name, onClose }: Props) {
+export function Simulation({ reportId, membershipId, name, draft, onClose }: Props) {
   const { t } = useTranslation('reportAccess');
   const frame = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,14 +37,15 @@ export function Simulation({ reportId, membershipId, name, onClose }: Props) {
     const params = { id: reportId, membership_id: membershipId };
     let here = true;
     let live: RunningReport | null = null;
+    const open = () => (draft ? call(openDraftAs, { params, body: draft }) : call(openAs, { params }));
     const show = async () => {
-      const [opened, service] = await Promise.all([call(openAs, { params }), loadClient()]);
+      const [opened, service] = await Promise.all([open(), loadClient()]);
       if (!here || !frame.current) return;
       live = startReport({
         service,
         element: frame.current,
         opened,
-        renew: () => call(renewAs, { params }),
+        renew: async () => (draft ? (await open()).embed : call(renewAs, { params })),
         events: {
           onLoaded: () => setShown(true),
           onRendered: () => setShown(true),
@@ -50,7 +59,7 @@ export function Simulation({ reportId, membershipId, name, onClose }: Props) {
       here = false;
       live?.stop();
     };
-  }, [reportId, membershipId, t]);
+  }, [reportId, membershipId, draft, t]);
 
   return (
     <Portal>

@@ -44,7 +44,7 @@ export function WhyPanel({ reportId, membershipId }: Props) {
   const giveBack = () => void call(restorePerson, { params }).then(changed, toast.failure);
   const { kind, word } = outcomes[data.why ?? 'sees'];
   return (
-    <section ref={intoView} className={css.why} aria-label={`${t('check_title')} ${data.name}`}>
+    <section ref={intoView} className={css.why} aria-label={t('check_of', { name: data.name })}>
       <header>
         <span className={css.who}>
           <span className={css.name}>{data.name}</span>
