@@ -16,8 +16,8 @@ test('a person is added with a masked phone and a password that is shown once, f
 }) => {
   const email = address();
   await signIn(page, admin, { at });
-  await page.getByRole('button', { name: 'Nova pessoa' }).click();
-  const form = panel(page, 'Nova pessoa');
+  await page.getByRole('button', { name: 'Novo usuário' }).click();
+  const form = panel(page, 'Novo usuário');
   await form.getByRole('textbox', { name: /^Nome/ }).fill('Íris Água');
   await form.getByRole('textbox', { name: /^E-mail/ }).fill(email);
   await form.getByRole('textbox', { name: /^Telefone/ }).pressSequentially('119' + String(Date.now()).slice(-8));
@@ -40,17 +40,17 @@ test('a person is added with a masked phone and a password that is shown once, f
 test('a person is added with the reports that they shall see', async ({ page, admin, shelf }) => {
   await shelf.publish({ name: 'Automóveis de 1970 a 1982' });
   await signIn(page, admin, { at: '/user?user=new' });
-  const form = panel(page, 'Nova pessoa');
+  const form = panel(page, 'Novo usuário');
   await form.getByRole('textbox', { name: /^Nome/ }).fill('Rute Sá');
   await form.getByRole('textbox', { name: /^E-mail/ }).fill(address());
-  await form.getByRole('combobox', { name: /^Relatórios atribuídos em pessoa/ }).click();
+  await form.getByRole('combobox', { name: /^Relatórios atribuídos diretamente/ }).click();
   await page.getByRole('option', { name: /Automóveis de 1970 a 1982/ }).click();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Adicionar' }).click();
   await page.getByRole('link', { name: 'Rute Sá' }).click();
   const person = objectPage(page, 'Rute Sá');
   await person.getByRole('tab', { name: 'Acesso' }).click();
-  await expect(person.getByRole('listitem').filter({ hasText: 'Automóveis de 1970 a 1982' })).toContainText('em pessoa');
+  await expect(person.getByRole('listitem').filter({ hasText: 'Automóveis de 1970 a 1982' })).toContainText('direto');
 });
 
 test('a person is opened from the list with no code to wait for, painted before the answer, and left for the list as it was', async ({
@@ -112,9 +112,9 @@ test('invitations go to those of the chosen people who have no password yet, and
   await page.getByRole('checkbox', { name: 'Selecionar esta página' }).check();
   await page.getByRole('toolbar', { name: 'Ações em massa' }).getByRole('button', { name: 'Enviar convite' }).click();
   const dialog = panel(page, 'Enviar convite');
-  await expect(dialog).toContainText('2 pessoas escolhidas.');
+  await expect(dialog).toContainText('2 usuários escolhidos.');
   await dialog.getByRole('button', { name: 'Enviar convite' }).click();
-  await expect(page.getByText('1 convite a caminho. 1 pessoa ficou de fora: já tem senha')).toBeVisible();
+  await expect(page.getByText('1 convite a caminho. 1 usuário ficou de fora: já tem senha')).toBeVisible();
   const link = /https?:\/\/[^/\s]+\/new\/password\/[\w-]+/.exec(await nextMailTo(waiting.email))?.[0] ?? '';
 
   const imported = address();
@@ -123,9 +123,9 @@ test('invitations go to those of the chosen people who have no password yet, and
     .locator('input[type=file]')
     .setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(`Nome;E-mail\nIva Sá;${imported}`) });
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('button', { name: 'Importar 1 pessoa' }).click();
+  await page.getByRole('button', { name: 'Importar 1 usuário' }).click();
   await page.getByRole('button', { name: 'Enviar convites' }).click();
-  await panel(page, 'Enviar convites às pessoas desta importação?').getByRole('button', { name: 'Enviar convites' }).click();
+  await panel(page, 'Enviar convites aos usuários desta importação?').getByRole('button', { name: 'Enviar convites' }).click();
   await expect(page.getByText('1 convite a caminho.', { exact: true })).toBeVisible();
   await expect(nextMailTo(imported)).resolves.toContain('/new/password/');
 

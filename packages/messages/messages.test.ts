@@ -113,6 +113,20 @@ test.each(namespaces(base))('pt-PT/%s speaks as Portugal does', (namespace) => {
   expect([...read('pt-PT', namespace)].filter(([, text]) => brazilian.test(text))).toEqual([]);
 });
 
+/** Words of models and databases, and former words of the glossary: the object is the user, what it takes is a licence. */
+const notSaid: Record<string, RegExp> = {
+  'pt-BR': /\b(?:slug|datasets?|tenants?)\b|\bNova pessoa\b|\blugar(?:es)? (?:ocupad|livre)/i,
+  'pt-PT': /\b(?:slug|datasets?|tenants?)\b|\bNova pessoa\b|\blugar(?:es)? (?:ocupad|livre)/i,
+  'en-US': /\bslug\b|\bNew person\b|\bseats?\b/i,
+  es: /\b(?:slug|datasets?|tenants?)\b|\bNueva persona\b|\bplazas?\b/i,
+};
+
+test.each([base, ...others])('%s says user and licence, and no word of a database', (locale) => {
+  expect('A folha tem um slug.').toMatch(notSaid['pt-PT'] ?? /$^/);
+  const said = namespaces(locale).flatMap((namespace) => [...read(locale, namespace)].filter(([, text]) => notSaid[locale]?.test(text)));
+  expect(said).toEqual([]);
+});
+
 test('counts have a sentence for none where they have one for one', () => {
   // Intl.PluralRules takes 0 for one in Portuguese ("0 usuário").
   const incomplete = namespaces(base).flatMap((namespace) => {

@@ -4,7 +4,7 @@
  *   const { world, openScreen } = await openScreens();
  *   const { unit, person } = await world.unitWithAdmin();
  *   const { screen } = await openScreen('/user', person);
- *   await screen.click('button', 'Nova pessoa');
+ *   await screen.click('button', 'Novo usuário');
  *
  * A page is opened with what a browser keeps of somebody who signed in before: cookies and stored user. Every call goes
  * through the whole server. Styles are not loaded, nothing has a size, and the stream of live events stays closed, as it

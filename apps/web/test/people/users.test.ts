@@ -24,7 +24,7 @@ async function upload(screen: Part, user: { upload: (input: HTMLElement, file: F
 test('an e-mail that looks mistyped is asked about below its field, and taken as it is where that is wished', async () => {
   const { admin } = await sceneIn(world);
   const { screen, user } = await openScreen('/user?user=new', admin);
-  const form = await screen.dialog('Nova pessoa');
+  const form = await screen.dialog('Novo usuário');
   const someone = `ana.${mark()}`;
   const email = await form.field('E-mail');
   const meant = () => form.queryByRole('button', { name: `Você quis dizer ${someone}@gmail.com?` });
@@ -88,8 +88,8 @@ test('what a menu offers says what it does; the person of another unit is not th
 test('a wrong e-mail and one that is taken are told at the field', async () => {
   const { admin } = await sceneIn(world);
   const { screen } = await openScreen('/user', admin);
-  await screen.click('button', 'Nova pessoa');
-  const form = await screen.dialog('Nova pessoa');
+  await screen.click('button', 'Novo usuário');
+  const form = await screen.dialog('Novo usuário');
   await form.fill('E-mail', 'sem-arroba');
   await form.click('button', 'Adicionar');
   await form.findByText('O campo Nome é obrigatório!');
@@ -153,9 +153,9 @@ test('a field of the unit’s own is in the form at once', async () => {
   await form.click('switch', 'Obrigatório');
   await form.click('button', 'Adicionar');
   await screen.row('Matrícula');
-  await screen.click('tab', 'Pessoas');
-  await screen.click('button', 'Nova pessoa');
-  const person = await screen.dialog('Nova pessoa');
+  await screen.click('tab', 'Usuários');
+  await screen.click('button', 'Novo usuário');
+  const person = await screen.dialog('Novo usuário');
   await person.fill('Nome', 'Rui');
   await person.fill('E-mail', address());
   await person.click('button', 'Adicionar');
@@ -172,7 +172,7 @@ test('rows whose e-mail looks mistyped are shown first, and imported as they are
   expect((await screen.findAllByText(/parece ter um erro de digitação/)).length).toBeGreaterThan(0);
   await screen.click('button', `Usar “ana.${one}@hotmail.com”`);
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: '1 a conferir' })).checked).toBe(true);
-  await screen.click('button', 'Importar 3 pessoas');
+  await screen.click('button', 'Importar 3 usuários');
   await screen.findByRole('heading', { name: 'Importando…' });
   await world.runJobs();
   await screen.findByRole('button', { name: 'Enviar convites' });
@@ -218,14 +218,14 @@ test('a review tells who comes back and how many seats are missing; undoing tell
   const { screen, user } = await openScreen('/user?import=new', admin);
   await upload(screen, user, `Nome;E-mail\nAna;ana.${one}@unidade.example\nBia;bia.${one}@unidade.example`);
   await screen.click('button', 'Continuar');
-  await screen.findByText('Falta 1 vaga na unidade: a última linha ficará de fora.');
-  await screen.findByRole('checkbox', { name: 'Reativar 1 pessoa desativada' });
-  await screen.click('button', 'Importar 2 pessoas');
+  await screen.findByText('Falta 1 licença na unidade: a última linha ficará de fora.');
+  await screen.findByRole('checkbox', { name: 'Reativar 1 usuário desativado' });
+  await screen.click('button', 'Importar 2 usuários');
   await screen.findByRole('heading', { name: 'Importando…' });
   await world.runJobs();
   await screen.click('button', 'Desfazer importação');
   const dialog = await screen.dialog('Desfazer importação');
-  await dialog.findByText('1 pessoa que entrou por esta importação será desativada.');
+  await dialog.findByText('1 usuário que entrou por esta importação será desativado.');
   await dialog.click('button', 'Desfazer importação');
   await screen.findByText('Esta importação foi desfeita. 1 pessoa foi desativada.');
 });
@@ -236,7 +236,7 @@ test('who was deactivated is offered for return when they are added again', asyn
   const gone = await asAdmin.call(users.add, { body: { name: 'Ana Lima', email } });
   await asAdmin.call(users.setState, { params: { id: gone.id }, body: { state: 'deactivated' } });
   const { screen } = await openScreen('/user?user=new', admin);
-  const form = await screen.dialog('Nova pessoa');
+  const form = await screen.dialog('Novo usuário');
   await form.fill('Nome', 'Ana Lima');
   await form.fill('E-mail', email);
   await form.click('button', 'Adicionar');

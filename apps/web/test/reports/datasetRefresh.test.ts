@@ -14,7 +14,7 @@ test('on a capacity the budget is said before the first refresh, and more than 4
   const path = `/management/report/${report.id}?tab=refresh`;
   const first = await openScreen(path, administrator);
   await first.screen.findByText(/^0 de 48 atualizações usadas hoje/);
-  await first.screen.findByText('Em capacidade, 48 é o limite dos agendamentos.');
+  await first.screen.findByText('Limite de 48 por dia neste plano.');
   const { account_id, workspace_id, dataset_id } = report;
   const row = {
     tenant_id: unit.id,
@@ -28,6 +28,6 @@ test('on a capacity the budget is said before the first refresh, and more than 4
   await world.owner.run(query.insertInto('dataset_refresh').values(rows));
   const { screen } = await openScreen(path, administrator);
   await screen.findByText(/^50 de 48 atualizações usadas hoje/);
-  await screen.findByText('Em capacidade, 48 é o limite dos agendamentos.');
+  await screen.findByText('Limite de 48 por dia neste plano.');
   expect(screen.queryByText('O limite do dia acabou.')).toBeNull();
 });

@@ -36,7 +36,7 @@ test('an option that people have is removed only after being told how many, and 
   expect([refused.status, refused.body.status, refused.body.message]).toEqual([
     409,
     'option_in_use',
-    '2 pessoas têm o que foi retirado (Azul, Cinza). Retirar assim mesmo e apagar esses valores?',
+    '2 usuários têm o que foi retirado (Azul, Cinza). Retirar assim mesmo e apagar esses valores?',
   ]);
   // Nobody has it: nothing to ask.
   await admin.call(contract.update, { params: { id: many.id }, body: body('Cores', ['Azul', 'Verde']) });
