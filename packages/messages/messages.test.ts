@@ -122,8 +122,8 @@ const notSaid: Record<string, RegExp> = {
 };
 
 test.each([base, ...others])('%s says user and licence, and no word of a database', (locale) => {
-  expect('A folha tem um slug.').toMatch(notSaid['pt-PT'] ?? /$^/);
-  const said = namespaces(locale).flatMap((namespace) => [...read(locale, namespace)].filter(([, text]) => notSaid[locale]?.test(text)));
+  const former = notSaid[locale] ?? /./;
+  const said = namespaces(locale).flatMap((namespace) => [...read(locale, namespace)].filter(([, text]) => former.test(text)));
   expect(said).toEqual([]);
 });
 
