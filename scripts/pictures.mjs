@@ -40,7 +40,7 @@ async function signIn(page, who) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   const offer = page.getByRole('button', { name: 'Dispensar' });
-  await offer.click({ timeout: 5_000 }).catch(() => undefined);
+  await offer.click({ timeout: 3_000 }).catch(() => undefined);
 }
 
 async function take(browser, { name, host, who, open }) {
@@ -53,9 +53,8 @@ async function take(browser, { name, host, who, open }) {
   await page.goto(`http://${host}.localhost:${port}/signin`);
   if (who) await signIn(page, who);
   await open?.(page);
-  await page.waitForLoadState('networkidle');
-  // Movements of menus and charts have ended by then.
-  await page.waitForTimeout(1_500);
+  // Lists have come and movements of menus and charts have ended by then; the page listens for events, so it is never idle.
+  await page.waitForTimeout(3_000);
   await page.screenshot({ path: join(images, `${name}.png`) });
   await page.close();
   console.log(`docs/images/${name}.png`);
