@@ -24,8 +24,7 @@ const pictures = [
 async function openReport(page, title) {
   await page.goto(`${page.url()}all/reports`);
   await page.getByRole('link', { name: title }).first().click();
-  // A chart is there when its frame has drawn its lines.
-  await page.frameLocator('iframe').first().locator('svg path').first().waitFor();
+  await page.frameLocator('iframe').first().locator('.figure').first().waitFor();
 }
 
 async function openPalette(page) {
