@@ -15,6 +15,8 @@ export type Station = {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const menu = (page: Page) => page.getByRole('menu');
+/** A card of the section that the address names. */
+const ownSection = (page: Page) => page.locator('main section').first();
 const form = (page: Page) => dialog(page).locator('form').first();
 const complaint = (page: Page) => page.locator('[aria-invalid="true"]').first();
 const chosenTab = (index: number) => (page: Page) => page.locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`).last();
@@ -148,7 +150,8 @@ export const administrationStations: Station[] = [
   { path: '/security' },
   { path: '/account' },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
-  { path: '/account?panel=correct', shows: form },
+  { path: '/account?section=security', shows: ownSection },
+  { path: '/account?section=preferences', shows: ownSection },
   { path: '/account?panel=ask', shows: form },
   { path: '/audit' },
   { path: '/audit', act: openFirstRow, shows: dialog },
@@ -219,7 +222,8 @@ export const operatorStations: Station[] = [
   { path: '/audit' },
   { path: '/account' },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
-  { path: '/account?panel=correct', shows: form },
+  { path: '/account?section=security', shows: ownSection },
+  { path: '/account?section=preferences', shows: ownSection },
   { path: operatorReportsPath },
   { path: `${operatorReportsPath}?register=1`, shows: dialog },
   { path: '/analyze' },

@@ -11,7 +11,7 @@ test('somebody sees their data, takes it away, corrects it, and asks for its era
   reader,
   database,
 }) => {
-  await signIn(page, reader, { at: '/account' });
+  await signIn(page, reader, { at: '/account?section=data' });
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
   const data = page.getByRole('dialog', { name: 'Meus dados' });
   await data.getByText('Conta', { exact: true }).click();
@@ -22,14 +22,15 @@ test('somebody sees their data, takes it away, corrects it, and asks for its era
   expect((await saved).suggestedFilename()).toBe('Meus dados.zip');
 
   await page.getByRole('button', { name: 'Corrigir', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Corrigir nome, telefone e foto' });
+  const form = page.getByRole('region', { name: 'Perfil' });
   await form.getByRole('textbox', { name: /^Nome/ }).fill('');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(form.getByText('Nome é obrigatório!')).toBeVisible();
   await form.getByRole('textbox', { name: /^Nome/ }).fill('Célia Nova');
   await form.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(form).toBeHidden();
+  await expect(form.getByRole('button', { name: 'Salvar alterações' })).toBeHidden();
 
+  await page.getByRole('link', { name: 'Meus dados' }).click();
   await page.getByRole('button', { name: 'Fazer pedido' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pedir à unidade' });
   await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
@@ -61,7 +62,7 @@ test('in English the keyboard is enough to see, and a request is taken back', as
   await page.goto('/signin');
   await page.locator('select').selectOption('en-US');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await signIn(page, reader, { at: '/account' });
+  await signIn(page, reader, { at: '/account?section=data' });
   await page.getByRole('button', { name: 'See', exact: true }).focus();
   await page.keyboard.press('Enter');
   const data = page.getByRole('dialog', { name: 'My data' });

@@ -12,7 +12,7 @@ async function chooseOnly(page: Page, box: Locator, name: string): Promise<void>
 }
 
 test('hours are made by keyboard, tried before, and bind whom they name', async ({ page, admin, reader, callAs }) => {
-  await signIn(page, admin, { at: '/setting' });
+  await signIn(page, admin, { at: '/setting?section=hours' });
   await page.getByRole('button', { name: 'Novo horário' }).press('Enter');
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Nome').fill('Comercial');
@@ -62,7 +62,7 @@ test('somebody is warned before the hours end, and an administrator gives thirty
   const warning = page.getByText('Seu horário de acesso termina às');
   await expect(warning).toBeVisible();
   const desk = await (await browser.newContext()).newPage();
-  await signIn(desk, admin, { at: '/setting' });
+  await signIn(desk, admin, { at: '/setting?section=hours' });
   await chooseOnly(desk, desk.getByRole('combobox', { name: 'Mais tempo para uma pessoa' }), reader.name);
   await desk.getByRole('button', { name: 'Dar mais 30 minutos' }).click();
   await expect(desk.getByText('Acesso até')).toBeVisible();

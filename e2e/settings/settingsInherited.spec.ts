@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/journey.ts';
 import { signIn, signInByForm } from '../harness/signIn.ts';
 
-const at = { at: '/setting' };
+const at = { at: '/setting?section=welcome' };
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();

@@ -77,7 +77,7 @@ test('a partner publishes for all its units: it accepts itself, a reader refuses
   await enter();
   await accept(other, 'Contrato da rede');
   await expect(other.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
-  await other.goto('/account');
+  await other.goto('/account?section=data');
   await expect(other.getByText('Contrato da rede')).toBeVisible();
   await other.close();
 

@@ -1,13 +1,15 @@
-import { update } from '@vitrine/contract/people/users.ts';
+import { add } from '@vitrine/contract/people/users.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
 
 // The browser speaks American English, the portal Brazilian Portuguese.
 test.use({ locale: 'en-US' });
 
-test('a date is DD/MM/YYYY with weeks from Sunday in any browser, typed or picked by keyboard', async ({ page, admin, reader }) => {
-  await signIn(page, admin, { at: `/user?user=${reader.membership_id}` });
-  const panel = page.getByRole('dialog', { name: reader.name });
+test('a date is DD/MM/YYYY with weeks from Sunday in any browser, typed or picked by keyboard', async ({ page, admin }) => {
+  await signIn(page, admin, { at: '/user?user=new' });
+  const panel = page.getByRole('dialog', { name: 'Novo usuário' });
+  await panel.getByRole('textbox', { name: /^Nome/ }).fill('Dália Prestes');
+  await panel.getByRole('textbox', { name: /^E-mail/ }).fill(`dalia-${Date.now()}@unidade.example`);
   const day = panel.getByLabel('Data de bloqueio');
   await day.fill('3/4/2031');
   await day.press('Tab');
@@ -24,9 +26,7 @@ test('a date is DD/MM/YYYY with weeks from Sunday in any browser, typed or picke
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(day).toHaveValue('04/04/2031');
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === update.method && answer.url().includes(reader.membership_id),
-  );
-  await panel.getByRole('button', { name: 'Salvar alterações' }).click();
-  expect((await saved).request().postDataJSON()).toMatchObject({ block_on: '2031-04-04' });
+  const sent = page.waitForRequest((request) => request.method() === add.method && new URL(request.url()).pathname === add.path);
+  await panel.getByRole('button', { name: 'Adicionar' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ block_on: '2031-04-04' });
 });

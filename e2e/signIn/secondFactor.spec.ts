@@ -103,7 +103,7 @@ test('a passkey is made in the account, signs in alone, is renamed and removed',
   await withAuthenticator(page);
   await enter(page, reader.email);
   await inside(page);
-  await page.goto('/account');
+  await page.goto('/account?section=security');
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await page.getByLabel('Nome para reconhecê-la').fill('Notebook de Célia');
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -116,7 +116,7 @@ test('a passkey is made in the account, signs in alone, is renamed and removed',
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await inside(page);
 
-  await page.goto('/account');
+  await page.goto('/account?section=security');
   await page.getByRole('button', { name: 'Renomear' }).click();
   await page.getByLabel('Nome para reconhecê-la').fill('Notebook antigo');
   await page.getByRole('button', { name: 'Salvar' }).click();

@@ -54,7 +54,7 @@ test('a browser that is trusted is spared the second step, until that is taken b
   await leave();
   await enter(page, reader.email);
   await inside(page);
-  await page.goto('/account');
+  await page.goto('/account?section=security');
   const device = page.getByRole('listitem').filter({ hasText: 'sem segunda etapa até' });
   await device.getByRole('button', { name: 'Esquecer' }).click();
   await expect(device).toHaveCount(0);

@@ -20,8 +20,8 @@ export type Screen = {
   capability?: Capability;
   /** The capabilities of which readers need one instead, where they use the screen for something else. */
   readerCapabilities?: readonly Capability[];
-  /** Where readers find it in the menu, if elsewhere. */
-  readerMenu?: MenuGroup;
+  /** Where readers find it in the menu, if elsewhere; null: nowhere. */
+  readerMenu?: MenuGroup | null;
   /** Tabler icon name of the menu entry. */
   icon?: string;
   /** The path of the page of one of its objects. Whoever has the screen has it. */
@@ -148,13 +148,22 @@ export const screens = {
   domain: { path: '/domain', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'domains', icon: 'world' },
   whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
-  account: { path: '/account', roles: everybody, capability: 'own_profile', icon: 'user' },
+  // Others come to their account by the header; it is all that readers can set.
+  account: { path: '/account', roles: everybody, readerMenu: 'configuration', capability: 'own_profile', icon: 'user' },
   terms: { path: '/terms', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
   audit: { path: '/audit', roles: ['operator', 'partner', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
   maintenance: { path: '/maintenance', roles: ['operator', 'partner'], menu: 'configuration', capability: 'business_units', icon: 'tool' },
   partner_setting: { path: '/partner/setting', roles: ['partner'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
-  setting: { path: '/setting', roles: unit, menu: 'configuration', capability: 'own_profile', icon: 'settings' },
+  setting: {
+    path: '/setting',
+    roles: unit,
+    menu: 'configuration',
+    // Readers come to their account instead: their old address answers.
+    readerMenu: null,
+    capability: 'own_profile',
+    icon: 'settings',
+  },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

@@ -17,7 +17,7 @@ O uso do portal é registrado: quem abriu qual relatório, e quando.`;
 
 const privacy = `A Aurora Varejo trata nome, e-mail e registros de acesso para oferecer os relatórios e protegê-los.
 
-Em “Conta e segurança” você vê onde está conectado e o que aceitou.`;
+Em “Minha conta” você vê onde está conectado e o que aceitou.`;
 
 const resale = `A Vitrine fornece a plataforma; o parceiro responde pelas unidades que atende e pela sua equipe.
 

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createQueryClient } from '#platform/query.ts';
-import { BuiltContext, ScreenActionsContext } from '#platform/built.ts';
+import { BuiltContext, ScreenActionsContext, ScreenSettingsContext } from '#platform/built.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
 import { askAhead } from './askAhead.ts';
@@ -12,6 +12,10 @@ import { createPortalRouter } from './router.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { built } from './screens.tsx';
 
+const screenSettings = (Object.keys(built) as ScreenName[]).flatMap((screen) => {
+  const { settings, namespaces = [] } = built[screen] ?? {};
+  return settings ? [{ screen, load: settings, namespaces }] : [];
+});
 const screenActions = (Object.keys(built) as ScreenName[]).flatMap((screen) =>
   (built[screen]?.actions ?? []).map((action) => ({ ...action, screen })),
 );
@@ -36,7 +40,9 @@ export function Portal() {
       <QueryClientProvider client={client}>
         <BuiltContext value={isBuilt}>
           <ScreenActionsContext value={screenActions}>
-            <RouterProvider router={router} />
+            <ScreenSettingsContext value={screenSettings}>
+              <RouterProvider router={router} />
+            </ScreenSettingsContext>
           </ScreenActionsContext>
         </BuiltContext>
       </QueryClientProvider>

@@ -138,6 +138,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   account: {
     load: async () => (await import('#features/signIn/account/account.tsx')).Account,
     namespaces: ['account', 'secondFactor', 'signIn', 'privacy'],
+    settings: async () => (await import('#features/signIn/account/accountIndex.ts')).namedAccount,
   },
   privacy: {
     load: async () => (await import('#features/privacy/privacy/privacy.tsx')).Privacy,
@@ -167,9 +168,11 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   partner_setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,
     namespaces: ['settings', 'accessHours'],
+    settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedPartnerSettings,
   },
   setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).Settings,
     namespaces: ['settings', 'accessHours'],
+    settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedSettings,
   },
 };

@@ -31,7 +31,7 @@ export function verdictOn(name: ScreenName, viewer: Viewer): Verdict {
 export const menuOf = (viewer: Viewer): { name: ScreenName; group: MenuGroup; path: string; icon: string | undefined }[] =>
   screensOf(viewer.role).flatMap((name) => {
     const screen: Screen = screens[name];
-    const group = viewer.role === 'user' ? (screen.readerMenu ?? screen.menu) : screen.menu;
+    const group = viewer.role === 'user' && screen.readerMenu !== undefined ? screen.readerMenu : screen.menu;
     if (!group || verdictOn(name, viewer) !== 'open') return [];
     return [{ name, group, path: screen.path, icon: screen.icon }];
   });

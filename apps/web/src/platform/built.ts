@@ -1,7 +1,8 @@
 import type { Capability, Right } from '@vitrine/contract/capabilities.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { createContext } from 'react';
-import type { Resources } from './resources.ts';
+import type { Viewer } from './access.ts';
+import type { Namespace, Resources } from './resources.ts';
 
 /** Which screens are built. The portal sets this, because nothing below it may import features. */
 export const BuiltContext = createContext<(screen: ScreenName) => boolean>(() => false);
@@ -16,3 +17,12 @@ export type ScreenAction = {
 
 /** The actions of all screens, as the screens list them. */
 export const ScreenActionsContext = createContext<readonly (ScreenAction & { screen: ScreenName })[]>([]);
+
+/** What can be set on a screen, by its name: the palette opens it where it stands. */
+export type NamedSetting = { section: string; sectionTitle: string; name: string; label: string };
+export type NamedSettings = (viewer: Viewer) => readonly NamedSetting[];
+
+/** The settings of all screens, whose names come when somebody looks for something. */
+export const ScreenSettingsContext = createContext<
+  readonly { screen: ScreenName; load: () => Promise<NamedSettings>; namespaces: readonly Namespace[] }[]
+>([]);

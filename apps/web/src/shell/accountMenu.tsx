@@ -1,9 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconShieldLock, IconSun, IconUser } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { useTranslation } from 'react-i18next';
-import { verdictOn } from '#platform/access.ts';
 import { call } from '#platform/http.ts';
 import { changeLocale } from '#platform/i18n.ts';
 import { changeLanguage } from '#endpoints/signIn/signIn.ts';
@@ -13,7 +12,6 @@ import { signOut } from '#platform/signInFlow.ts';
 import { toast } from '#platform/toast.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
 import css from './header.module.css';
-import { useViewer } from './viewer.ts';
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/);
@@ -29,18 +27,13 @@ export function chooseLanguage(locale: Locale): void {
   call(changeLanguage, { body: { language: locale } }).catch(toast.failure);
 }
 
-/** Profile, language, colour scheme, sign out. */
+/** The own account, language, colour scheme, sign out. */
 export function AccountMenu() {
   const { t } = useTranslation(['shell', 'ui', 'common']);
   const user = useUser();
-  const viewer = useViewer();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = user?.name ?? '';
-  const profile =
-    verdictOn('setting', viewer) === 'open'
-      ? [{ label: t('profile'), icon: <IconUser size={16} />, run: () => void navigate({ to: '/setting' }) }]
-      : [];
   const schemes = [
     { value: 'light', label: t('ui:light'), icon: <IconSun size={16} /> },
     { value: 'dark', label: t('ui:dark'), icon: <IconMoon size={16} /> },
@@ -52,8 +45,7 @@ export function AccountMenu() {
       width={240}
       entries={[
         { heading: `${name} · ${user?.email ?? ''}` },
-        ...profile,
-        { label: t('screen_account'), icon: <IconShieldLock size={16} />, run: () => void navigate({ to: '/account' }) },
+        { label: t('screen_account'), icon: <IconUser size={16} />, run: () => void navigate({ to: '/account' }) },
         'divider',
         { heading: t('common:language') },
         ...locales.map((locale) => ({

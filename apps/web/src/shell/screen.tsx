@@ -4,7 +4,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { firstPath, verdictOn } from '#platform/access.ts';
-import type { ScreenAction } from '#platform/built.ts';
+import type { NamedSettings, ScreenAction } from '#platform/built.ts';
 import { loadNamespaces } from '#platform/i18n.ts';
 import type { Namespace } from '#platform/resources.ts';
 import { NotArrived } from './notArrived.ts';
@@ -32,6 +32,8 @@ export type BuiltScreen = BuiltPage & {
   actions?: readonly ScreenAction[];
   /** The page of one of its objects. */
   object?: BuiltPage;
+  /** What can be set on it, for whom: the palette finds it by its name. */
+  settings?: () => Promise<NamedSettings>;
 };
 
 /** A screen with its guard. Code and catalogues are loaded together, already when a link to it is hovered. */

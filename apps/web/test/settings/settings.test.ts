@@ -11,7 +11,11 @@ const done = 'Realizado com sucesso!';
 const forbidden = 'Você não tem permissão para acessar esta página.';
 
 const save = (screen: Part) => screen.click('button', 'Salvar alterações');
-const search = (screen: Part, text: string) => screen.fill('Buscar configuração', text);
+/** Finds a setting by its name, and goes to where it stands. */
+async function find(screen: Part, words: string, label: RegExp): Promise<void> {
+  await screen.fill('Buscar configuração', words);
+  await screen.click('link', label);
+}
 
 const stored = async ({ id }: { id: string }) => {
   const [row] = await world.owner.run(
@@ -22,17 +26,19 @@ const stored = async ({ id }: { id: string }) => {
 
 test('settings are found by their names', async () => {
   const { admin } = await sceneIn(world);
-  const { screen } = await openScreen('/setting', admin);
-  await search(screen, 'duracao');
-  await screen.field('Duração da sessão');
-  expect(screen.queryByLabelText('Nome do remetente')).toBeNull();
-  await search(screen, 'xyzw');
+  const { screen, address } = await openScreen('/setting', admin);
+  await screen.fill('Buscar configuração', 'xyzw');
   await screen.findByText('Nenhuma configuração com “xyzw”.');
+  await find(screen, 'marca-d’agua', /^Marca-d’água nos relatórios/);
+  await expect.poll(address).toBe('/setting?section=reports&setting=enable_watermark');
+  const field = await screen.field(/^Marca-d’água nos relatórios/);
+  await expect.poll(() => document.activeElement).toBe(field);
+  expect(screen.queryByLabelText('Fuso horário'), 'one section at a time').toBeNull();
 });
 
 test('a list of addresses that excludes its author warns, is on trial, and goes back by itself', async () => {
   const { unit, admin } = await sceneIn(world);
-  const { screen, user } = await openScreen('/setting', admin);
+  const { screen, user } = await openScreen('/setting?section=access', admin);
   await user.click(await screen.field(/^Só destes endereços/));
   await screen.click('button', 'Acrescentar endereço');
   await screen.fill('Endereço 1', '203.0.113.0/24');
@@ -69,7 +75,7 @@ test('what somebody else saved meanwhile is told, and the own changes can be kep
   await save(screen);
   await screen.findByText('Outra pessoa salvou a configuração enquanto você editava.');
   await screen.click('button', 'Manter minhas alterações');
-  await expect.poll(async () => (await screen.field('Mostrar o nome do relatório')).checked).toBe(false);
+  await expect.poll(() => screen.queryByRole('button', { name: 'Manter minhas alterações' })).toBeNull();
   expect((await screen.field('Duração da sessão')).value).toMatch(/^12/);
   await save(screen);
   await expect.poll(async () => (await stored(unit)).value).toMatchObject({ login_timeout: 12, show_name_report: false });
@@ -77,7 +83,7 @@ test('what somebody else saved meanwhile is told, and the own changes can be kep
 
 test('the mail password goes in and never comes out', async () => {
   const { admin } = await sceneIn(world);
-  const { screen, user, reload, answers } = await openScreen('/setting', admin);
+  const { screen, user, reload, answers } = await openScreen('/setting?section=mail', admin);
   await user.click(await screen.field(/^Usar servidor de e-mail próprio/));
   await screen.fill('Nome do remetente', 'Relatórios');
   await screen.fill('E-mail do remetente', 'relatorios@unidade.example');
@@ -93,11 +99,14 @@ test('the mail password goes in and never comes out', async () => {
   expect(answers.filter((text) => text.includes('segredo-do-correio-7'))).toEqual([]);
 });
 
-test('a reader finds the own profile there, and nothing of the unit', async () => {
+test('a reader comes from there to the own preferences, and finds nothing of the unit', async () => {
   const { reader } = await sceneIn(world);
-  const { screen } = await openScreen('/setting', reader);
-  await screen.findByText(reader.email);
-  expect(screen.queryByRole('heading', { name: 'Configuração da unidade' })).toBeNull();
+  const { screen, address } = await openScreen('/setting', reader);
+  await screen.findByRole('heading', { name: 'Preferências' });
+  expect(address()).toBe('/account?section=preferences');
+  const menu = await screen.findByRole('navigation', { name: 'Menu principal' });
+  expect(menu.textContent).toContain('Minha conta');
+  expect(menu.textContent).not.toContain('Configurações');
   await screen.choose('Idioma', 'Português (Portugal)');
   await expect.poll(() => document.documentElement.lang).toBe('pt-PT');
 });
@@ -129,11 +138,11 @@ test('a partner works in the units that are theirs, and keeps no partners', asyn
 test('a setting of the unit goes back to what its partner says', async () => {
   const { unit, admin } = await sceneIn(world);
   const { screen } = await openScreen('/setting', admin);
-  await search(screen, 'nome do relatorio');
+  await find(screen, 'nome do relatorio', /^Mostrar o nome do relatório/);
   const shown = async () => (await screen.field('Mostrar o nome do relatório')).checked;
   expect(await shown()).toBe(true);
-  await screen.findByText('Valor próprio. O parceiro usa: desligado.');
-  await screen.click('button', 'Voltar ao herdado');
+  await screen.findByText('Definido aqui (padrão do parceiro: desligado)');
+  await screen.click('button', 'Usar o padrão');
   await expect.poll(shown).toBe(false);
   await save(screen);
   await screen.findByText(done);
@@ -142,7 +151,7 @@ test('a setting of the unit goes back to what its partner says', async () => {
 
 test('a mail server is tried before it is saved, and what is wrong stands at its field', async () => {
   const { admin } = await sceneIn(world);
-  const { screen, user } = await openScreen('/setting', admin);
+  const { screen, user } = await openScreen('/setting?section=mail', admin);
   await user.click(await screen.field(/^Usar servidor de e-mail próprio/));
   const attempt = `Enviar e-mail de teste para ${admin.email}`;
   await screen.click('button', attempt);
@@ -159,17 +168,16 @@ test('a partner says what its units inherit, and goes back to what the platform 
   const partner = await world.partner();
   const unit = await partner.unit();
   const { screen, user } = await openScreen('/partner/setting', await partner.person({ unit }));
-  await search(screen, 'boas-vindas a quem');
+  await find(screen, 'boas-vindas a quem', /^E-mail de boas-vindas a quem/);
   const invites = () => screen.field(/^E-mail de boas-vindas a quem é acrescentado/);
   await user.click(await invites());
   await save(screen);
   await screen.findByText(done);
-  await search(screen, 'boas-vindas a quem');
-  await screen.findByText('Valor próprio. A plataforma usa: desligado.');
-  await screen.click('button', 'Voltar ao padrão');
+  await screen.findByText('Definido aqui (padrão da plataforma: desligado)');
+  await screen.click('button', 'Usar o padrão');
   await expect.poll(async () => (await invites()).checked).toBe(false);
   await save(screen);
-  await expect.poll(() => screen.queryByRole('button', { name: 'Voltar ao padrão' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Usar o padrão' })).toBeNull();
 });
 
 test('the logo leads where the unit says, and home again', async () => {
@@ -197,8 +205,7 @@ test('the logo leads where the unit says, and home again', async () => {
 
 test('what a unit hides from all, from a role and from a person is in no menu and does not open', async () => {
   const { unit, admin } = await sceneIn(world);
-  const { screen, reload } = await openScreen('/setting', admin);
-  await screen.fill('Buscar configuração', 'telas ocultas');
+  const { screen, reload } = await openScreen('/setting?section=menu', admin);
   await screen.choose(/^Telas ocultas para todos/, 'Playlists');
   await screen.choose(/^Telas ocultas para leitores/, 'Catálogo');
   await screen.click('button', 'Salvar alterações');
@@ -219,5 +226,5 @@ test('what a unit hides from all, from a role and from a person is in no menu an
     await reader.screen.findByRole('heading', { name: forbidden });
   }
   await reader.reload('/setting');
-  await reader.screen.findByRole('heading', { name: 'Configurações' });
+  await reader.screen.findByRole('heading', { name: 'Preferências' });
 });

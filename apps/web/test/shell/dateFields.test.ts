@@ -8,15 +8,17 @@ import { sceneIn } from '../harness/scene.ts';
 const { world, openScreen } = await openScreens();
 
 test('a day is typed as people write it, stays when it is none, and can be picked', async () => {
-  const { admin, asAdmin, reader } = await sceneIn(world);
-  const id = reader.membership_id ?? '';
-  const { screen, user } = await openScreen(`/user?user=${id}`, admin);
-  const form = await screen.dialog(reader.name);
+  const { admin, asAdmin } = await sceneIn(world);
+  const { screen, user } = await openScreen('/user?user=new', admin);
+  const form = await screen.dialog('Novo usuário');
+  const email = `dia-${Date.now()}@unidade.example`;
+  await form.fill('Nome', 'Dália Prestes');
+  await form.fill('E-mail', email);
   const day = await form.field('Data de bloqueio');
   await user.type(day, '31/02/2030');
   await user.tab();
   await form.findByText('Escreva a data assim: 25/12/2026.');
-  await form.click('button', 'Salvar alterações');
+  await form.click('button', 'Adicionar');
   expect(day.value, 'what was typed').toBe('31/02/2030');
   await user.clear(day);
   await user.type(day, '3/4/30');
@@ -29,13 +31,15 @@ test('a day is typed as people write it, stays when it is none, and can be picke
   await calendar.click('button', '15/04/2030');
   expect(day.value).toBe('15/04/2030');
   expect(document.activeElement, 'the focus returns').toBe(day);
-  await form.click('button', 'Salvar alterações');
-  await expect.poll(async () => (await asAdmin.call(users.get, { params: { id } })).block_on).toBe('2030-04-15');
+  await form.click('button', 'Adicionar');
+  const added = async () => (await asAdmin.call(users.list, { query: { q: email } })).data[0]?.id;
+  await expect.poll(added).toBeDefined();
+  expect((await asAdmin.call(users.get, { params: { id: (await added()) ?? '' } })).block_on).toBe('2030-04-15');
 });
 
 test('an hour is typed in several ways or taken from the list, and is one of 24', async () => {
   const { admin, asAdmin } = await sceneIn(world);
-  const { screen, user } = await openScreen('/setting', admin);
+  const { screen, user } = await openScreen('/setting?section=hours', admin);
   await screen.click('button', 'Novo horário');
   const form = await screen.dialog('Novo horário');
   await form.fill('Nome', 'Comercial');

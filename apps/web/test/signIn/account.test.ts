@@ -8,7 +8,7 @@ const { world, openScreen } = await openScreens();
 
 test('a password is changed with the old one, and the meter explains the new one', async () => {
   const { reader } = await sceneIn(world);
-  const { screen } = await openScreen('/account', reader);
+  const { screen } = await openScreen('/account?section=security', reader);
   await screen.click('button', 'Alterar senha');
   const dialog = await screen.dialog('Alterar senha');
   const rule = (text: RegExp, state: string) =>
@@ -33,7 +33,7 @@ test('a password is changed with the old one, and the meter explains the new one
 test('an old session proves itself again before the keys of the account change, and other sessions are ended here', async () => {
   const { reader } = await sceneIn(world);
   const elsewhere = await world.signIn(reader);
-  const { screen, user } = await openScreen('/account', reader);
+  const { screen, user } = await openScreen('/account?section=security', reader);
   await world.owner.run(
     query
       .updateTable('session')

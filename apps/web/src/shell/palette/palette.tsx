@@ -73,7 +73,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   useEscape(onClose);
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  const items = usePaletteItems(onShortcuts);
+  const items = usePaletteItems(onShortcuts, words.trim() !== '');
   const found = useFound(words);
   const recent = storage.read('bi:view')?.recent ?? [];
   const groups = groupItems([...found.items, ...items], words, recent, t('palette_recent'));

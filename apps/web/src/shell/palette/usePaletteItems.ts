@@ -21,6 +21,7 @@ import { useUnitSwitch } from '../unitSwitcher.tsx';
 import { useViewer } from '../viewer.ts';
 import type { helpTopics as HelpTopics } from '../help/helpTopics.ts';
 import type { PaletteItem } from './paletteItems.ts';
+import { useSettings } from './useSettings.ts';
 
 /** Screens that stand in no menu, because the header leads to them. */
 const fromHeader: readonly ScreenName[] = ['notifications', 'account', 'faq'];
@@ -103,10 +104,10 @@ function useHelp(): PaletteItem[] {
   }));
 }
 
-export function usePaletteItems(onShortcuts: () => void): PaletteItem[] {
+export function usePaletteItems(onShortcuts: () => void, typed: boolean): PaletteItem[] {
   const { t } = useTranslation(['shell', 'ui', 'common']);
   const { setColorScheme } = useMantineColorScheme();
-  const [shown, actions, units, help] = [useScreens(), useActions(), useUnits(), useHelp()];
+  const [shown, actions, units, settings, help] = [useScreens(), useActions(), useUnits(), useSettings(typed), useHelp()];
   const group = t('palette_actions');
   return [
     ...shown,
@@ -128,6 +129,7 @@ export function usePaletteItems(onShortcuts: () => void): PaletteItem[] {
     })),
     { id: 'shortcuts', group, label: t('shortcuts'), icon: 'key', run: onShortcuts },
     { id: 'sign out', group, label: t('sign_out'), icon: 'user', run: () => signOut() },
+    ...settings,
     ...help,
   ];
 }

@@ -12,12 +12,14 @@ type Props<V extends Values> = {
   submitLabel?: string;
   /** Shown beside *Save* instead of *Discard*, as a panel or a dialog needs it. */
   onCancel?: (() => void) | undefined;
+  /** On a page that is mostly read the bar comes with the first change. */
+  bar?: 'always' | 'changed';
   /** After the fields. */
   children?: ReactNode;
 };
 
 /** Fields and the bar with *Save*, which sticks to the bottom and becomes active when something has changed. */
-export function ResourceForm<V extends Values>({ state, fields, submitLabel, onCancel, children }: Props<V>) {
+export function ResourceForm<V extends Values>({ state, fields, submitLabel, onCancel, bar = 'always', children }: Props<V>) {
   const { t } = useTranslation('ui');
   return (
     <form
@@ -34,23 +36,25 @@ export function ResourceForm<V extends Values>({ state, fields, submitLabel, onC
         ))}
         {children}
       </div>
-      <div className={css.bar} data-surface="card">
-        <span className={css.dirty} aria-live="polite">
-          {state.dirty ? t('unsaved_changes') : ''}
-        </span>
-        {onCancel ? (
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
+      {bar === 'always' || state.dirty || state.saving ? (
+        <div className={css.bar} data-surface="card">
+          <span className={css.dirty} aria-live="polite">
+            {state.dirty ? t('unsaved_changes') : ''}
+          </span>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={state.discard} disabled={!state.dirty || state.saving}>
+              {t('discard')}
+            </Button>
+          )}
+          <Button type="submit" loading={state.saving} disabled={!state.dirty && !onCancel}>
+            {submitLabel ?? t('save_changes')}
           </Button>
-        ) : (
-          <Button variant="default" onClick={state.discard} disabled={!state.dirty || state.saving}>
-            {t('discard')}
-          </Button>
-        )}
-        <Button type="submit" loading={state.saving} disabled={!state.dirty && !onCancel}>
-          {submitLabel ?? t('save_changes')}
-        </Button>
-      </div>
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -120,7 +120,7 @@ const answerRequest = (ctx: Context, tenant_id: string, row: Row, decision: Deci
       person_ids: [row.person_id],
       kind: decision.accept ? 'privacy_answered' : 'privacy_denied',
       values: { answer: decision.answer },
-      link: '/account',
+      link: '/account?section=data',
     });
     for (const statement of notices) await tx.run(statement);
   });

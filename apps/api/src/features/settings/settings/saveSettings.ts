@@ -104,7 +104,7 @@ async function tellAdministrators(ctx: Context, tenant_id: string): Promise<void
     person_ids: administrators.map(({ person_id }) => person_id).filter((person_id) => person_id !== ctx.actor.person_id),
     kind: 'access_rules_changed',
     values: { person: ctx.actor.name, unit: found(unit).name },
-    link: '/setting',
+    link: '/setting?section=access',
   });
   await ctx.withTenant(async (tx) => {
     for (const statement of notices) await tx.run(statement);

@@ -40,7 +40,12 @@ export function Inheritance({ level, setting, configuration, form }: Props) {
   return (
     <p className={css.inheritance}>
       {t(`own${suffix}`, { value: shown(valuesOf(configuration.inherited)[setting.name]) })}
-      <Button variant="subtle" size="compact-xs" onClick={() => form.setValues(withInherited(form.values, setting.name, configuration))}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        px={4}
+        onClick={() => form.setValues(withInherited(form.values, setting.name, configuration))}
+      >
         {t(`use_inherited${suffix}`)}
       </Button>
     </p>

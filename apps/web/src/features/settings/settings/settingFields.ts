@@ -8,7 +8,6 @@ import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { hideableScreens, hideableScreensOf } from '@vitrine/contract/screens.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { plain } from '#platform/formats.ts';
 import { languageNames } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useScreenOptions } from '#shell/useScreenOptions.ts';
@@ -95,7 +94,16 @@ function useOptions(current: ConfigurationForm, level: Level): Offered {
 }
 
 type Words = TFunction<'settings'>;
-type Known = ReturnType<typeof useOptions> & { current: ConfigurationForm };
+/** What the fields of a form are made with: what may be chosen, and which secrets are stored. */
+type Known = Offered & { current: Pick<ConfigurationForm, 'has_password' | 'has_token_embedded'> };
+
+const nothingKnown: Known = {
+  zones: [],
+  reports: [],
+  homes: [],
+  screens: () => [],
+  current: { has_password: false, has_token_embedded: false },
+};
 
 const ownPassword = (values: FormValues) => values.enable_password === true;
 const ownMail = (values: FormValues) => values.enable === true;
@@ -249,27 +257,22 @@ const sections = {
   embedding,
 };
 
-/** The sections of a form that a role may change. */
-export function useSettings(current: ConfigurationForm, role: Role, level: Level): SettingsSection[] {
-  const { t } = useTranslation('settings');
-  const known = { ...useOptions(current, level), current };
-  const { built: isBuilt } = useViewer();
+/** Whose settings, and for whom. */
+export type Audience = { level: Level; role: Role; built: (screen: ScreenName) => boolean };
+
+/** The sections that somebody may change; their names are known before any value is. */
+export function settingsOf(t: Words, { level, role, built }: Audience, known: Known = nothingKnown): SettingsSection[] {
   const stands = ({ partner, only, screen }: Setting) =>
-    (!partner || role === 'partner') && (only ?? level) === level && (screen === undefined || isBuilt(screen));
+    (!partner || role === 'partner') && (only ?? level) === level && (screen === undefined || built(screen));
   return (Object.keys(sections) as (keyof typeof sections)[])
     .map((key) => ({ key, title: t(`section_${key}`), settings: sections[key](t, known).filter(stands) }))
     .filter(({ settings }) => settings.length > 0);
 }
 
-/** The visible settings: those whose condition holds for the current values and that match the search. */
-export function visibleSections(sections: readonly SettingsSection[], values: FormValues, words: string): SettingsSection[] {
-  const wanted = plain(words.trim());
-  const holds = (section: SettingsSection, { label, description }: Setting) =>
-    plain(`${section.title} ${label} ${description ?? ''}`).includes(wanted);
-  return sections
-    .map((section) => ({
-      ...section,
-      settings: section.settings.filter((setting) => (setting.when?.(values) ?? true) && holds(section, setting)),
-    }))
-    .filter(({ settings }) => settings.length > 0);
+/** One section as a form shows it. */
+export function useSettings(current: ConfigurationForm, level: Level, section: string): Setting[] {
+  const { t } = useTranslation('settings');
+  const known = { ...useOptions(current, level), current };
+  const { role, built } = useViewer();
+  return settingsOf(t, { level, role, built }, known).find(({ key }) => key === section)?.settings ?? [];
 }

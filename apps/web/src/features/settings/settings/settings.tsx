@@ -1,28 +1,31 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { permission } from '@vitrine/contract/capabilities.ts';
+import { screens } from '@vitrine/contract/screens.ts';
 import { getConfig, partnerForm, unitForm } from '@vitrine/contract/settings/settings.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
-import { PageHeader } from '#ui/pageHeader.tsx';
+import { Place } from '#ui/sections/place.tsx';
+import { Sectioned } from '#ui/sections/sectioned.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import css from './settings.module.css';
 import type { FormValues } from './formValues.ts';
 import { rebase } from './formValues.ts';
 import { ProbationBand } from './probationBand.tsx';
-import { Profile } from './profile.tsx';
 import { ShiftsCard } from './accessHours/accessHoursCard.tsx';
 import type { Level } from './settingFields.ts';
+import { settingsIndex } from './settingsIndex.ts';
 import { UnitForm } from './unitForm.tsx';
 
-/** Loads the settings once when the form opens, so that nothing changes while a person types. */
-function Values({ level }: { level: Level }) {
-  const { t } = useTranslation('settings');
-  const { role } = useViewer();
+/** Loads the settings once when the page opens, so that nothing changes while a person types. */
+function Values({ level, section }: { level: Level; section: string }) {
   const stale = useStale();
-  const [kept, setKept] = useState<FormValues | null>(null);
+  const [kept, setKept] = useState<{ section: string; values: FormValues } | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['configuration', level],
     queryFn: () => call(level === 'unit' ? unitForm : partnerForm, {}),
@@ -36,50 +39,70 @@ function Values({ level }: { level: Level }) {
     void stale(getConfig);
   }, [refetch, stale]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <div className={css.waiting} aria-busy="true" />;
+  if (!data)
+    return (
+      <div className={css.fields} aria-busy="true">
+        {['first', 'second', 'third', 'fourth'].map((place) => (
+          <Skeleton key={place} height={62} radius="md" />
+        ))}
+      </div>
+    );
 
   const reloadWith = async (values: FormValues | null) => {
     const { data: newer } = await refetch();
-    setKept(values && newer ? rebase(values, data, newer) : null);
+    setKept(values && newer ? { section, values: rebase(values, data, newer) } : null);
   };
   return (
-    <section className={css.card} data-surface="card" aria-labelledby="setting-values">
-      <h2 id="setting-values">{t(level === 'unit' ? 'unit' : 'partner_card')}</h2>
+    <>
       {level === 'unit' ? <ProbationBand configuration={data} onSettled={reload} /> : null}
       <UnitForm
-        key={data.version}
+        key={`${data.version} ${section}`}
         level={level}
+        section={section}
         configuration={data}
-        role={role}
-        kept={kept}
+        kept={kept?.section === section ? kept.values : null}
         onSaved={reload}
         onReload={(values) => void reloadWith(values)}
       />
-    </section>
+    </>
+  );
+}
+
+function SettingsOf({ level }: { level: Level }) {
+  const { t } = useTranslation('settings');
+  const { role, built } = useViewer();
+  const unit = level === 'unit';
+  return (
+    <Sectioned
+      title={t(unit ? 'title' : 'partner_title')}
+      description={t(unit ? 'description' : 'partner_description')}
+      path={screens[unit ? 'setting' : 'partner_setting'].path}
+      {...settingsIndex(t, { level, role, built })}
+      searchLabel={t('search')}
+      nothing={(words) => t('nothing_found', { words })}
+    >
+      {(section) =>
+        section === 'hours' ? (
+          <Place name="hours">
+            <ShiftsCard />
+          </Place>
+        ) : (
+          <div className={css.card} data-surface="card">
+            <Values level={level} section={section} />
+          </div>
+        )
+      }
+    </Sectioned>
   );
 }
 
 /** `/partner/setting`: what the units of a partner inherit. */
-export function PartnerSettings() {
-  const { t } = useTranslation('settings');
-  return (
-    <div className={css.page}>
-      <PageHeader title={t('partner_title')} description={t('partner_description')} />
-      <Values level="partner" />
-    </div>
-  );
-}
+export const PartnerSettings = () => <SettingsOf level="partner" />;
 
-/** `/setting`: one's own profile, and for administrators and partners the configuration of the unit. */
+/** `/setting`: the configuration of the unit. Who may not change it has settings of their own only, which stand in the account. */
 export function Settings() {
-  const { t } = useTranslation('settings');
   const { role } = useViewer();
-  return (
-    <div className={css.page}>
-      <PageHeader title={t('title')} />
-      <Profile />
-      {permission({ role }, 'unit_settings', 'write') ? <Values level="unit" /> : null}
-      {permission({ role }, 'access_rules', 'write') && permission({ role }, 'unit_settings', 'write') ? <ShiftsCard /> : null}
-    </div>
-  );
+  if (permission({ role }, 'unit_settings', 'write') === null)
+    return <Navigate to={screens.account.path} search={{ section: 'preferences' }} replace />;
+  return <SettingsOf level="unit" />;
 }

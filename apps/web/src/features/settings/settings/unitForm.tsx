@@ -1,8 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { ConfigurationForm } from '@vitrine/contract/settings/settings.ts';
 import { blockOf, updateConfig, updatePartnerConfig } from '@vitrine/contract/settings/settings.ts';
-import type { Role } from '@vitrine/contract/roles.ts';
 import { CanceledError } from 'axios';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +11,7 @@ import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { intoView } from '#ui/intoView.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { Place } from '#ui/sections/place.tsx';
 import { AddressList } from './addressList.tsx';
 import css from './settings.module.css';
 import type { FormValues } from './formValues.ts';
@@ -22,13 +20,13 @@ import { Inheritance } from './inheritance.tsx';
 import { MailTest } from './mailTest.tsx';
 import { noteProbation } from './probation.ts';
 import type { Level } from './settingFields.ts';
-import { useSettings, visibleSections } from './settingFields.ts';
+import { useSettings } from './settingFields.ts';
 import { WelcomePreview } from './welcomePreview.tsx';
 
 type Props = {
   level: Level;
+  section: string;
   configuration: ConfigurationForm;
-  role: Role;
   /** Changes on an older version, to be applied to the current one. */
   kept: FormValues | null;
   onSaved: () => void;
@@ -38,14 +36,12 @@ type Props = {
 
 type Body = Parameters<typeof call<typeof updateConfig>>[1]['body'];
 
-/** The configuration of the unit or of the partner: one form, searchable, saved as what has changed. */
-export function UnitForm({ level, configuration, role, kept, onSaved, onReload }: Props) {
+/** A section of the configuration of the unit or of the partner, saved as what has changed. */
+export function UnitForm({ level, section, configuration, kept, onSaved, onReload }: Props) {
   const { t } = useTranslation('settings');
-  const [words, setWords] = useState('');
   const [conflict, setConflict] = useState(false);
-  const sections = useSettings(configuration, role, level);
-
-  const labels = Object.fromEntries(sections.flatMap(({ settings }) => settings).map(({ name, label }) => [name, label]));
+  const settings = useSettings(configuration, level, section);
+  const labels = Object.fromEntries(settings.map(({ name, label }) => [name, label]));
 
   const saveUnit = async (body: Body) => {
     const saved = await call(updateConfig, { body });
@@ -80,13 +76,9 @@ export function UnitForm({ level, configuration, role, kept, onSaved, onReload }
     if (kept) setOnce.current(kept);
   }, [kept]);
 
-  const found = visibleSections(sections, form.values, words);
-  const shown = new Set<string>(found.flatMap(({ settings }) => settings.map(({ name }) => name)));
-  // Clears the search, so that fields with errors are visible.
-  const hidesErrors = Object.keys(form.errors).some((path) => !shown.has(path.split('.')[0]?.replace('allowed_addresses', 'ip') ?? ''));
-  const visible = hidesErrors ? visibleSections(sections, form.values, '') : found;
+  const visible = settings.filter(({ when }) => when?.(form.values) ?? true);
   return (
-    <ResourceForm state={state} fields={[]}>
+    <ResourceForm state={state} fields={[]} bar="changed">
       {conflict ? (
         <div className={css.band} role="alert" ref={intoView}>
           <p>{t('conflict_title')}</p>
@@ -98,42 +90,23 @@ export function UnitForm({ level, configuration, role, kept, onSaved, onReload }
           </Button>
         </div>
       ) : null}
-      <TextInput
-        type="search"
-        className={css.search ?? ''}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // Enter would save.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      {visible.length === 0 ? <EmptyState title={t('nothing_found', { words })} /> : null}
-      {visible.map(({ key, title, settings }) => (
-        <section key={key} className={css.section} aria-labelledby={`setting-${key}`}>
-          <h3 id={`setting-${key}`}>{title}</h3>
-          <div className={css.fields}>
-            {settings.map((setting) => (
-              <div key={setting.name} className={css.setting}>
-                <FieldInput field={setting} form={form} />
-                {blockOf(setting.name)[0] === setting.name ? <Inheritance {...{ level, setting, configuration, form }} /> : null}
-              </div>
-            ))}
-            {key === 'mail' && form.values.enable === true ? <MailTest form={form} labels={labels} /> : null}
-            {key === 'welcome' ? <WelcomePreview values={form.values} /> : null}
-            {key === 'access' && form.values.ip === true ? (
-              <AddressList
-                rows={form.values.allowed_addresses}
-                errors={form.errors}
-                onChange={(rows) => form.setFieldValue('allowed_addresses', rows)}
-              />
-            ) : null}
+      {visible.map((setting) => (
+        <Place key={setting.name} name={setting.name}>
+          <div className={css.setting}>
+            <FieldInput field={setting} form={form} />
+            {blockOf(setting.name)[0] === setting.name ? <Inheritance {...{ level, setting, configuration, form }} /> : null}
           </div>
-        </section>
+        </Place>
       ))}
+      {section === 'mail' && form.values.enable === true ? <MailTest form={form} labels={labels} /> : null}
+      {section === 'welcome' ? <WelcomePreview values={form.values} /> : null}
+      {section === 'access' && form.values.ip === true ? (
+        <AddressList
+          rows={form.values.allowed_addresses}
+          errors={form.errors}
+          onChange={(rows) => form.setFieldValue('allowed_addresses', rows)}
+        />
+      ) : null}
     </ResourceForm>
   );
 }

@@ -1,44 +1,61 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
-import { overview } from '@vitrine/contract/signIn/account.ts';
+import { useSearch } from '@tanstack/react-router';
+import { screens } from '@vitrine/contract/screens.ts';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEndpoint } from '#platform/query.ts';
-import { PageHeader } from '#ui/pageHeader.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { useViewer } from '#shell/viewer.ts';
+import { Place } from '#ui/sections/place.tsx';
+import { Sectioned } from '#ui/sections/sectioned.tsx';
 import css from './account.module.css';
-import { FactorCard } from './secondFactor/factorCard.tsx';
+import { accountIndex } from './accountIndex.ts';
+import { Preferences } from './preferences.tsx';
 import { MyDataCard } from './privacy/myDataCard.tsx';
-import { PasswordCard } from './passwordCard.tsx';
-import { DevicesCard, SessionsCard } from './placesCard.tsx';
+import { Profile } from './profile.tsx';
 import { SurveyCard } from './profileSurveyCard.tsx';
+import { Security } from './security.tsx';
 import { TermsCard } from './termsCard.tsx';
 
-/** `/account`: password, second factors, sessions and own data of the signed-in person. */
+const parts: Record<string, ComponentType> = {
+  profile: () => (
+    <div className={css.page}>
+      <Profile />
+      <Place name="survey">
+        <SurveyCard />
+      </Place>
+    </div>
+  ),
+  security: Security,
+  preferences: Preferences,
+  data: () => (
+    <div className={css.page}>
+      <Place name="data">
+        <MyDataCard />
+      </Place>
+      <Place name="terms">
+        <TermsCard />
+      </Place>
+    </div>
+  ),
+};
+
+/** `/account`: everything that is one's own. What `?panel=` opens stands among the own data. */
 export function Account() {
-  const { t } = useTranslation('account');
-  const { data, error, refetch } = useEndpoint(overview, {});
+  const { t } = useTranslation(['account', 'privacy']);
+  const { role } = useViewer();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? (
-        <div className={css.page} aria-busy="true">
-          {[90, 220, 120, 160].map((height) => (
-            <Skeleton key={height} height={height} radius="md" />
-          ))}
-        </div>
-      ) : null}
-      {data ? (
-        <div className={css.page}>
-          <PasswordCard account={data} />
-          <FactorCard account={data} />
-          <SessionsCard sessions={data.sessions} />
-          <DevicesCard devices={data.devices} />
-          <MyDataCard />
-          <TermsCard />
-          <SurveyCard />
-        </div>
-      ) : null}
-    </>
+    <Sectioned
+      title={t('title')}
+      description={t('description')}
+      path={screens.account.path}
+      {...accountIndex(t, role)}
+      searchLabel={t('search')}
+      nothing={(words) => t('nothing_found', { words })}
+      first={search['panel'] ? 'data' : undefined}
+    >
+      {(section) => {
+        const Part = parts[section] ?? Profile;
+        return <Part />;
+      }}
+    </Sectioned>
   );
 }

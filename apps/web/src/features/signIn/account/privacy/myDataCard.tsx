@@ -15,7 +15,6 @@ import css from '../account.module.css';
 import { Card, Row } from '../parts.tsx';
 
 const DataPanel = onDemand(async () => (await import('./dataPanel.tsx')).DataPanel);
-const CorrectPanel = onDemand(async () => (await import('./correctPanel.tsx')).CorrectPanel);
 const AskDialog = onDemand(async () => (await import('./askDialog.tsx')).AskDialog);
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -31,8 +30,8 @@ export function MyDataCard() {
   const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const open = search['panel'];
-  const setOpen = (panel: 'data' | 'correct' | 'ask' | undefined) =>
-    void navigate({ to: '.', search: { ...search, panel }, replace: true });
+  const setOpen = (panel: 'data' | 'ask' | undefined) =>
+    void navigate({ to: '.', search: { ...search, section: 'data', panel }, replace: true });
   const close = () => setOpen(undefined);
   const save = async () => {
     setBusy(true);
@@ -58,7 +57,7 @@ export function MyDataCard() {
           </Button>
         </Row>
         <Row icon={<IconPencil {...icon} />} title={t('correct')} text={t('correct_text')}>
-          <Button variant="default" onClick={() => setOpen('correct')}>
+          <Button variant="default" onClick={() => void navigate({ to: '.', search: { section: 'profile' } })}>
             {t('correct_action')}
           </Button>
         </Row>
@@ -75,7 +74,6 @@ export function MyDataCard() {
       </ul>
       <Suspense fallback={null}>
         {open === 'data' ? <DataPanel onClose={close} /> : null}
-        {open === 'correct' ? <CorrectPanel onClose={close} /> : null}
         {open === 'ask' && asks ? <AskDialog onClose={close} /> : null}
       </Suspense>
     </Card>
