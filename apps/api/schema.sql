@@ -103,10 +103,15 @@ create table audit_log (
 create index audit_log_addresses on audit_log (id) where ip is not null;
 -- What browsers told: an erasure searches it for who they said they were.
 create index audit_log_lost_sessions on audit_log (id) where action = 'session.lost';
+create index audit_log_members_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'group_id')) where object_type = 'user_group_member';
 -- A partner's people read a list of their own.
 create index audit_log_of_partner on audit_log (partner_id, id) where partner_id is not null and (tenant_id is null or (object_type in ('tenant', 'domain', 'session')));
 -- What a person did is part of what they may see.
 create index audit_log_of_person on audit_log (tenant_id, person_id, id) where person_id is not null;
+create index audit_log_parts_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'user_group_id')) where object_type in ('report_grant', 'shift_user_group');
+-- The history of an object finds the lines of what belongs to it, such as the assignments of a report, however long the log is.
+create index audit_log_parts_of_report on audit_log (tenant_id, (coalesce(after, before) ->> 'report_id')) where object_type in ('report_grant', 'report_maintenance', 'refresh_schedule', 'report_page', 'report_removal');
+create index audit_log_parts_of_user on audit_log (tenant_id, (coalesce(after, before) ->> 'membership_id')) where object_type in ('report_grant', 'user_group_member', 'report_removal', 'shift_membership', 'access_extension');
 -- A rehearsal judges the sign-ins of the last weeks, and an audit log is mostly something else.
 create index audit_log_sign_ins on audit_log (tenant_id, at) where action = 'session.sign_in';
 create index audit_log_tenant_id_id on audit_log (tenant_id, id);

@@ -26,11 +26,11 @@ const isLine = (type: string, id: string) => sql`(a.object_type = ${type} and a.
 
 /**
  * Lines of rows that name the object in a column. A change holds only what was changed, so its row is known by the line of when
- * it was made or removed.
+ * it was made or removed. The kinds of rows stand in the text, because an index of their own belongs to each such list (migration 0046).
  */
 const belonging = (column: string, types: readonly string[], id: string) => sql`(a.object_type, a.object_id) in (
   select b.object_type, b.object_id from audit_log b
-  where b.object_type = any (${types}::text[]) and coalesce(b.after, b.before) ->> ${sql.lit(column)} = ${id})`;
+  where b.object_type in (${sql.join(types.map((type) => sql.lit(type)))}) and coalesce(b.after, b.before) ->> ${sql.lit(column)} = ${id})`;
 
 const anyOf = (...conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
