@@ -87,7 +87,7 @@ const compiledAhead: Plugin = {
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
 const shared = /\/src\/(?:platform|ui|shell)\/|#endpoints\//;
 const onDemand =
-  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
+  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
 
 export default defineConfig({
   plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers, compiledAhead],

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { tourVersion } from '@vitrine/contract/settings/settings.ts';
+import { tourVersion, welcomeSeen } from '#endpoints/settings/settings.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
-import { welcomeSeen } from '#endpoints/settings/settings.ts';
 import css from './help.module.css';
 import { openHelp } from './helpState.ts';
 

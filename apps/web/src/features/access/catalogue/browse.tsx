@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconBooks, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CatalogueReport } from '@vitrine/contract/access/catalogue.ts';
-import { browse, catalogueStates } from '@vitrine/contract/access/catalogue.ts';
+import { browse, catalogueStates } from '#endpoints/access/catalogue.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '#platform/formats.ts';

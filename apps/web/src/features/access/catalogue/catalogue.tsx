@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { permission } from '@vitrine/contract/capabilities.ts';
-import { waiting } from '@vitrine/contract/access/catalogue.ts';
+import { waiting } from '#endpoints/access/catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { AccessRequest } from '@vitrine/contract/access/catalogue.ts';
-import { browse, denyRequest, grantGroups, grantRequest, requests, waiting } from '@vitrine/contract/access/catalogue.ts';
+import { browse, denyRequest, grantGroups, grantRequest, requests, waiting } from '#endpoints/access/catalogue.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -1,7 +1,7 @@
 import { IconGavel, IconX } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { AccessRequest } from '@vitrine/contract/access/catalogue.ts';
-import { getRequest, requests, requestStates } from '@vitrine/contract/access/catalogue.ts';
+import { getRequest, requests, requestStates } from '#endpoints/access/catalogue.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';

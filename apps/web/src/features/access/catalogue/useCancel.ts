@@ -1,4 +1,4 @@
-import { browse, cancel, requests } from '@vitrine/contract/access/catalogue.ts';
+import { browse, cancel, requests } from '#endpoints/access/catalogue.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';

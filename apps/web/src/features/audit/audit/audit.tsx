@@ -1,6 +1,6 @@
 import { IconListDetails } from '@tabler/icons-react';
 import type { AuditEntry } from '@vitrine/contract/audit/audit.ts';
-import { exportList, list as listEndpoint } from '@vitrine/contract/audit/audit.ts';
+import { exportList, list as listEndpoint } from '#endpoints/audit/audit.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconBell, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
-import { getChoice, list as listEndpoint, saveChoice, summary } from '@vitrine/contract/notifications/notifications.ts';
+import { getChoice, list as listEndpoint, saveChoice, summary } from '#endpoints/notifications/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { NotificationItem } from '#shell/notifications/notificationItem.tsx';

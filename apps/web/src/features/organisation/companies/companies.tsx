@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Company } from '@vitrine/contract/organisation/companies.ts';
-import { list as listEndpoint } from '@vitrine/contract/organisation/companies.ts';
+import { list as listEndpoint } from '#endpoints/organisation/companies.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

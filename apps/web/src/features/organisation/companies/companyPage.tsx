@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { ofCompany } from '@vitrine/contract/audit/audit.ts';
-import { get, list } from '@vitrine/contract/organisation/companies.ts';
+import { ofCompany } from '#endpoints/audit/audit.ts';
+import { get, list } from '#endpoints/organisation/companies.ts';
 import type { Company } from '@vitrine/contract/organisation/companies.ts';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';

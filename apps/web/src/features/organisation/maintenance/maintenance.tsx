@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Place } from '@vitrine/contract/organisation/maintenance.ts';
-import { list } from '@vitrine/contract/organisation/maintenance.ts';
+import { list } from '#endpoints/organisation/maintenance.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Partner } from '@vitrine/contract/organisation/partners.ts';
-import { get, list, resetSecondFactor } from '@vitrine/contract/organisation/partners.ts';
+import { get, list, resetSecondFactor } from '#endpoints/organisation/partners.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

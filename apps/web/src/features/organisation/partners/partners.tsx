@@ -1,6 +1,6 @@
 import { IconBuilding } from '@tabler/icons-react';
 import type { Partner } from '@vitrine/contract/organisation/partners.ts';
-import { get, list as listEndpoint } from '@vitrine/contract/organisation/partners.ts';
+import { get, list as listEndpoint } from '#endpoints/organisation/partners.ts';
 
 import { useTranslation } from 'react-i18next';
 import { NumberCell } from '#ui/cells.tsx';

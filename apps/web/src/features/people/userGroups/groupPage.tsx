@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ofUserGroup } from '@vitrine/contract/audit/audit.ts';
-import { get, list, members, remove } from '@vitrine/contract/people/userGroups.ts';
+import { ofUserGroup } from '#endpoints/audit/audit.ts';
+import { get, list, members, remove } from '#endpoints/people/userGroups.ts';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

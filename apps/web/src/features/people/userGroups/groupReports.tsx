@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { reports } from '@vitrine/contract/people/userGroups.ts';
+import { reports } from '#endpoints/people/userGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';

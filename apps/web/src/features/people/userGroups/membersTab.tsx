@@ -3,7 +3,7 @@ import { IconTrash, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { addMembers, candidates, members, removeMember } from '@vitrine/contract/people/userGroups.ts';
+import { addMembers, candidates, members, removeMember } from '#endpoints/people/userGroups.ts';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';

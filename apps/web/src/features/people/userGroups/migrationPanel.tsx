@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Select, Switch } from '@mantine/core';
 import type { Migration, UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { migrate, previewMigration, targets } from '@vitrine/contract/people/userGroups.ts';
+import { migrate, previewMigration, targets } from '#endpoints/people/userGroups.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconUsers } from '@tabler/icons-react';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { exportList, get, list as listEndpoint, members, remove } from '@vitrine/contract/people/userGroups.ts';
+import { exportList, get, list as listEndpoint, members, remove } from '#endpoints/people/userGroups.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';

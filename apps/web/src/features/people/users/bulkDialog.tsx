@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { bulk } from '@vitrine/contract/people/users.ts';
+import { bulk } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

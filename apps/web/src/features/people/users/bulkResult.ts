@@ -1,4 +1,4 @@
-import { bulk } from '@vitrine/contract/people/users.ts';
+import { bulk } from '#endpoints/people/users.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

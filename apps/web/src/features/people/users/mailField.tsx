@@ -1,4 +1,4 @@
-import { mailDomains } from '@vitrine/contract/people/users.ts';
+import { mailDomains } from '#endpoints/people/users.ts';
 import { meantAddress } from '@vitrine/contract/mailDomains.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { CustomField } from '@vitrine/contract/people/customFields.ts';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { get } from '@vitrine/contract/people/users.ts';
+import { get } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

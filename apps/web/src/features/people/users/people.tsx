@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { list as groupList } from '@vitrine/contract/people/userGroups.ts';
+import { list as groupList } from '#endpoints/people/userGroups.ts';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import type { CustomField } from '@vitrine/contract/people/customFields.ts';
-import { list as fieldList } from '@vitrine/contract/people/customFields.ts';
+import { list as fieldList } from '#endpoints/people/customFields.ts';
 import type { UserRow } from '@vitrine/contract/people/users.ts';
-import { exportList, get, list as listEndpoint, surroundings } from '@vitrine/contract/people/users.ts';
+import { exportList, get, list as listEndpoint, surroundings } from '#endpoints/people/users.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

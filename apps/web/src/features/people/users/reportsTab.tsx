@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconChartBar, IconEye, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { add, remove } from '@vitrine/contract/access/reportAccess.ts';
+import { add, remove } from '#endpoints/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { list as reportList } from '@vitrine/contract/reports/reports.ts';
-import { reports } from '@vitrine/contract/people/users.ts';
+import { list as reportList } from '#endpoints/reports/reports.ts';
+import { reports } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';

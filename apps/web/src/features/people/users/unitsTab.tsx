@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { joinUnit, leaveUnit, units } from '@vitrine/contract/people/users.ts';
+import { joinUnit, leaveUnit, units } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

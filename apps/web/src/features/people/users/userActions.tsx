@@ -12,7 +12,7 @@ import {
   IconUserOff,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { resetSecondFactor } from '@vitrine/contract/signIn/secondFactorPolicy.ts';
+import { resetSecondFactor } from '#endpoints/signIn/secondFactorPolicy.ts';
 import type { UserRow } from '@vitrine/contract/people/users.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ofUser } from '@vitrine/contract/audit/audit.ts';
-import { list as fieldList } from '@vitrine/contract/people/customFields.ts';
+import { ofUser } from '#endpoints/audit/audit.ts';
+import { list as fieldList } from '#endpoints/people/customFields.ts';
 import type { CustomField } from '@vitrine/contract/people/customFields.ts';
-import { list as groupList } from '@vitrine/contract/people/userGroups.ts';
+import { list as groupList } from '#endpoints/people/userGroups.ts';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
-import { get, list, reports, surroundings } from '@vitrine/contract/people/users.ts';
+import { get, list, reports, surroundings } from '#endpoints/people/users.ts';
 import type { User, UserRow } from '@vitrine/contract/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { UserRow } from '@vitrine/contract/people/users.ts';
-import { erase, forceLogout, invite, setState } from '@vitrine/contract/people/users.ts';
+import { erase, forceLogout, invite, setState } from '#endpoints/people/users.ts';
 import { useTranslation } from 'react-i18next';
 import { confirmName } from '#platform/confirmName.ts';
 import { call } from '#platform/http.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconCopy, IconDeviceTv, IconPlus, IconX } from '@tabler/icons-react';
 import type { Link, PlaylistRow, Screen } from '@vitrine/contract/playlists/playlists.ts';
-import { links, list, pairScreen, removeScreen, revokeLink, screensOfLink } from '@vitrine/contract/playlists/playlists.ts';
+import { links, list, pairScreen, removeScreen, revokeLink, screensOfLink } from '#endpoints/playlists/playlists.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -1,7 +1,7 @@
 import { IconDeviceTv, IconPlayerPlay, IconPlaylist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { PlaylistRow } from '@vitrine/contract/playlists/playlists.ts';
-import { get, list as listEndpoint, remove } from '@vitrine/contract/playlists/playlists.ts';
+import { get, list as listEndpoint, remove } from '#endpoints/playlists/playlists.ts';
 
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';

@@ -1,4 +1,4 @@
-import { beat, openSlide, show } from '@vitrine/contract/playlists/playlists.ts';
+import { beat, openSlide, show } from '#endpoints/playlists/playlists.ts';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { loadClient } from '#platform/embed/client.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PrivacyRequest } from '@vitrine/contract/privacy/privacy.ts';
-import { decide, requests } from '@vitrine/contract/privacy/privacy.ts';
+import { decide, requests } from '#endpoints/privacy/privacy.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmName, isConfirmed } from '#platform/confirmName.ts';

@@ -1,6 +1,6 @@
 import { IconGavel } from '@tabler/icons-react';
 import type { PrivacyRequest } from '@vitrine/contract/privacy/privacy.ts';
-import { privacyDays, privacyKinds, privacyStates, request, requests } from '@vitrine/contract/privacy/privacy.ts';
+import { privacyDays, privacyKinds, privacyStates, request, requests } from '#endpoints/privacy/privacy.ts';
 
 import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';

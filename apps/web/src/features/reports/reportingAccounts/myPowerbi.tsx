@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MyCapacity } from '@vitrine/contract/datasets/capacityResume.ts';
-import { mine, wake } from '@vitrine/contract/datasets/capacityResume.ts';
+import { mine, wake } from '#endpoints/datasets/capacityResume.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';

@@ -1,6 +1,6 @@
 import { IconFileCode } from '@tabler/icons-react';
 import type { HtmlProblem } from '@vitrine/contract/reports/reports.ts';
-import { checkPage } from '@vitrine/contract/reports/reports.ts';
+import { checkPage } from '#endpoints/reports/reports.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** Registering reports, with the data rule that the service demands for the model. */
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { add } from '@vitrine/contract/reports/reports.ts';
+import { add } from '#endpoints/reports/reports.ts';
 import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 

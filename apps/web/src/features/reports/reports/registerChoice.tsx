@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { workspaceReports } from '@vitrine/contract/reports/reportingAccounts.ts';
+import { workspaceReports } from '#endpoints/reports/reportingAccounts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plain } from '#platform/formats.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { workspaces } from '@vitrine/contract/reports/reportingAccounts.ts';
+import { workspaces } from '#endpoints/reports/reportingAccounts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

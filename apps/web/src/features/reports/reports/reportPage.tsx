@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconListSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
-import { list as groupList } from '@vitrine/contract/reports/reportGroups.ts';
+import { menu, mine } from '#endpoints/reading/reportReading.ts';
+import { list as groupList } from '#endpoints/reports/reportGroups.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { get, list, openingDays, remove } from '@vitrine/contract/reports/reports.ts';
+import { get, list, openingDays, remove } from '#endpoints/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { Suspense } from 'react';

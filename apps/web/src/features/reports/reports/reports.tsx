@@ -19,10 +19,10 @@ import {
 } from '@tabler/icons-react';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { list as groupList } from '@vitrine/contract/reports/reportGroups.ts';
-import { menu, mine } from '@vitrine/contract/reading/reportReading.ts';
+import { list as groupList } from '#endpoints/reports/reportGroups.ts';
+import { menu, mine } from '#endpoints/reading/reportReading.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { get, list as listEndpoint, remove, reportKinds } from '@vitrine/contract/reports/reports.ts';
+import { get, list as listEndpoint, remove, reportKinds } from '#endpoints/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';

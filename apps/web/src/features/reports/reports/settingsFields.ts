@@ -1,5 +1,5 @@
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { dataRules, orientations, resolutions } from '@vitrine/contract/reports/reports.ts';
+import { dataRules, orientations, resolutions } from '#endpoints/reports/reports.ts';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#ui/form/types.ts';
 import { isOfService } from './reportKind.tsx';

@@ -1,4 +1,4 @@
-import { start } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { start } from '#endpoints/datasets/datasetRefresh.ts';
 import { get, remove, reorder, reportInput, update } from '@vitrine/contract/reports/reports.ts';
 import type { Report, ReportInput } from '@vitrine/contract/reports/reports.ts';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { list as groupList, subgroups } from '@vitrine/contract/reports/reportGroups.ts';
+import { list as groupList, subgroups } from '#endpoints/reports/reportGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';
 import { useEndpoint } from '#platform/query.ts';

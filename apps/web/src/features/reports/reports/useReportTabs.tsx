@@ -1,6 +1,6 @@
-import { ofReport } from '@vitrine/contract/audit/audit.ts';
+import { ofReport } from '#endpoints/audit/audit.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { get } from '@vitrine/contract/reports/reports.ts';
+import { get } from '#endpoints/reports/reports.ts';
 import { verdictOn } from '#platform/access.ts';
 import { useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';

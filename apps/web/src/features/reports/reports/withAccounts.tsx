@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReportingAccount } from '@vitrine/contract/reports/reportingAccounts.ts';
-import { list } from '@vitrine/contract/reports/reportingAccounts.ts';
+import { list } from '#endpoints/reports/reportingAccounts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';

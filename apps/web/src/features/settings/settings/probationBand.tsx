@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ConfigurationForm } from '@vitrine/contract/settings/settings.ts';
-import { keepIpList } from '@vitrine/contract/settings/settings.ts';
+import { keepIpList } from '#endpoints/settings/settings.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

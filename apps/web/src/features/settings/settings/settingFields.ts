@@ -1,7 +1,7 @@
 /** Every setting of a unit as data, by sections: name, input, and condition of visibility. */
 import type { ConfigurationForm, ConfigurationInput } from '@vitrine/contract/settings/settings.ts';
-import { allSelect } from '@vitrine/contract/reading/reportReading.ts';
-import { timezones } from '@vitrine/contract/signIn/signIn.ts';
+import { allSelect } from '#endpoints/reading/reportReading.ts';
+import { timezones } from '#endpoints/signIn/signIn.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { permission } from '@vitrine/contract/capabilities.ts';
 import { screens } from '@vitrine/contract/screens.ts';
-import { getConfig, partnerForm, unitForm } from '@vitrine/contract/settings/settings.ts';
+import { getConfig, partnerForm, unitForm } from '#endpoints/settings/settings.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { confirmIdentity } from '@vitrine/contract/signIn/account.ts';
+import { confirmIdentity } from '#endpoints/signIn/account.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
-import { changePassword, overview } from '@vitrine/contract/signIn/account.ts';
+import { changePassword, overview } from '#endpoints/signIn/account.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

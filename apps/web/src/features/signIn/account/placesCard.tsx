@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
-import { endOtherSessions, endSession, forgetDevice, overview } from '@vitrine/contract/signIn/account.ts';
+import { endOtherSessions, endSession, forgetDevice, overview } from '#endpoints/signIn/account.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatRelative } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';

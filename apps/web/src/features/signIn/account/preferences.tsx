@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { SegmentedControl, Select, Switch, useMantineColorScheme } from '@mantine/core';
 import { permission } from '@vitrine/contract/capabilities.ts';
-import { startPage } from '@vitrine/contract/reading/home.ts';
+import { startPage } from '#endpoints/reading/home.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getConfig } from '#endpoints/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { getSurvey } from '@vitrine/contract/signIn/profileSurvey.ts';
+import { getSurvey } from '#endpoints/signIn/profileSurvey.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
-import { overview } from '@vitrine/contract/signIn/account.ts';
+import { overview } from '#endpoints/signIn/account.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { Place } from '#ui/sections/place.tsx';
 import { ErrorState } from '#ui/states.tsx';

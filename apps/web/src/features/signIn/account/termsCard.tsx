@@ -1,5 +1,5 @@
 import type { ShownTerm } from '@vitrine/contract/settings/terms.ts';
-import { mine } from '@vitrine/contract/settings/terms.ts';
+import { mine } from '#endpoints/settings/terms.ts';
 import { Button } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';

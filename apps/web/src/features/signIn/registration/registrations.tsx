@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import type { RegistrationRow } from '@vitrine/contract/signIn/registration.ts';
-import { approve, deny, getSettings, list as listEndpoint } from '@vitrine/contract/signIn/registration.ts';
+import { approve, deny, getSettings, list as listEndpoint } from '#endpoints/signIn/registration.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

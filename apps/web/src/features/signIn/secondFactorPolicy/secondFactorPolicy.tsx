@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Skeleton, Switch } from '@mantine/core';
 import type { SecondFactorPolicy } from '@vitrine/contract/signIn/secondFactorPolicy.ts';
-import { getPolicy, listStopped, savePartnerPolicy, savePolicy } from '@vitrine/contract/signIn/secondFactorPolicy.ts';
+import { getPolicy, listStopped, savePartnerPolicy, savePolicy } from '#endpoints/signIn/secondFactorPolicy.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -1,4 +1,4 @@
-import { listStopped } from '@vitrine/contract/signIn/secondFactorPolicy.ts';
+import { listStopped } from '#endpoints/signIn/secondFactorPolicy.ts';
 import { useTranslation } from 'react-i18next';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
 import { DataGrid } from '#ui/grid/dataGrid.tsx';

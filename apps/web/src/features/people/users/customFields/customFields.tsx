@@ -1,6 +1,6 @@
 import { IconWorld } from '@tabler/icons-react';
 import type { CustomField } from '@vitrine/contract/people/customFields.ts';
-import { get, list as listEndpoint, remove } from '@vitrine/contract/people/customFields.ts';
+import { get, list as listEndpoint, remove } from '#endpoints/people/customFields.ts';
 import type { ReactNode } from 'react';
 
 import { useTranslation } from 'react-i18next';

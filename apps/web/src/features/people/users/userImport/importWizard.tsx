@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { get } from '@vitrine/contract/people/userImport.ts';
+import { get } from '#endpoints/people/userImport.ts';
 import type { bulk } from '@vitrine/contract/people/users.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Select, Switch } from '@mantine/core';
-import { list as fieldList } from '@vitrine/contract/people/customFields.ts';
+import { list as fieldList } from '#endpoints/people/customFields.ts';
 import type { CustomField } from '@vitrine/contract/people/customFields.ts';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { importFields, map, remove, rows } from '@vitrine/contract/people/userImport.ts';
+import { importFields, map, remove, rows } from '#endpoints/people/userImport.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';

@@ -1,5 +1,5 @@
 import type { ImportRow, UserImport } from '@vitrine/contract/people/userImport.ts';
-import { correct } from '@vitrine/contract/people/userImport.ts';
+import { correct } from '#endpoints/people/userImport.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { get, rows, start } from '@vitrine/contract/people/userImport.ts';
+import { get, rows, start } from '#endpoints/people/userImport.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { get } from '@vitrine/contract/people/userImport.ts';
+import { get } from '#endpoints/people/userImport.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { exportFormats } from '@vitrine/contract/download.ts';
+import { exportFormats } from '#endpoints/download.ts';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
-import { add, addFromUnit, importLimits, list, sources, template } from '@vitrine/contract/people/userImport.ts';
-import { surroundings } from '@vitrine/contract/people/users.ts';
+import { add, addFromUnit, importLimits, list, sources, template } from '#endpoints/people/userImport.ts';
+import { surroundings } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

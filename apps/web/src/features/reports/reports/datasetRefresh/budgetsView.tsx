@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { budgets } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { budgets } from '#endpoints/datasets/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';

@@ -1,5 +1,5 @@
 import type { DatasetRefresh } from '@vitrine/contract/datasets/datasetRefresh.ts';
-import { refreshReasons } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { refreshReasons } from '#endpoints/datasets/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import type { StatusKind } from '#ui/cells.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { myHistory } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { myHistory } from '#endpoints/datasets/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { useLive } from '#platform/live.ts';

@@ -1,5 +1,5 @@
 import type { MyRefresh } from '@vitrine/contract/datasets/datasetRefresh.ts';
-import { mine } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { mine } from '#endpoints/datasets/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { useLive } from '#platform/live.ts';

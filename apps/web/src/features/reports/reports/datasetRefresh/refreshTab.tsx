@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReportRefresh } from '@vitrine/contract/datasets/datasetRefresh.ts';
-import { get } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { get } from '#endpoints/datasets/datasetRefresh.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

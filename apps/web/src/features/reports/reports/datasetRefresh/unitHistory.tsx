@@ -1,4 +1,4 @@
-import { history, refreshStates } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { history, refreshStates } from '#endpoints/datasets/datasetRefresh.ts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';

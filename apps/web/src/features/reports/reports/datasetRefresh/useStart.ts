@@ -1,4 +1,4 @@
-import { budgets, get, history, mine, myHistory, start, status } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { budgets, get, history, mine, myHistory, start, status } from '#endpoints/datasets/datasetRefresh.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
-import { add, bulkAdd, list, preview, remove, update, why } from '@vitrine/contract/access/reportAccess.ts';
+import { add, bulkAdd, list, preview, remove, update, why } from '#endpoints/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
 import type { Grant, Preview } from '@vitrine/contract/access/reportAccess.ts';
-import { model as modelOfReport } from '@vitrine/contract/access/reportAccess.ts';
+import { model as modelOfReport } from '#endpoints/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TagsInput } from '@mantine/core';
-import { bulkAdd, bulkRemove, list, permissions, why } from '@vitrine/contract/access/reportAccess.ts';
+import { bulkAdd, bulkRemove, list, permissions, why } from '#endpoints/access/reportAccess.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -1,5 +1,5 @@
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
-import { candidates, receiversFound } from '@vitrine/contract/access/reportAccess.ts';
+import { candidates, receiversFound } from '#endpoints/access/reportAccess.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';

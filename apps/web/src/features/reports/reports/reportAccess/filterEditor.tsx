@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { modelValues } from '@vitrine/contract/access/reportAccess.ts';
+import { modelValues } from '#endpoints/access/reportAccess.ts';
 import type { model } from '@vitrine/contract/access/reportAccess.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { Removal } from '@vitrine/contract/access/reportAccess.ts';
-import { list, restorePerson, why } from '@vitrine/contract/access/reportAccess.ts';
+import { list, restorePerson, why } from '#endpoints/access/reportAccess.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { Button, Portal } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
-import { openAs, openDraftAs, renewAs } from '@vitrine/contract/access/reportAccess.ts';
+import { openAs, openDraftAs, renewAs } from '#endpoints/access/reportAccess.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadClient } from '#platform/embed/client.ts';

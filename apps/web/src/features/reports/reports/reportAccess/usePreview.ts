@@ -1,6 +1,6 @@
 /** What the draft would give, asked again a moment after its last change. */
 import type { Preview } from '@vitrine/contract/access/reportAccess.ts';
-import { preview } from '@vitrine/contract/access/reportAccess.ts';
+import { preview } from '#endpoints/access/reportAccess.ts';
 import type { Input } from '@vitrine/contract/endpoint.ts';
 import { useEffect, useState } from 'react';
 import { failureOf } from '#platform/failure.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconUserCheck, IconUserX } from '@tabler/icons-react';
-import { list, permissions, removePerson, restorePerson, why } from '@vitrine/contract/access/reportAccess.ts';
+import { list, permissions, removePerson, restorePerson, why } from '#endpoints/access/reportAccess.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTool } from '@tabler/icons-react';
 import type { MaintenanceWindow } from '@vitrine/contract/reports/reportMaintenance.ts';
-import { end, list, mine, remove } from '@vitrine/contract/reports/reportMaintenance.ts';
+import { end, list, mine, remove } from '#endpoints/reports/reportMaintenance.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { open, renew } from '@vitrine/contract/reading/reportReading.ts';
+import { open, renew } from '#endpoints/reading/reportReading.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadClient } from '#platform/embed/client.ts';

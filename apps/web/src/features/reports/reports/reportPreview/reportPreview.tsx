@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { get, list } from '@vitrine/contract/reports/reports.ts';
+import { get, list } from '#endpoints/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportProblem } from '@vitrine/contract/reading/reportProblems.ts';
-import { list, solve } from '@vitrine/contract/reading/reportProblems.ts';
+import { list, solve } from '#endpoints/reading/reportProblems.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';

@@ -1,5 +1,5 @@
 import { IconDeviceMobile, IconShieldOff } from '@tabler/icons-react';
-import { views } from '@vitrine/contract/reports/reportPreview.ts';
+import { views } from '#endpoints/reports/reportPreview.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';

@@ -1,7 +1,7 @@
 /** Uploads a file in parts, so that a failure only repeats one part. */
 import type { Endpoint, Request } from '@vitrine/contract/endpoint.ts';
 import type { ReportUpload } from '@vitrine/contract/reports/reportUploads.ts';
-import { begin, finish, sendPart, uploadLimits } from '@vitrine/contract/reports/reportUploads.ts';
+import { begin, finish, sendPart, uploadLimits } from '#endpoints/reports/reportUploads.ts';
 import { failureOf, isAborted } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReportUpload } from '@vitrine/contract/reports/reportUploads.ts';
-import { remove } from '@vitrine/contract/reports/reportUploads.ts';
+import { remove } from '#endpoints/reports/reportUploads.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatRelative } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';

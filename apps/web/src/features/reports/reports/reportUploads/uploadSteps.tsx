@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { list } from '@vitrine/contract/reports/reportUploads.ts';
+import { list } from '#endpoints/reports/reportUploads.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { byUnit } from '@vitrine/contract/reports/reportUsage.ts';
+import { byUnit } from '#endpoints/reports/reportUsage.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '#shell/viewer.ts';

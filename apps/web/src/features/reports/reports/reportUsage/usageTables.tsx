@@ -1,5 +1,5 @@
 import type { GroupUsage, PersonUsage, ReportUsage } from '@vitrine/contract/reports/reportUsage.ts';
-import { byGroup, byPerson, byReport, exportByGroup, exportByPerson, exportByReport } from '@vitrine/contract/reports/reportUsage.ts';
+import { byGroup, byPerson, byReport, exportByGroup, exportByPerson, exportByReport } from '#endpoints/reports/reportUsage.ts';
 import { useTranslation } from 'react-i18next';
 import { NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
 import { DataGrid } from '#ui/grid/dataGrid.tsx';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
-import { overview } from '@vitrine/contract/reports/reportUsage.ts';
+import { overview } from '#endpoints/reports/reportUsage.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#platform/formats.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Shift } from '@vitrine/contract/settings/accessHours.ts';
-import { list as listEndpoint, remove } from '@vitrine/contract/settings/accessHours.ts';
+import { list as listEndpoint, remove } from '#endpoints/settings/accessHours.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
-import { rehearseAddresses } from '@vitrine/contract/settings/accessHours.ts';
+import { rehearseAddresses } from '#endpoints/settings/accessHours.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { candidates, extend, extensionMinutes } from '@vitrine/contract/settings/accessHours.ts';
+import { candidates, extend, extensionMinutes } from '#endpoints/settings/accessHours.ts';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#platform/formats.ts';

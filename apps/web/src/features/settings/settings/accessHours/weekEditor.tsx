@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { HourRange } from '@vitrine/contract/settings/accessHours.ts';
-import { rangesADay } from '@vitrine/contract/settings/accessHours.ts';
+import { rangesADay } from '#endpoints/settings/accessHours.ts';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#platform/locale.ts';
 import { TimeField } from '#ui/form/dates/timeField.tsx';

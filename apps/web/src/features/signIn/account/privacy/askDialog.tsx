@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { ask, privacyKinds, requests } from '@vitrine/contract/privacy/privacy.ts';
+import { ask, privacyKinds, requests } from '#endpoints/privacy/privacy.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

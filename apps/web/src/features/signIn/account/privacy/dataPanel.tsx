@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { DataSection } from '@vitrine/contract/privacy/privacy.ts';
-import { myData } from '@vitrine/contract/privacy/privacy.ts';
+import { myData } from '#endpoints/privacy/privacy.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatNumber } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';

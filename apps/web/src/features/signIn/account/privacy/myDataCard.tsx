@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDatabase, IconDownload, IconFileDescription, IconPencil, IconSend } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { cancel, downloadMyData, privacyDays, requests } from '@vitrine/contract/privacy/privacy.ts';
+import { cancel, downloadMyData, privacyDays, requests } from '#endpoints/privacy/privacy.ts';
 import type { PrivacyRequest } from '@vitrine/contract/privacy/privacy.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

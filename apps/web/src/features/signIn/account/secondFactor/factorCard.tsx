@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconKey, IconLifebuoy, IconMail } from '@tabler/icons-react';
 import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
-import { appRemove, emailRemove, newRecoveryCodes, overview, passkeyRemove, passkeyRename } from '@vitrine/contract/signIn/account.ts';
+import { appRemove, emailRemove, newRecoveryCodes, overview, passkeyRemove, passkeyRename } from '#endpoints/signIn/account.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '#platform/formats.ts';

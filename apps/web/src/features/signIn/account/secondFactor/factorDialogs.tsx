@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { appConfirm, appStart, emailConfirm, emailStart, passkeyAdd, passkeyStart } from '@vitrine/contract/signIn/account.ts';
+import { appConfirm, appStart, emailConfirm, emailStart, passkeyAdd, passkeyStart } from '#endpoints/signIn/account.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
