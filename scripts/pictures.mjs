@@ -14,10 +14,10 @@ const images = join(root, 'docs/images');
 /** Who looks at what; `open` does what it takes to get there. */
 const pictures = [
   { name: 'sign-in', host: 'litoral' },
-  { name: 'home', host: 'serra', who: 'regina@serra.example' },
+  { name: 'home', host: 'serra', who: 'regina@serra.example', open: untilThumbnails },
   { name: 'report', host: 'aurora', who: 'ana@aurora.example', open: (page) => openReport(page, 'Vendas da rede') },
   { name: 'reports', host: 'aurora', who: 'admin@aurora.example', open: (page) => page.goto(`${page.url()}management/report`) },
-  { name: 'users', host: 'aurora', who: 'admin@aurora.example', open: (page) => page.goto(`${page.url()}user`) },
+  { name: 'access', host: 'aurora', who: 'admin@aurora.example', open: giveAccess },
   { name: 'palette', host: 'delta', who: 'dora@delta.example', open: openPalette },
 ];
 
@@ -25,6 +25,30 @@ async function openReport(page, title) {
   await page.goto(`${page.url()}all/reports`);
   await page.getByRole('link', { name: title }).first().click();
   await page.frameLocator('iframe').first().locator('.figure').first().waitFor();
+}
+
+/** The first visit asks for the pictures of the reports, a later one shows them. */
+async function untilThumbnails(page) {
+  const made = page.locator('main li img');
+  for (let tries = 0; tries < 20 && (await made.count()) < 2; tries++) {
+    await page.waitForTimeout(5_000);
+    await page.reload();
+    await page.locator('main li').first().waitFor();
+    await page.waitForTimeout(2_000);
+  }
+}
+
+/** Up to the result that is told before anything is saved. */
+async function giveAccess(page) {
+  await page.goto(`${page.url()}management/report`);
+  await page.getByRole('link', { name: 'Margem e descontos' }).first().click();
+  await page.getByLabel('Usuários, grupos ou toda a unidade').fill('Compradores');
+  await page.getByRole('option').first().click();
+  await page.getByRole('checkbox', { name: 'Região Sul' }).check();
+  await page.getByText('Conferido no Power BI').waitFor();
+  await page.getByText('Até quando').evaluate((step) => {
+    step.scrollIntoView({ block: 'center' });
+  });
 }
 
 async function openPalette(page) {

@@ -10,13 +10,13 @@ const known = [
   ['workspace_gone', /workspace is not there/i],
   ['credentials', /credential|access token|login failed|unauthori[sz]ed/i],
   ['gateway', /gateway/i],
-  ['capacity', /capacity.*not active|capacity.*(?:paused|suspended)|CapacityNotActive/i],
-  ['memory', /memory|exceeded.*resources|resource.*exceeded/i],
+  ['capacity', /capacity.{0,80}not active|capacity.{0,80}(?:paused|suspended)|CapacityNotActive/i],
+  ['memory', /memory|exceeded.{0,80}resources|resource.{0,80}exceeded/i],
   ['timeout', /timed? ?out|time limit/i],
-  ['column_missing', /column.*(?:not found|wasn't found|does not exist|cannot be found)/i],
+  ['column_missing', /column.{0,80}(?:not found|wasn't found|does not exist|cannot be found)/i],
   ['duplicates', /duplicate value/i],
   ['values', /cannot convert|could ?n[o']t convert|type mismatch|DataFormat/i],
-  ['source', /data source|server.*(?:not found|reach|available)|could not (?:connect|reach)|connection/i],
+  ['source', /data source|server.{0,80}(?:not found|reach|available)|could not (?:connect|reach)|connection/i],
 ] as const satisfies readonly (readonly [string, RegExp])[];
 
 export type ServiceFault = (typeof known)[number][0] | 'other';
