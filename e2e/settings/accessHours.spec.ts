@@ -28,10 +28,10 @@ test('hours are made by keyboard, tried before, and bind whom they name', async 
   await holidays.fill('1/5/2027');
   await holidays.press('Enter');
   await expect(panel.getByText('01/05/2027', { exact: true })).toBeVisible();
-  await chooseOnly(page, panel.getByRole('combobox', { name: 'Pessoas' }), reader.name);
+  await chooseOnly(page, panel.getByRole('combobox', { name: 'Usuários' }), reader.name);
   await page.keyboard.press('Escape');
-  await panel.getByRole('button', { name: 'Quem teria sido barrado?' }).click();
-  await expect(panel.getByRole('status').filter({ hasText: 'barrad' })).toBeInViewport({ ratio: 1 });
+  await panel.getByRole('button', { name: 'Quem teria ficado de fora?' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: 'ficado de fora' })).toBeInViewport({ ratio: 1 });
   await panel.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page.getByText('seg.–sex. 08:00–18:00; sáb. 08:00–13:00')).toBeVisible();
 
@@ -63,7 +63,7 @@ test('somebody is warned before the hours end, and an administrator gives thirty
   await expect(warning).toBeVisible();
   const desk = await (await browser.newContext()).newPage();
   await signIn(desk, admin, { at: '/setting?section=hours' });
-  await chooseOnly(desk, desk.getByRole('combobox', { name: 'Mais tempo para uma pessoa' }), reader.name);
+  await chooseOnly(desk, desk.getByRole('combobox', { name: 'Mais tempo para um usuário' }), reader.name);
   await desk.getByRole('button', { name: 'Dar mais 30 minutos' }).click();
   await expect(desk.getByText('Acesso até')).toBeVisible();
   await desk.context().close();

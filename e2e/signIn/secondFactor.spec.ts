@@ -153,10 +153,10 @@ test('an administrator sees who would be stopped tomorrow before asking everybod
   await enter(page, admin.email);
   await inside(page);
   await page.getByRole('link', { name: 'Segurança' }).click();
-  await expect(page.getByRole('row').filter({ hasText: reader.email })).toContainText('Nada');
+  await expect(page.getByRole('row').filter({ hasText: reader.email })).toContainText('Nenhuma');
   await page.getByLabel('Exigir nesta unidade').check();
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByText('2 pessoas ainda não têm segunda etapa')).toBeVisible();
+  await expect(page.getByText('2 usuários ainda não têm segunda etapa')).toBeVisible();
   await page.getByRole('button', { name: 'Sim' }).click();
   await expect(page.getByText('Regras da verificação em duas etapas salvas.')).toBeVisible();
 

@@ -23,7 +23,7 @@ test('a set-up that was left open in another browser ends once the person has a 
 
   await code(other).fill('123456');
   await other.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(other.getByText('A verificação passou do prazo').first()).toBeVisible();
+  await expect(other.getByText('O tempo para confirmar acabou').first()).toBeVisible();
   await enter(other, reader.email);
   await expect(other.getByRole('heading', { name: 'Confirme que é você' }), 'what was set up is asked for').toBeVisible();
   await other.close();
