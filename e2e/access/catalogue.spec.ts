@@ -60,8 +60,8 @@ test('a denial needs a reason, and the reader reads it; a request is taken back'
   const decision = panel(second, 'Célia Prates pede Cinema');
   await decision.getByText('Negar', { exact: true }).click();
   await decision.getByRole('button', { name: 'Negar' }).click();
-  await expect(decision.getByLabel(/Motivo da negativa/)).toHaveAttribute('aria-invalid', 'true');
-  await decision.getByLabel(/Motivo da negativa/).fill('Só para a diretoria.');
+  await expect(decision.getByLabel(/Motivo da recusa/)).toHaveAttribute('aria-invalid', 'true');
+  await decision.getByLabel(/Motivo da recusa/).fill('Só para a diretoria.');
   await decision.getByRole('button', { name: 'Negar' }).click();
   await expect(decision).toBeHidden();
   await second.close();

@@ -94,7 +94,7 @@ test('a display signs in by a link, keeps no token in its address, renews its se
   expect(page.url()).toContain('/playlist/view');
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(controls(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Parear de novo' }).click();
+  await page.getByRole('button', { name: 'Conectar de novo' }).click();
   await expect(page.getByRole('heading', { name: 'Código desta tela' })).toBeVisible();
 });
 
@@ -113,17 +113,17 @@ test('a screen is paired by the code it shows, and taken off', async ({ page, br
   const screens = panel(page, 'Parede · Telas');
   await screens.getByRole('button', { name: 'Novo link de tela' }).click();
   await screens.getByLabel('Nome do lugar').fill('Loja');
-  await screens.getByRole('combobox', { name: 'Com os direitos de' }).fill('celia');
+  await screens.getByRole('combobox', { name: 'Com o acesso de' }).fill('celia');
   await expect(screens.getByRole('option', { name: /Célia Prates/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await screens.getByRole('button', { name: 'Adicionar' }).click();
   await expect(screens.getByText('Copie o endereço agora')).toBeVisible();
   await screens.getByLabel('Código', { exact: true }).fill('AAA-AAA');
   await screens.getByLabel('Nome da tela').fill('TV da loja');
-  await screens.getByRole('button', { name: 'Parear tela' }).click();
+  await screens.getByRole('button', { name: 'Conectar tela' }).click();
   await expect(screens.getByLabel('Código', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await screens.getByLabel('Código', { exact: true }).fill(code);
-  await screens.getByRole('button', { name: 'Parear tela' }).click();
+  await screens.getByRole('button', { name: 'Conectar tela' }).click();
   await expect(screens.getByText('TV da loja')).toBeVisible();
   await expectSlide(wall, 'Cinema');
 

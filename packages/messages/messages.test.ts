@@ -115,10 +115,12 @@ test.each(namespaces(base))('pt-PT/%s speaks as Portugal does', (namespace) => {
 
 /** Words of models and databases, and former words of the glossary: the object is the user, what it takes is a licence. */
 const notSaid: Record<string, RegExp> = {
-  'pt-BR': /\b(?:slug|datasets?|tenants?)\b|\bNova pessoa\b|\blugar(?:es)? (?:ocupad|livre)/i,
-  'pt-PT': /\b(?:slug|datasets?|tenants?)\b|\bNova pessoa\b|\blugar(?:es)? (?:ocupad|livre)/i,
-  'en-US': /\bslug\b|\bNew person\b|\bseats?\b/i,
-  es: /\b(?:slug|datasets?|tenants?)\b|\bNueva persona\b|\bplazas?\b/i,
+  'pt-BR':
+    /\b(?:slug|datasets?|tenants?|pare(?:ar|ad[ao]|ie))\b|\bNova pessoa\b|\b(?:Buscar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b/i,
+  'pt-PT':
+    /\b(?:slug|datasets?|tenants?|emparelh\w+)\b|\bNova pessoa\b|\b(?:Procurar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b/i,
+  'en-US': /\bslug\b|\bNew person\b|\bSearch a person\b|\}\} (?:people|person)\b|^(?:People|Person)$|\bseats?\b|\brights of\b/i,
+  es: /\b(?:slug|datasets?|tenants?|empareja\w*)\b|\bNueva persona\b|\b(?:Buscar|Esta) persona\b|\}\} personas?\b|^Personas?$|\bplazas?\b|derechos de\b|espacios? de trabajo/i,
 };
 
 test.each([base, ...others])('%s says user and licence, and no word of a database', (locale) => {

@@ -227,7 +227,7 @@ test('a review tells who comes back and how many seats are missing; undoing tell
   const dialog = await screen.dialog('Desfazer importação');
   await dialog.findByText('1 usuário que entrou por esta importação será desativado.');
   await dialog.click('button', 'Desfazer importação');
-  await screen.findByText('Esta importação foi desfeita. 1 pessoa foi desativada.');
+  await screen.findByText('Esta importação foi desfeita. 1 usuário foi desativado.');
 });
 
 test('who was deactivated is offered for return when they are added again', async () => {

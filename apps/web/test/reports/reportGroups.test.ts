@@ -49,7 +49,7 @@ test('what somebody else saved meanwhile is not overwritten', async () => {
   await asAdmin.call(reportGroups.update, { params: { id }, body: { name: 'Vendas', description: 'De outra pessoa', version } });
   await edit.fill('Nome', 'Outro nome');
   await user.keyboard('{Enter}');
-  await screen.findByText(/Outra pessoa alterou este registro\./);
+  await screen.findByText(/Outra pessoa alterou isto enquanto você editava\./);
   expect(await stored(unit)).toEqual([{ name: 'Vendas', description: 'De outra pessoa' }]);
 });
 

@@ -26,7 +26,7 @@ test('a wrong secret is found out by the test of the account', async () => {
   await add.fill('Valor do segredo', 'outro-segredo');
   await user.keyboard('{Enter}');
   await screen.chooseAction('Conta errada', 'Testar conexão');
-  await screen.findByText(/O serviço de relatórios recusou a conta configurada\./);
+  await screen.findByText(/O Power BI recusou a conta da unidade\./);
   await screen.findByRole('button', { name: 'Copiar detalhes' });
 });
 

@@ -16,8 +16,8 @@ test('help says what is done on this screen, and is searched without accents', a
   await panel.findByText(/Um grupo reúne usuários/);
   await panel.fill('Procurar na ajuda', 'historico de quem mudou');
   await panel.findByText('Nada encontrado. Tente outra palavra.');
-  await panel.fill('Procurar na ajuda', 'dominio de confianca');
-  await panel.findByText(/Aqui esperam as pessoas que se cadastraram sozinhas/);
+  await panel.fill('Procurar na ajuda', 'dominio aprovado');
+  await panel.findByText(/Aqui está quem se cadastrou sozinho/);
 });
 
 test('a reader reads of no screen that is not theirs', async () => {

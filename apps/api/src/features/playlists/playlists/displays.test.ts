@@ -290,5 +290,5 @@ test('a screen link that has ended already, or of somebody who is not active, is
     return (await admin.refusal(contract.addLink, { ...params(playlist), body })).body.errors;
   };
   expect(await told(ana, '2020-01-01')).toEqual({ expires_on: ['O campo Data de validade está no passado.'] });
-  expect(await told(gone, null)).toEqual({ membership_id: ['Esta pessoa não está ativa na unidade.'] });
+  expect(await told(gone, null)).toEqual({ membership_id: ['Este usuário não está ativo na unidade.'] });
 });
