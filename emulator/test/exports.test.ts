@@ -12,7 +12,7 @@ import type { Emulator } from '../emulator.ts';
 import { accessToken, addressesOf, call, credentialsOf, ids, startWorld } from './world.ts';
 
 const contents = loadContent();
-const retail = contents.find(({ models }) => models.some(({ roles }) => roles.length > 0));
+const retail = contents.find(({ reports }) => reports.some(({ name }) => name === 'Vendas da rede'));
 const [report] = retail?.reports.filter(({ name }) => name === 'Vendas da rede') ?? [];
 const [model] = retail?.models ?? [];
 if (!retail || !report || !model) throw new Error('The retail report is not there');
