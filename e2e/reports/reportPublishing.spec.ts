@@ -35,7 +35,7 @@ test('a report is registered from a workspace and assigned with a role; the read
   await expect(page.getByRole('heading', { name: 'Nenhum relatório registrado' })).toBeVisible();
   await register(page, 'Varejo Horizonte', sales);
   await expect(page.getByText('1 relatório registrado. Agora diga quem pode vê-lo.')).toBeVisible();
-  await expect(page.getByText(/tem segurança de linha no modelo/)).toBeVisible();
+  await expect(page.getByText(/tem segurança de linha no Power BI/)).toBeVisible();
 
   // The model demands row-level security, so the report has it as its rule.
   const report = objectPage(page, sales);

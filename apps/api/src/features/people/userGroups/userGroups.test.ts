@@ -21,7 +21,7 @@ test('a group is listed with its people, its end and its rights, and its name is
   ]);
   expect(Object.keys((await admin.refusal(contract.add, { body: { name: 'VENDAS' } })).body.errors ?? {})).toEqual(['name']);
   const file = await admin.inject({ method: 'GET', url: '/api/user_groups/export?format=csv&columns=name,member_count,refresh_datasets' });
-  expect(file.body).toBe('\ufeffNome;Pessoas;Atualizar conjuntos de dados\r\nVendas;1;Sim\r\n');
+  expect(file.body).toBe('\ufeffNome;Usuários;Atualizar conjuntos de dados\r\nVendas;1;Sim\r\n');
 });
 
 test('the end of a group ends it for everybody, and going on brings back who has no earlier end', async () => {

@@ -109,7 +109,7 @@ test('numbers and names are taken away as files', async () => {
   expect(people.body).toContain(ana.email);
   const groups = await admin.inject({ method: 'GET', url: `/api/usage/groups/export?${search}`, headers: { lang: 'pt-BR' } });
   expect(groups.body).toContain(
-    'Grupo;Relatórios;Aberturas;Pessoas;Minutos;Carregamento p50 (ms);Carregamento p95 (ms);Exportações;Falhas',
+    'Grupo;Relatórios;Aberturas;Usuários;Minutos;Tempo de abertura, mediana (ms);Tempo de abertura, 95 % das vezes (ms);Exportações;Falhas',
   );
 });
 
