@@ -100,7 +100,7 @@ test('a reader has no screen of people, whatever address is typed', async () => 
   const { screen } = await openScreen('/user', reader);
   await screen.findByRole('heading', { name: 'Página não encontrada' });
   await screen.findByRole('navigation', { name: 'Menu principal' });
-  expect(screen.queryByRole('link', { name: 'Pessoas' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Usuários' })).toBeNull();
 });
 
 test('an address names a group that stands on another page of the list; one that is gone is told as such', async () => {
