@@ -69,7 +69,7 @@ test('in English the keyboard is enough to see, and a request is taken back', as
   await expect(data.getByText('Sessions', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'See', exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByRole('button', { name: 'Make a request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask the unit' });
   await dialog.getByRole('textbox').fill('My department is Purchasing.');
   await dialog.getByRole('button', { name: 'Send request' }).click();

@@ -40,7 +40,7 @@ async function write(page: Page, title: string, concerned: { label: RegExp; opti
     await page.keyboard.press('Escape');
   }
   await form.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText(title).first().click();
+  await page.getByRole('button', { name: title, exact: true }).click();
   await form.getByRole('button', { name: 'Publicar versão 1' }).click();
   await page.getByRole('button', { name: 'Sim' }).click();
 }

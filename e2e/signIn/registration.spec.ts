@@ -17,7 +17,7 @@ test('terms are written, published, accepted before anything else, and told who 
   await panel.getByLabel('Título').fill('Regras da casa');
   await panel.getByLabel('Texto').fill('Não compartilhe a sua senha.');
   await panel.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Regras da casa').click();
+  await page.getByRole('button', { name: 'Regras da casa', exact: true }).click();
   await panel.getByRole('button', { name: 'Publicar versão 1' }).click();
   await page.getByRole('button', { name: 'Sim' }).click();
 
