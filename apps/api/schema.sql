@@ -142,7 +142,7 @@ grant execute on function audit_masked(content jsonb, masked text[]) to portal_a
 
 -- A change or a removal, a row at a time, because nothing else says which former row became which. Runs as the caller, so
 -- that the policies of audit_log hold for it too. Arguments: masked columns, columns that identify a row.
--- That terms_version has grown is nobody's change: what grew it has a line of its own.
+-- That terms_version has grown is nobody's change: what grew it has a line of its own. When and by whom stands in the line itself.
 create function audit_row() returns trigger language plpgsql as
 $$
 declare
@@ -155,7 +155,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(a.key, before_row -> a.key), jsonb_object_agg(a.key, a.value) into before_row, after_row
     from jsonb_each(after_row) a
-    where before_row -> a.key is distinct from a.value and a.key <> 'terms_version';
+    where before_row -> a.key is distinct from a.value and a.key not in ('terms_version', 'changed_at', 'changed_by');
     if after_row is null then
       return null;
     end if;
@@ -1713,6 +1713,11 @@ create table report (
   active boolean not null default true,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  certified_at timestamptz,
+  certified_by uuid references person(id),
+  certified_note text not null default '',
+  changed_at timestamptz,
+  changed_by uuid references person(id),
   primary key (tenant_id, id),
   unique (tenant_id, group_id, title_key),
   foreign key (tenant_id, group_id) references report_group(tenant_id, id),
@@ -1720,9 +1725,12 @@ create table report (
   foreign key (tenant_id, cover_id) references file(tenant_id, id),
   foreign key (tenant_id, account_id) references reporting_account(tenant_id, id),
   constraint report_source check ((kind in ('report', 'paginated')) = (num_nonnulls(account_id, workspace_id, external_report_id) = 3)),
-  constraint report_link check ((kind = 'link') = (link_url is not null))
+  constraint report_link check ((kind = 'link') = (link_url is not null)),
+  check (certified_note = '' or certified_at is not null)
 );
 create index report_by_account on report (tenant_id, account_id);
+create index report_by_certifier on report (tenant_id, certified_by);
+create index report_by_changer on report (tenant_id, changed_by);
 create index report_by_cover on report (tenant_id, cover_id);
 create index report_by_creation on report (tenant_id, created_at desc);
 create index report_by_owner on report (tenant_id, owner_id);
@@ -1730,6 +1738,7 @@ create index report_by_owner on report (tenant_id, owner_id);
 create index report_by_position on report (tenant_id, coalesce("position", 2147483647), id);
 create index report_by_subgroup on report (tenant_id, group_id, subgroup_id);
 create index report_by_title on report (tenant_id, title_sort, id);
+create index report_certified on report (tenant_id, title_sort, id) where certified_at is not null;
 create index report_in_catalogue on report (tenant_id, title_sort, id) where show_in_catalogue and active;
 create index report_inactive on report (tenant_id, id) where not active;
 alter table report enable row level security;
@@ -1739,6 +1748,7 @@ grant select, insert, update, delete on report to portal_app;
 grant select, insert, update, delete on report to portal_partner;
 create trigger audit after delete or update on report for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on report referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger changed before update on report for each row execute function note_change();
 create trigger cover_of_kind before insert or update of cover_id on report for each row when (new.cover_id is not null) execute function file_of_kind('cover_id', 'cover,group_cover');
 create trigger report_words after insert or update of title, description, group_id, subgroup_id on report for each row execute function keep_report_words();
 
@@ -2860,3 +2870,20 @@ create index thumbnail_tenant_id_person_id on thumbnail (tenant_id, person_id);
 alter table thumbnail enable row level security, force row level security;
 create policy portal_app_all on thumbnail for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 grant select, insert, update, delete on thumbnail to portal_app;
+
+-- ==================== reports vouched for =================================================================================
+
+-- Who changed a report last, beside the log, so that a list reads it with the row. Jobs are nobody, and a place by hand is no change.
+create function note_change() returns trigger language plpgsql as
+$$
+declare
+  -- Columns that are computed have no value yet.
+  besides text[] := array['position', 'version', 'title_key', 'title_sort'];
+begin
+  if public.app_setting('actor_id') is not null and to_jsonb(new) - besides is distinct from to_jsonb(old) - besides then
+    new.changed_at := now();
+    new.changed_by := public.app_setting('actor_id')::uuid;
+  end if;
+  return new;
+end
+$$;

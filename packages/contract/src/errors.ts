@@ -82,6 +82,7 @@ export const errors = {
   privacy_request_open: 409,
   screens_full: 409,
   request_too_soon: 409,
+  owner_missing: 409,
   share_open: 409,
   share_too_soon: 409,
   share_rows_missing: 409,

@@ -134,5 +134,10 @@ export async function loadDemoAccess({ database, now }: Services): Promise<void>
   const reports = await database.run(caller, sql<{ id: string; title: string }>`select id, title from report`);
   const idOf: Ids = (title) => reports.find((report) => report.title === title)?.id ?? fail('not_found');
   await database.run(caller, sql`update report set owner_id = ${demoPeople.admin.id}::uuid`);
+  await database.run(
+    caller,
+    sql`update report set owner_id = ${demoPeople.elisa.id}::uuid, certified_at = ${now()}, certified_by = ${demoPeople.admin.id}::uuid,
+      certified_note = 'Números conferidos com a controladoria no fechamento do mês.' where title = 'Vendas da rede'`,
+  );
   await database.runEach(caller, [...requestsOf(idOf, now()), ...playlistsOf(idOf, now())]);
 }

@@ -22,6 +22,7 @@ import type reportGroups from '@vitrine/messages/pt-BR/reportGroups.json';
 import type reportMaintenance from '@vitrine/messages/pt-BR/reportMaintenance.json';
 import type reportPreview from '@vitrine/messages/pt-BR/reportPreview.json';
 import type reportReading from '@vitrine/messages/pt-BR/reportReading.json';
+import type reportTrust from '@vitrine/messages/pt-BR/reportTrust.json';
 import type reportUsage from '@vitrine/messages/pt-BR/reportUsage.json';
 import type reportingAccounts from '@vitrine/messages/pt-BR/reportingAccounts.json';
 import type reports from '@vitrine/messages/pt-BR/reports.json';
@@ -61,6 +62,7 @@ export type Resources = {
   reportMaintenance: typeof reportMaintenance;
   reportPreview: typeof reportPreview;
   reportReading: typeof reportReading;
+  reportTrust: typeof reportTrust;
   reportUsage: typeof reportUsage;
   reportingAccounts: typeof reportingAccounts;
   reports: typeof reports;

@@ -13,6 +13,7 @@ export const notificationKinds = {
   report_granted: { icon: 'report', security: false },
   report_shared: { icon: 'report', security: false },
   report_shared_note: { icon: 'report', security: false },
+  report_question: { icon: 'message', security: false },
   share_requested: { icon: 'catalogue', security: false },
   share_granted: { icon: 'catalogue', security: false },
   share_denied: { icon: 'catalogue', security: false },

@@ -23,6 +23,7 @@ const reportCard = z.object({
   /** Its own cover, or that of its subgroup or group. */
   cover: z.string().nullable(),
   favourite: z.boolean(),
+  certified: z.boolean(),
   blocked,
   /** Null when the portal has never seen a refresh of its dataset. */
   updated: dataAge.nullable(),
@@ -49,7 +50,7 @@ export const groupCards = endpoint({
   path: '/api/report_groups/:id/cards',
   can: read,
   summary: 'What the menu does not know of the reports of a group: what would not open, and the age of the data',
-  answer: z.object({ data: z.array(reportCard.pick({ id: true, blocked: true, updated: true })) }),
+  answer: z.object({ data: z.array(reportCard.pick({ id: true, certified: true, blocked: true, updated: true })) }),
 });
 
 export const orderFavourites = endpoint({

@@ -23,6 +23,7 @@ const myReport = z.object({
   subgroup_id: id.nullable(),
   subgroup_name: z.string().nullable(),
   favourite: z.boolean(),
+  certified: z.boolean(),
   blocked,
   /** Null when the portal has never seen a refresh of its dataset. */
   updated: dataAge.nullable(),
@@ -39,6 +40,7 @@ export const mine = endpoint({
     group_id: id.optional(),
     subgroup_id: id.optional(),
     favourite: z.stringbool().optional(),
+    certified: z.stringbool().optional(),
   }),
   answer: listOf(myReport),
 });
@@ -120,6 +122,13 @@ const watermark = z.object({
 });
 export type Watermark = z.infer<typeof watermark>;
 
+/** Who vouches for a report and who answers for it; no addresses. */
+const trust = z.object({
+  certified: z.object({ at: z.string(), by: z.string(), note: z.string() }).nullable(),
+  owner: z.string().nullable(),
+});
+export type Trust = z.infer<typeof trust>;
+
 const openedReport = z.object({
   id,
   kind: z.enum(['report', 'paginated']),
@@ -150,6 +159,7 @@ const openedReport = z.object({
   }),
   can: z.object({ edit: z.boolean(), export: z.boolean() }),
   favourite: z.boolean(),
+  trust,
   maintenance: maintenanceNotice.nullable(),
   watermark: watermark.nullable(),
   /** What the caller kept of an earlier visit. Memory is null where the unit keeps no filters. */
@@ -176,6 +186,7 @@ const openedPage = z.object({
   /** Where the link leads; for a page the address of its frame, good for a few minutes. */
   address: z.string(),
   favourite: z.boolean(),
+  trust,
   maintenance: maintenanceNotice.nullable(),
   watermark: watermark.nullable(),
   view_id: id,

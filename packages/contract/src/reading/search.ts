@@ -7,7 +7,7 @@ import { reportKinds } from '../reports/reports.ts';
 /** How many of each are found. */
 export const foundOfEach = 8;
 
-const report = z.object({ id, title: z.string(), kind: z.enum(reportKinds), group_name: z.string() });
+const report = z.object({ id, title: z.string(), kind: z.enum(reportKinds), group_name: z.string(), certified: z.boolean() });
 const page = z.object({
   report_id: id,
   report_title: z.string(),

@@ -55,3 +55,12 @@ export const share = endpoint({
   /** How many were told, and how many of a group do not see the report. */
   answer: z.object({ effect: effect.exclude(['choose']), told: z.number(), unseeing: z.number() }),
 });
+
+export const ask = endpoint({
+  method: 'POST',
+  path: '/api/my_reports/:id/questions',
+  can: read,
+  summary: 'Asks the user who answers for a report; the answer goes to the caller’s e-mail',
+  audit: 'report.ask',
+  body: z.strictObject({ question: note.min(1, 'required') }),
+});

@@ -1,7 +1,7 @@
 /** Reports as administrators register and keep them (docs/reference/specification.md 3; defaults of docs/reference/product-rules.md 11). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { description, id, moment, name, version } from '../fields.ts';
+import { description, id, moment, name, text, version } from '../fields.ts';
 import { editableListOf, keyset, listQuery, rowCan } from '../list.ts';
 
 const read = { capability: 'reports', right: 'read' } as const;
@@ -75,6 +75,12 @@ const report = reportInput.extend({
   /** Null when the portal has never seen a refresh of its dataset. */
   updated: dataAge.nullable(),
   created_at: z.string(),
+  /** Who certified it and why; null: nobody. */
+  certified: z.object({ at: moment, by: z.string(), note: z.string() }).nullable(),
+  /** Who answers for it; `gone` when they do not belong to the unit any more. */
+  owner: z.object({ membership_id: id, name: z.string(), gone: z.boolean() }).nullable(),
+  changed_at: moment.nullable(),
+  changed_by: z.string().nullable(),
   version: z.number(),
   can: rowCan,
 });
@@ -90,6 +96,8 @@ export const list = endpoint({
     group_id: id.optional(),
     kind: z.enum(reportKinds).optional(),
     state: z.enum(['active', 'inactive']).optional(),
+    certified: z.stringbool().optional(),
+    owner: z.enum(['gone']).optional(),
   }),
   answer: editableListOf(report),
 });
@@ -161,6 +169,24 @@ export const reorder = endpoint({
   summary: 'Puts reports into this order at one place; those from elsewhere move there',
   audit: 'report.reorder',
   body: z.strictObject({ group_id: id, subgroup_id: id.nullable().default(null), report_ids: z.array(id).min(1).max(1000) }),
+});
+export const certify = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/certification',
+  can: write,
+  summary: 'Certifies a report, with a sentence if wanted, or takes that back',
+  audit: 'report.certify',
+  body: z.strictObject({ certified: z.boolean(), note: text(200).default('') }),
+  answer: report,
+});
+export const setOwner = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/owner',
+  can: write,
+  summary: 'Names the user who answers for a report; null: nobody',
+  audit: 'report.owner',
+  body: z.strictObject({ membership_id: id.nullable() }),
+  answer: report,
 });
 export const remove = endpoint({
   method: 'DELETE',

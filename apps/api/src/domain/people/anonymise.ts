@@ -79,8 +79,8 @@ export async function anonymise(
       sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
         where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
       sql`update report_problem set description = '', details = '' where person_id = ${person_id}`,
-      sql`update notification set "values" = "values" || jsonb_build_object('note', '…')
-        where kind = 'report_shared_note' and "values" ->> 'person' = any (${before.names}::text[])`,
+      sql`update notification set "values" = "values" || jsonb_build_object('note', '…', 'question', '…', 'email', '…')
+        where kind in ('report_shared_note', 'report_question') and "values" ->> 'person' = any (${before.names}::text[])`,
       sql`update notification set "values" = "values" || jsonb_build_object('receiver', ${nobody.name}::text) where "values" ->> 'receiver' = any (${before.names}::text[])`,
       sql`update notification set "values" = "values" || jsonb_build_object('person', ${nobody.name}::text) where "values" ->> 'person' = any (${before.names}::text[])`,
       // What waits in a review is not imported any more; of what was imported the line stays without its cells.

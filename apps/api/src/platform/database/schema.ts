@@ -472,6 +472,11 @@ type ReportTable = {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  certified_at: NullableTimestamp;
+  certified_by: string | null;
+  certified_note: Generated<string>;
+  changed_at: NullableTimestamp;
+  changed_by: string | null;
 };
 
 type ReportExportTable = {

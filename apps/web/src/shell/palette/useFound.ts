@@ -41,11 +41,11 @@ export function useFound(words: string): Found {
   }
   const { reports = [], pages = [], users = [], user_groups = [] } = found.data ?? {};
   const items: PaletteItem[] = [
-    ...reports.map(({ id, title, group_name }) => ({
+    ...reports.map(({ id, title, group_name, certified }) => ({
       id: `report ${id}`,
       group: t('palette_reports'),
       label: title,
-      detail: group_name,
+      detail: certified ? `${group_name} · ${t('palette_certified')}` : group_name,
       icon: 'report',
       ...open(`/${id}/reports/view`),
     })),

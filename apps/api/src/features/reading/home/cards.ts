@@ -18,10 +18,11 @@ const latestDays = 30;
 /** Number of views that are read for the recent reports, so that one report that is opened all day does not hide the others. */
 const openingsRead = 400;
 
-type Marks = Pick<ReportCard, 'id' | 'blocked' | 'updated'>;
+type Marks = Pick<ReportCard, 'id' | 'certified' | 'blocked' | 'updated'>;
 
 /** Columns of a card of a report `r` besides its texts and picture. */
-const markColumns = (ctx: Context): RawBuilder<Marks> => sql<Marks>`r.id, ${blockedBy(ctx)} as blocked, ${dataAge} as updated`;
+const markColumns = (ctx: Context): RawBuilder<Marks> =>
+  sql<Marks>`r.id, r.certified_at is not null as certified, ${blockedBy(ctx)} as blocked, ${dataAge} as updated`;
 
 const isFavourite = ({ actor }: Context): RawBuilder<boolean> =>
   sql<boolean>`exists (select from favourite own where own.report_id = r.id and own.person_id = ${actor.person_id})`;

@@ -116,6 +116,7 @@ test('finds, filters, sorts and pages my reports', async () => {
       blocked: null,
       updated: null,
       favourite: false,
+      certified: false,
     },
   ]);
 });

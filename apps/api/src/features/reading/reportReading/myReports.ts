@@ -14,7 +14,7 @@ import { blockedBy, fewAssigned, isAssigned, isOpen, manages } from '#domain/rep
 type Query = Input<typeof contract.mine>['query'];
 type Row = MyReport & { total: number };
 /** For an empty page the total comes in a row without a report. */
-type Empty = { [K in keyof MyReport]: K extends 'favourite' ? false : null } & { total: number };
+type Empty = { [K in keyof MyReport]: K extends 'favourite' | 'certified' ? false : null } & { total: number };
 
 export async function listMyReports(ctx: Context, query: Query): Promise<ListAnswer<MyReport>> {
   const rows = await ctx.run(statement(ctx, query));
@@ -34,6 +34,7 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   const narrowed = [
     query.group_id === undefined ? undefined : sql`r.group_id = ${query.group_id}`,
     query.subgroup_id === undefined ? undefined : sql`r.subgroup_id = ${query.subgroup_id}`,
+    query.certified === undefined ? undefined : sql`(r.certified_at is not null) = ${query.certified}`,
     query.favourite === undefined ? undefined : sql`${favourite} = ${query.favourite}`,
   ];
   const wanted = every(isOpen(ctx), ...narrowed);
@@ -57,7 +58,7 @@ function statement(ctx: Context, query: Query): RawBuilder<Row | Empty> {
   return sql`
     with own as materialized (select ${fewAssigned(ctx, countCap)} as few),
       found as materialized (select r.id, r.title_sort, r.group_id from (${hits}) as hit join report r on r.id = hit.id where ${wanted})
-    select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
+    select r.id, r.title, r.description, r.group_id, g.name as group_name, r.subgroup_id, s.name as subgroup_name, ${favourite} as favourite, r.certified_at is not null as certified, ${blockedBy(ctx)} as blocked, ${dataAge} as updated, counted.total
     from (select ${total} as total from own) as counted
     left join (${page}) as hit on true
     left join report r on r.id = hit.id

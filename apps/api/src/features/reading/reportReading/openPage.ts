@@ -16,8 +16,8 @@ export async function openPage(ctx: Context, report: OwnReport, decision: Seen):
     openingOf(view_id, report, decision, null),
     aroundReport(ctx, report.id),
   );
-  const { watermark } = aroundOf(ctx, row);
+  const { watermark, trust } = aroundOf(ctx, row);
   const { id, kind, title, description, group_id, group_name, favourite, maintenance } = report;
   const address = kind === 'link' ? (report.link_url ?? fail('not_found')) : await frameAddress(ctx, id);
-  return { id, kind, title, description, group_id, group_name, address, favourite, maintenance, watermark, view_id };
+  return { id, kind, title, description, group_id, group_name, address, favourite, trust, maintenance, watermark, view_id };
 }

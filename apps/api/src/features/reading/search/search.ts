@@ -25,7 +25,7 @@ const visibleReports = (ctx: Context, words: string): RawBuilder<unknown> => sql
 function reportsOf(ctx: Context, words: string): RawBuilder<Found['reports'][number]> {
   const text = sql`search_text(${words})`;
   return sql<Found['reports'][number]>`
-    select r.id, r.title, r.kind, g.name as group_name from (${visibleReports(ctx, words)}) as r join report_group g on g.id = r.group_id
+    select r.id, r.title, r.kind, g.name as group_name, r.certified_at is not null as certified from (${visibleReports(ctx, words)}) as r join report_group g on g.id = r.group_id
     order by not starts_with(r.title_sort, ${text}), position(${text} in r.title_sort) = 0, word_similarity(${text}, r.title_sort) desc, r.title_sort, r.id
     ${limit}`;
 }

@@ -19,6 +19,7 @@ import type { Transaction } from '#platform/database/transaction.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields } from '#platform/http/fail.ts';
 import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
+import { askOwner } from './askOwner.ts';
 import { askForOther } from './askForOther.ts';
 import { findReceivers, mayAssign, receiverOf } from './receivers.ts';
 
@@ -100,4 +101,5 @@ export function sharing(serve: Serve): void {
     data: await findReceivers(ctx, await sharedReport(ctx, params.id), q),
   }));
   serve(contract.share, (ctx, { params, body }) => share(ctx, params.id, body));
+  serve(contract.ask, (ctx, { params, body }) => askOwner(ctx, params.id, body.question));
 }

@@ -25,8 +25,9 @@ import { orderReports } from './order.ts';
 import { reportPages } from './pages.ts';
 import { placeOf } from './reportPlacement.ts';
 import type { ReportRow } from './reportRow.ts';
-import { columns, joined, reportRow, shown, titleTaken } from './reportRow.ts';
+import { columns, joined, ownerIsGone, reportRow, shown, titleTaken } from './reportRow.ts';
 import { isDataRulePossible } from './reports.rules.ts';
+import { reportTrust } from './trust.ts';
 import { reportUploads } from './reportUploads/reportUploads.ts';
 
 /** A report without a position comes last. */
@@ -55,12 +56,14 @@ export function reports(serve: Serve): void {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
     const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
     const inState = wanted.state === undefined ? undefined : sql`r.active = ${wanted.state === 'active'}`;
+    const isCertified = wanted.certified === undefined ? undefined : sql`(r.certified_at is not null) = ${wanted.certified}`;
+    const ofNobody = wanted.owner === undefined ? undefined : ownerIsGone;
     const found = await reportsFoundBy(ctx, wanted.q);
-    const matching = every(inGroup, ofKind, inState, found.matches);
+    const matching = every(inGroup, ofKind, inState, isCertified, ofNobody, found.matches);
     // The page is cut before anything is joined or counted for its rows.
     const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
       select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
-    const narrowed = inGroup !== undefined || ofKind !== undefined || inState !== undefined;
+    const narrowed = [inGroup, ofKind, inState, isCertified, ofNobody].some((condition) => condition !== undefined);
     // Without other conditions it is already known that there are more than a list counts.
     const counted =
       found.capped && !narrowed
@@ -117,6 +120,7 @@ export function reports(serve: Serve): void {
   });
 
   reportLinks(serve);
+  reportTrust(serve);
   reportPages(serve);
   cloneReport(serve);
   orderReports(serve);

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconArrowRight, IconExternalLink, IconFlag, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconFlag, IconInfoCircle, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { OpenedPage } from '@vitrine/contract/reading/reportReading.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useNeighbours } from './viewer/neighbours.ts';
 import type { Origin } from './viewer/reportSession.ts';
 import type { Action } from './viewer/useReportActions.tsx';
 
+const AboutReport = onDemand(async () => (await import('./viewer/trust/aboutReport.tsx')).AboutReport);
 const ProblemDialog = onDemand(async () => (await import('./viewer/reportProblems/problemDialog.tsx')).ProblemDialog);
 
 const icon = { size: 16, stroke: 1.6 } as const;
@@ -20,6 +21,7 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   const { t } = useTranslation('reportReading');
   const { id, kind, title } = opened;
   const [problem, setProblem] = useState(false);
+  const [about, setAbout] = useState(false);
   const { previous, next } = useNeighbours(id);
   const within = origin === 'viewer';
   useShortcuts(within ? { j: () => next?.go(), k: () => previous?.go() } : {});
@@ -52,11 +54,13 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
   if (within && next)
     others.push({ key: 'next', label: t('report_next', { title: next.title }), icon: <IconArrowRight {...icon} />, run: next.go });
   const telling: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, run: () => setProblem(true) };
+  const aboutIt: Action = { key: 'about', label: t('about'), icon: <IconInfoCircle {...icon} />, run: () => setAbout(true) };
   return (
     <>
       {dialog}
-      <MoreMenu groups={[others, places, files, [telling]]} ready />
+      <MoreMenu groups={[others, places, files, [aboutIt, telling]]} ready />
       <Suspense fallback={null}>
+        {about ? <AboutReport opened={opened} onClose={() => setAbout(false)} /> : null}
         {problem ? (
           <ProblemDialog
             report={opened}

@@ -112,7 +112,14 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
         <ActionBar
           about={
             <>
-              <Place id={id} title={opened.title} waiting="" origin={origin} named={opened.settings.show_name_report} />
+              <Place
+                id={id}
+                title={opened.title}
+                waiting=""
+                origin={origin}
+                named={opened.settings.show_name_report}
+                certified={opened.trust.certified !== null}
+              />
               {opened.show_last_update && !phone ? <Freshness data={freshness} /> : null}
             </>
           }

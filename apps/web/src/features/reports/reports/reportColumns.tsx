@@ -1,7 +1,8 @@
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
-import { IconCell, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { IconCell, Nothing, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column } from '#ui/grid/types.ts';
 import { KindIcon } from './reportKind.tsx';
@@ -27,6 +28,13 @@ export function ReportState({ active }: Pick<Report, 'active'>) {
   return <StatusCell kind={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</StatusCell>;
 }
 
+/** Whoever has left the unit is seen in the list, so that somebody else is named. */
+export function OwnerCell({ owner }: Pick<Report, 'owner'>) {
+  const { t } = useTranslation('reports');
+  if (!owner) return <Nothing />;
+  return owner.gone ? <StatusCell kind="warning">{t('owner_gone', owner)}</StatusCell> : owner.name;
+}
+
 export function useReportColumns(): Column<Report>[] {
   const { t } = useTranslation('reports');
   const dated = useConfig()?.last_update === true;
@@ -35,7 +43,12 @@ export function useReportColumns(): Column<Report>[] {
       key: 'title',
       header: t('report_title'),
       sort: 'title',
-      cell: (row) => <IconCell icon={<KindIcon kind={row.kind} />}>{row.title}</IconCell>,
+      cell: (row) => (
+        <IconCell icon={<KindIcon kind={row.kind} />}>
+          {row.title}
+          {row.certified ? <CertifiedMark /> : null}
+        </IconCell>
+      ),
     },
     { key: 'kind', header: t('kind'), hidden: true, cell: ({ kind }) => t(`kind_${kind}`) },
     {
@@ -55,6 +68,24 @@ export function useReportColumns(): Column<Report>[] {
     ...(dated
       ? [{ key: 'updated', header: t('data_age'), sort: 'updated', cell: (row: Report) => <DataAgeCell age={row.updated} /> }]
       : []),
+    { key: 'owner', header: t('owner'), hidden: true, cell: ({ owner }) => <OwnerCell owner={owner} /> },
+    {
+      key: 'certified',
+      header: t('certified'),
+      hidden: true,
+      cell: ({ certified }) => <RelativeTimeCell value={certified?.at ?? null} />,
+    },
+    {
+      key: 'changed_at',
+      header: t('changed'),
+      hidden: true,
+      cell: ({ changed_at, changed_by }) => (
+        <span title={changed_by ?? ''}>
+          <RelativeTimeCell value={changed_at} />
+          {changed_by ? ` · ${changed_by}` : null}
+        </span>
+      ),
+    },
     { key: 'account_name', header: t('account'), hidden: true },
     {
       key: 'created_at',

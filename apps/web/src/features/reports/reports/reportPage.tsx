@@ -9,6 +9,7 @@ import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#platform/formats.ts';
 import { useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
 import { DateCell, IdCell, NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
@@ -20,7 +21,7 @@ import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { useObject } from '#ui/object/useObject.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
-import { ReportState, RuleCell } from './reportColumns.tsx';
+import { OwnerCell, ReportState, RuleCell } from './reportColumns.tsx';
 import { isOfService, KindIcon } from './reportKind.tsx';
 import { useReportTabs } from './useReportTabs.tsx';
 
@@ -45,6 +46,11 @@ function useFacts(row: Report | undefined, whole: Whole | undefined, placed: boo
       value: ofUse(({ last_opened_at }) => (last_opened_at ? <RelativeTimeCell value={last_opened_at} /> : t('never_opened'))),
     },
     { label: t('openings', { days: openingDays }), value: ofUse(({ openings }) => <NumberCell value={openings} />) },
+    {
+      label: t('certified'),
+      value: of(({ certified }) => certified && t('certified_since', { by: certified.by, at: formatDate(certified.at) })),
+    },
+    ...(placed ? [{ label: t('owner'), value: of((report) => report.owner && <OwnerCell owner={report.owner} />) }] : []),
     { label: t('kind'), value: of(({ kind }) => t(`kind_${kind}`)) },
     { label: t('account'), value: of(({ account_name }) => account_name) },
     { label: t('created_at'), value: of(({ created_at }) => <DateCell value={created_at} />) },

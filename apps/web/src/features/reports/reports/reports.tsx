@@ -239,11 +239,15 @@ function useReportFilters(groups: readonly ReportGroup[] | null): Filter[] {
   return [
     ...(options ? [{ key: 'group_id', label: t('group'), options }] : []),
     { key: 'kind', label: t('kind'), options: reportKinds.map((value) => ({ value, label: t(`kind_${value}`) })) },
+    { key: 'certified', label: t('certified'), options: [{ value: 'true', label: t('only_certified') }] },
+    ...(options ? [{ key: 'owner', label: t('owner'), options: [{ value: 'gone', label: t('owner_missing') }] }] : []),
     { key: 'state', label: t('state'), options: (['active', 'inactive'] as const).map((value) => ({ value, label: t(value) })) },
   ];
 }
 
-const ofUnitOnly = ['group_name', 'grant_count'];
+const filtersOfOperator = ['kind', 'certified', 'state'];
+const filtersOfUnit = ['group_id', 'owner', ...filtersOfOperator];
+const ofUnitOnly = ['group_name', 'grant_count', 'owner'];
 
 function ReportList({ audience }: { audience: Audience }) {
   const { t } = useTranslation(['reports', 'reportAccess']);
@@ -252,7 +256,7 @@ function ReportList({ audience }: { audience: Audience }) {
   const navigate = useNavigate();
   const panel = useReportPanels();
   const groups = useAllRows<ReportGroup>(groupList, { enabled: ofUnit });
-  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? ['group_id', 'kind', 'state'] : ['kind', 'state'] });
+  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? filtersOfUnit : filtersOfOperator });
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const bulkActions = useBulkActions(list.view, setBulk);
   const clonedRow = useNamedRow(list.rows, get, panel.cloned);

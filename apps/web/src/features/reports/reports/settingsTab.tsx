@@ -13,6 +13,7 @@ import { HtmlFile } from './htmlFile.tsx';
 import { isOfService } from './reportKind.tsx';
 import panel from '#ui/panel.module.css';
 import css from './reports.module.css';
+import { TrustSection } from './trustSection.tsx';
 import { useSettingsSections } from './settingsFields.ts';
 import { inputOf } from './useManyReports.ts';
 import { usePlaceFields } from './usePlaceFields.ts';
@@ -123,6 +124,9 @@ export function SettingsTab({ report, placed, onSaved }: Props) {
           {fields.filter(isAsked).map(draw)}
         </FormSection>
       ))}
+      <FormSection title={t('section_trust')}>
+        <TrustSection report={report} placed={placed} onSaved={onSaved} />
+      </FormSection>
       {isOfService(report) ? (
         <FormSection title={t('section_source')}>
           <Source report={report} />

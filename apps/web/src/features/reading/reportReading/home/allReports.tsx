@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { Nothing, StatusCell } from '#ui/cells.tsx';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column, Filter, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
@@ -33,10 +34,11 @@ function useReportColumns(): Column<MyReport>[] {
       header: t('title'),
       sort: 'title',
       cell: (row) =>
-        row.blocked ? (
+        row.blocked || row.certified ? (
           <span className={css.blocked}>
             <span>{row.title}</span>
-            <StatusCell kind="warning">{t('blocked')}</StatusCell>
+            {row.certified ? <CertifiedMark /> : null}
+            {row.blocked ? <StatusCell kind="warning">{t('blocked')}</StatusCell> : null}
           </span>
         ) : (
           row.title
@@ -79,6 +81,7 @@ export function AllReports() {
 
   const filters: Filter[] = [
     { key: 'group_id', label: t('group'), options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+    { key: 'certified', label: t('certified'), options: [{ value: 'true', label: t('only_certified') }] },
     { key: 'favourite', label: t('favourite'), options: [{ value: 'true', label: t('only_favourites') }] },
   ];
   const sharing = useSharing();

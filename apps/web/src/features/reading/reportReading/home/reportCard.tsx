@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { formatDate, formatDateTime } from '#platform/formats.ts';
 import { StatusCell } from '#ui/cells.tsx';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { MenuButton } from '#ui/menuButton.tsx';
 import { ReportCover } from '#ui/reportCover.tsx';
 import { useSharing } from '#ui/sharing/useSharing.tsx';
@@ -23,6 +24,7 @@ export type CardReport = Pick<Card, 'id' | 'title' | 'favourite'> & {
   /** Its group. */
   place?: ReactNode;
   cover?: string | null;
+  certified?: boolean;
   blocked?: Card['blocked'];
   updated?: Card['updated'];
 };
@@ -73,7 +75,10 @@ function ReportCard({ report, layout, dated }: { report: CardReport; layout: Lay
     <li className={css.card} data-surface="card">
       <ReportCover report={report} picture={useThumbnail(report.id)} small={layout === 'list'} />
       <Link to={`/${report.id}/reports/view`} className={css.link}>
-        <span className={css.title}>{report.title}</span>
+        <span className={css.title}>
+          {report.title}
+          {report.certified ? <CertifiedMark /> : null}
+        </span>
         {report.place ? <span className={css.place}>{report.place}</span> : null}
         {report.blocked ? <StatusCell kind="warning">{t('blocked')}</StatusCell> : null}
         {dated && report.updated ? <DataOf age={report.updated} /> : null}

@@ -6,6 +6,7 @@ import type { Exports } from './reportExports/useExports.ts';
 import type { Opening } from './useReportActions.tsx';
 import type { ReportViewer } from './useReportViewer.ts';
 
+const AboutReport = onDemand(async () => (await import('./trust/aboutReport.tsx')).AboutReport);
 const ProblemDialog = onDemand(async () => (await import('./reportProblems/problemDialog.tsx')).ProblemDialog);
 const ExportDialog = onDemand(async () => (await import('./reportExports/exportDialog.tsx')).ExportDialog);
 const ExportsPanel = onDemand(async () => (await import('./reportExports/exportsPanel.tsx')).ExportsPanel);
@@ -42,6 +43,7 @@ export function OpenDialog({ open, viewer, opened, pageTitle, freshness, exports
       ) : null}
       {open === 'export' ? <ExportDialog opened={opened} shown={shown} page={page} onClose={onClose} /> : null}
       {open === 'exports' ? <ExportsPanel rows={exports.rows} onClose={onClose} /> : null}
+      {open === 'about' ? <AboutReport opened={opened} onClose={onClose} /> : null}
       {open === 'visual_data' ? <VisualData id={opened.id} shown={shown} onClose={onClose} /> : null}
     </Suspense>
   );

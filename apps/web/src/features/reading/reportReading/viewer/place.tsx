@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import css from './bar.module.css';
 import type { Origin } from './reportSession.ts';
 
@@ -33,10 +34,11 @@ type Props = {
   origin: Origin;
   /** A unit may hide the names of its reports, which stay the heading of the page. */
   named: boolean;
+  certified?: boolean;
 };
 
 /** Group › subgroup › report: where somebody is. The last one is the heading of the page. */
-export function Place({ id, title, waiting, origin, named }: Props) {
+export function Place({ id, title, waiting, origin, named, certified = false }: Props) {
   const { t } = useTranslation('reportReading');
   const shelf = useShelf(id);
   const linked = verdictOn('report_group', useViewer()) === 'open';
@@ -58,6 +60,7 @@ export function Place({ id, title, waiting, origin, named }: Props) {
       <h1 className={shown !== undefined && named ? css.title : 'visually-hidden'} title={shown}>
         {shown ?? waiting}
       </h1>
+      {certified ? <CertifiedMark /> : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconFilterOff,
   IconFlag,
   IconHome,
+  IconInfoCircle,
   IconLink,
   IconPrinter,
   IconRefresh,
@@ -35,7 +36,7 @@ export type Action = {
 };
 
 /** Dialogs and panels over the report. */
-export type Opening = 'export' | 'exports' | 'visual_data' | 'problem';
+export type Opening = 'export' | 'exports' | 'visual_data' | 'problem' | 'about';
 
 export type ReportActions = {
   /** Draws the report anew; null where it cannot be. */
@@ -131,12 +132,19 @@ export function useReportActions({ opened, id, origin, shown, pageTitle, reset, 
       { key: side, label: t(`report_${side}`, { title: neighbour.title }), icon: <Icon {...icon} />, always: true, run: neighbour.go },
     ];
   });
+  const about: Action = {
+    key: 'about',
+    label: t('about'),
+    icon: <IconInfoCircle {...icon} />,
+    always: true,
+    run: () => onOpen('about'),
+  };
   const problem: Action = { key: 'problem', label: t('problem'), icon: <IconFlag {...icon} />, always: true, run: () => onOpen('problem') };
   return {
     redraw: paginated ? null : redraw,
     reset: paginated ? null : resetting,
     exports,
-    menu: [others, places, files, [problem]],
+    menu: [others, places, files, [about, problem]],
     neighbours,
   };
 }
