@@ -118,9 +118,8 @@ test('an administrator saves a copy and registers it from where it was saved; An
   await expect(form.getByRole('combobox', { name: 'Grupo', exact: true })).toHaveValue('Vendas');
   await form.getByRole('switch', { name: 'Copiar as atribuições' }).click();
   await form.getByRole('button', { name: 'Registrar' }).click();
-  // The form bears the name of the copy as well: only when it is gone is what is seen the report's own panel.
   await expect(form).toHaveCount(0);
-  await expect(panel(page, copyName)).toBeVisible();
+  await expect(page.getByRole('heading', { name: copyName, level: 1 })).toBeVisible();
   const [registered] = await database.rows<{ id: string; same: boolean; grants: number }>(
     `select r.id, r.external_report_id = $2 as same, (select count(*)::int from report_grant g where g.report_id = r.id) as grants
      from report r where r.title = $1`,

@@ -132,7 +132,7 @@ test('a problem reaches the administrator with the page and the times, who marks
 
   const second = await browser.newPage();
   await signIn(second, admin);
-  await second.getByRole('link', { name: 'Ver', exact: true }).click();
+  await second.getByRole('link', { name: '1 problema relatado por leitores' }).click();
   await expect(second).toHaveURL(new RegExp(`/management/report/${report.id}\\?tab=use`));
   await expect(second.getByText('Os modelos de 1975 faltam.')).toBeVisible();
   await second.getByRole('button', { name: 'Marcar como resolvido' }).click();

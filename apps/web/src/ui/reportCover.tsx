@@ -57,7 +57,7 @@ export function ReportCover({ report: { id, title, cover }, picture = null, smal
     <span
       className={css.cover}
       data-small={small || undefined}
-      data-page={picture ? '' : undefined}
+      data-thumbnail={picture ? '' : undefined}
       style={{ '--hue': hue } as CSSProperties}
       aria-hidden="true"
     >

@@ -1,5 +1,6 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ScreenName } from '@vitrine/contract/screens.ts';
 import type { HomeOverview } from '@vitrine/contract/reading/home.ts';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
@@ -55,13 +56,17 @@ export function Figures({ overview }: { overview: HomeOverview }) {
   );
 }
 
-const placeOf = ({ kind, report_id }: HomeOverview['waiting'][number]) =>
-  ({
+type Place = { to: string; search?: Record<string, string>; screen: ScreenName };
+
+const placeOf = ({ kind, report_id }: HomeOverview['waiting'][number]): Place => {
+  const places: Record<typeof kind, Place> = {
     registrations: { to: '/registrations', screen: 'registrations' },
     access_requests: { to: '/catalogs', screen: 'catalogs' },
     privacy_requests: { to: '/privacy', screen: 'privacy' },
-    problems: { to: `/${report_id}/management/view`, screen: 'management_view' },
-  })[kind] as { to: string; screen: 'registrations' | 'catalogs' | 'privacy' | 'management_view' };
+    problems: { to: `/management/report/${report_id}`, search: { tab: 'use' }, screen: 'management_report' },
+  };
+  return places[kind];
+};
 
 /** What waits for those who administer the unit, in one card; nothing where nothing waits. */
 export function Waiting({ waiting }: Pick<HomeOverview, 'waiting'>) {
@@ -72,9 +77,9 @@ export function Waiting({ waiting }: Pick<HomeOverview, 'waiting'>) {
   return (
     <Section icon={<IconClipboardCheck size={18} stroke={1.6} aria-hidden="true" />} title={t('waiting_title')}>
       <ul className={css.rows} data-surface="card">
-        {open.map(({ kind, count, to }) => (
+        {open.map(({ kind, count, to, search = {} }) => (
           <li key={kind}>
-            <Link to={to}>{t(`waiting_${kind}`, { count })}</Link>
+            <Link to={to} search={search}>{t(`waiting_${kind}`, { count })}</Link>
           </li>
         ))}
       </ul>
