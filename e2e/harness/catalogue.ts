@@ -1,6 +1,7 @@
 /** The sentences of the product, to find those that a page shows in a language that was not chosen. */
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { defaultLocale } from '@vitrine/contract/fields.ts';
+import { languageNames } from '@vitrine/contract/languages.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = (locale: Locale) => new URL(`../../packages/messages/${locale}/`, import.meta.url);
@@ -27,7 +28,8 @@ const isTelling = (sentence: string) => sentence.replaceAll(/\{\{[^}]+\}\}/g, ''
 /** Says whether a text is one that was written in Brazilian Portuguese only, for a page in the given language. */
 export function untranslatedIn(locale: Locale): (text: string) => boolean {
   const own = sentencesOf(locale);
-  const known = new Set(own);
+  // Languages are called by their own names wherever one is chosen.
+  const known = new Set([...own, ...Object.values(languageNames)]);
   const ownPatterns = own.filter((sentence) => sentence.includes('{{') && isTelling(sentence)).map(patternOf);
   const foreign = sentencesOf(defaultLocale).filter((sentence) => !known.has(sentence) && isTelling(sentence));
   const exact = new Set(foreign);

@@ -41,7 +41,18 @@ const hosts = [...Object.keys(demoUnits).map((unit) => `${unit}.localhost`), ...
 const ofFiles = ['contratados.csv', 'temporarios.xlsx', 'Nome completo', 'E-mail', 'Grupos', 'Cargo'];
 
 /** What the demo’s organisations wrote themselves: their groups, fields and terms. */
-const ofUnits = ['Saúde', 'Resultado', 'Cargo', 'Analista', 'Gerente', 'Privacidade', 'Para quem cuida de logística e seguros.'];
+const ofUnits = [
+  'Saúde',
+  'Resultado',
+  'Cargo',
+  'Analista',
+  'Gerente',
+  'Privacidade',
+  'Inglês',
+  'Espanhol',
+  'Para quem cuida de logística e seguros.',
+  'Consultas, espera e leitos das cinco unidades',
+];
 
 /** The language was chosen in this browser before, on every site. */
 const speak = (page: Page, locale: Locale): Promise<unknown> =>

@@ -39,6 +39,7 @@ const opened: OpenedReport = {
   },
   can: { edit: true, export: false },
   favourite: false,
+  trust: { certified: null, owner: null },
   maintenance: null,
   watermark: null,
   saved: { memory: null, filters: null },

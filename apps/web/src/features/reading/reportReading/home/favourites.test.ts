@@ -26,6 +26,7 @@ test('marks a report in a list and keeps the rest of the answer', () => {
     group_name: 'G',
     subgroup_id: null,
     subgroup_name: null,
+    certified: false,
     blocked: null,
     updated: null,
   };

@@ -79,7 +79,9 @@ export function Waiting({ waiting }: Pick<HomeOverview, 'waiting'>) {
       <ul className={css.rows} data-surface="card">
         {open.map(({ kind, count, to, search = {} }) => (
           <li key={kind}>
-            <Link to={to} search={search}>{t(`waiting_${kind}`, { count })}</Link>
+            <Link to={to} search={search}>
+              {t(`waiting_${kind}`, { count })}
+            </Link>
           </li>
         ))}
       </ul>

@@ -83,7 +83,7 @@ export function AccessTab({ report, onChanged }: Props) {
       </ul>
       <Removals reportId={report.id} removals={data?.removals ?? []} onCheck={setChecked} />
       <section className={css.section}>
-        <h3>{t('check_title')}</h3>
+        <h2>{t('check_title')}</h2>
         <ReceiverSearch label={t('check_person')} peopleOnly onChoose={({ to_id }) => setChecked(to_id)} />
         <Link to="/management/report" search={{ audit: '1', report_id: report.id }} className={css.all}>
           {t('audit_of_report')}

@@ -44,12 +44,12 @@ function useModel(report: Report) {
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className={css.step} aria-label={title}>
-      <h4>
+      <h2>
         <span className={css.number} aria-hidden="true">
           {number}
         </span>
         {title}
-      </h4>
+      </h2>
       {children}
     </section>
   );

@@ -117,7 +117,7 @@ export function Outcome({ report, names, told, body, asking, failed, onReplace }
   const ofService = report.kind === 'report' || report.kind === 'paginated';
   return (
     <section className={css.outcome} aria-label={t('step_outcome')} aria-busy={asking}>
-      <h4>{t('step_outcome')}</h4>
+      <h3>{t('step_outcome')}</h3>
       <div aria-live="polite" data-stale={asking || undefined}>
         {told ? (
           <p className={css.headline}>{headline(names, told)}</p>

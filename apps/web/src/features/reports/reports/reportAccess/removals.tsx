@@ -27,7 +27,7 @@ export function Removals({ reportId, removals, onCheck }: Props) {
   };
   return (
     <section className={css.section}>
-      <h3>{t('removals')}</h3>
+      <h2>{t('removals')}</h2>
       <ul className={css.grants}>
         {removals.map((removal) => (
           <li key={removal.membership_id} className={css.grant}>
