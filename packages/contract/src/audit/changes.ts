@@ -8,6 +8,8 @@ export const technicalFields: ReadonlySet<string> = new Set([
   'user_id',
   'claimed',
   'created_at',
+  'changed_at',
+  'changed_by',
   'version',
   'terms_version',
   'welcome_version',

@@ -42,7 +42,7 @@ describe('a new token for a playlist screen', () => {
   test('is not given to a session that calls itself a playlist’s and has no screen', async () => {
     const { ana, browser } = await signedIn();
     await world.owner.run(query.updateTable('session').set({ auth_type: 'playlist' }).where('person_id', '=', ana.id));
-    expect(await refresh(browser)).toBe('401 O link desta tela foi encerrado.');
+    expect(await refresh(browser)).toBe('401 O link desta tela foi encerrado. Conecte a tela de novo.');
   });
 
   test.each<Record<string, string>>([
