@@ -50,6 +50,7 @@ const ofUnits = [
   'Privacidade',
   'Inglês',
   'Espanhol',
+  'Clientes',
   'Para quem cuida de logística e seguros.',
   'Consultas, espera e leitos das cinco unidades',
 ];
