@@ -14,7 +14,7 @@ const images = join(root, 'docs/images');
 /** Who looks at what; `open` does what it takes to get there. */
 const pictures = [
   { name: 'sign-in', host: 'litoral' },
-  { name: 'home', host: 'serra', who: 'regina@serra.example', open: untilThumbnails },
+  { name: 'home', host: 'aurora', who: 'ana@aurora.example', open: untilThumbnails },
   { name: 'report', host: 'aurora', who: 'ana@aurora.example', open: (page) => openReport(page, 'Vendas da rede') },
   { name: 'reports', host: 'aurora', who: 'admin@aurora.example', open: (page) => page.goto(`${page.url()}management/report`) },
   { name: 'access', host: 'aurora', who: 'admin@aurora.example', open: giveAccess },
@@ -30,7 +30,7 @@ async function openReport(page, title) {
 /** The first visit asks for the pictures of the reports, a later one shows them. */
 async function untilThumbnails(page) {
   const made = page.locator('main li img');
-  for (let tries = 0; tries < 20 && (await made.count()) < 2; tries++) {
+  for (let tries = 0; tries < 6 && (await made.count()) < 2; tries++) {
     await page.waitForTimeout(5_000);
     await page.reload();
     await page.locator('main li').first().waitFor();
