@@ -4,6 +4,7 @@ import type { Bench, Gap, Line, Measurement } from './bench.ts';
 import { isOver } from './bench.ts';
 import { openData } from './data.ts';
 import { startGenerator } from './load/generator.ts';
+import { measureBilling } from './rows/billing.ts';
 import { measureEconomy } from './rows/economy.ts';
 import { measureExports } from './rows/exports.ts';
 import { measureGrowth } from './rows/growth.ts';
@@ -18,6 +19,7 @@ import { measureShell } from './rows/shell.ts';
 import { measureStalls } from './rows/stall.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTenfold } from './rows/tenfold.ts';
+import { measureUnits } from './rows/units.ts';
 import { measureViewer } from './rows/viewer.ts';
 import { measureWrites } from './rows/write.ts';
 import { printTable } from './table.ts';
@@ -39,6 +41,8 @@ const rows: Record<string, Measurement> = {
   viewer: measureViewer,
   query: measureQueries,
   paint: measurePaint,
+  billing: measureBilling,
+  units: measureUnits,
 };
 
 const { values, positionals } = parseArgs({

@@ -12,8 +12,8 @@ export const parts = {
   },
   // Who sees which report and which rows.
   reports: {
-    changed: [`${api}/domain/reportAccess/{decide,variables}.ts`, `${features}/access/*/*.rules.ts`],
-    tests: [`${api}/domain/reportAccess/{decide,variables}.test.ts`, `${features}/access/*/*.rules.test.ts`],
+    changed: [`${api}/domain/reportAccess/{decide,variables,receiver.rules}.ts`],
+    tests: [`${api}/domain/reportAccess/{decide,variables,receiver.rules}.test.ts`],
   },
   // Who is let in, from where and when.
   access: {

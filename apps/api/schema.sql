@@ -117,6 +117,7 @@ create index audit_log_sign_ins on audit_log (tenant_id, at) where action = 'ses
 create index audit_log_tenant_id_id on audit_log (tenant_id, id);
 create index audit_log_tenant_id_object on audit_log (tenant_id, object_type, object_id, id);
 alter table audit_log enable row level security, force row level security;
+create policy ended_units on audit_log for delete to portal_owner using (tenant_id is not null and not (exists (select from tenant t where t.id = audit_log.tenant_id and t.erasing_since is null)));
 create policy portal_app_insert on audit_log for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_app_select on audit_log for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_identity_insert on audit_log for insert to portal_identity with check (true);
@@ -231,30 +232,42 @@ $$;
 create table partner (
   id uuid not null primary key,
   name text not null,
-  state text not null default 'active' check (state in ('active', 'suspended')),
+  state text not null default 'active' check (state in ('active', 'suspended', 'closed')),
   maintenance_until timestamptz,
   allow_several_people boolean not null default false,
   -- Grows with the partner's own terms, as of a unit.
   terms_version integer not null default 0,
   created_at timestamptz not null default now(),
   version integer not null default 1,
-  maintenance_message text not null default ''
+  maintenance_message text not null default '',
+  contract_date date,
+  -- How many units the partner may have, and how many people all of them together; null: as many as it likes.
+  unit_limit integer check (unit_limit >= 0),
+  user_limit integer check (user_limit >= 0),
+  -- What a new client of the partner begins with: the price of a person and month, and how many people a month are free.
+  price_cents bigint not null default 0 check (price_cents >= 0),
+  bonus_users integer not null default 0 check (bonus_users >= 0),
+  -- The day on which an announced suspension begins, in America/Sao_Paulo; at least seven days after it was announced.
+  suspends_on date,
+  closed_at timestamptz
 );
 alter table partner enable row level security, force row level security;
 -- A partner puts itself under maintenance and changes nothing else about itself.
 create policy own_maintenance on partner for update to portal_partner using (id = (select nullif(current_setting('app.partner_id', true), '')::uuid)); -- with the same check
 create policy own_partner on partner for select to portal_partner using (id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
 create policy portal_identity_select on partner for select to portal_identity using (true);
+create policy portal_operator_delete on partner for delete to portal_operator using (state = 'closed');
 create policy portal_operator_insert on partner for insert to portal_operator with check (true);
 create policy portal_operator_select on partner for select to portal_operator using (true);
 create policy portal_operator_update on partner for update to portal_operator using (true); -- with the same check
 create policy portal_owner_select on partner for select to portal_owner using (true);
 create policy portal_owner_update on partner for update to portal_owner using (true); -- with the same check
 grant select on partner to portal_identity;
-grant select, insert, update on partner to portal_operator;
+grant select, insert, update, delete on partner to portal_operator;
 grant select, update (maintenance_until, maintenance_message) on partner to portal_partner;
 create trigger audit after delete or update on partner for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on partner referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger guard_update after update of unit_limit, user_limit on partner for each row when (current_user like 'portal\_%') execute function guard_partner();
 
 -- A business unit. The operator's own unit ("house") holds the operator's reports and accounts: one mechanism for all.
 create table tenant (
@@ -274,16 +287,43 @@ create table tenant (
   terms_version integer not null default 0,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  client_id uuid,
+  -- Written by a trigger; null for an older unit that looks like another one.
+  subdomain_look text unique,
+  -- Where people come who sign in by the cloud for the first time, and who register on a host of the partner.
+  default_for_cloud boolean not null default false,
+  default_for_registration boolean not null default false,
+  -- What a closed unit is again when it is reopened, and since when it is closed.
+  reopens_as text check (reopens_as in ('trial', 'active')),
+  closed_at timestamptz,
+  -- Its rows are being removed; nobody reaches it any more.
+  erasing_since timestamptz,
+  -- Why the operator suspended it, in its own words.
+  suspended_for text not null default '',
+  kept boolean not null default false,
+  foreign key (partner_id, client_id) references client(partner_id, id),
   check ((state = 'trial') <= (trial_ends_on is not null)),
-  check (is_operator_tenant = (partner_id is null))
+  check (is_operator_tenant = (partner_id is null)),
+  check (client_id is null or not is_operator_tenant),
+  check (erasing_since is null or not is_operator_tenant)
 );
+create index tenant_by_client on tenant (client_id) where client_id is not null;
+create index tenant_by_closing on tenant (closed_at) where closed_at is not null;
+-- The list of a partner, which may have thousands.
+create index tenant_by_name on tenant (partner_id, search_text(name), id);
 create index tenant_by_partner on tenant (partner_id, id);
+create index tenant_by_trial on tenant (trial_ends_on) where state = 'trial';
+create unique index tenant_default_for_cloud on tenant (partner_id) where default_for_cloud;
+create unique index tenant_default_for_registration on tenant (partner_id) where default_for_registration;
 alter table tenant enable row level security, force row level security;
+-- A partner makes its units, says what they may do, and closes them.
+create policy new_units on tenant for insert to portal_partner with check (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
 create policy own_unit on tenant for select to portal_app using (id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_identity_select on tenant for select to portal_identity using (true);
 create policy portal_operator_insert on tenant for insert to portal_operator with check (true);
 create policy portal_operator_select on tenant for select to portal_operator using (true);
 create policy portal_operator_update on tenant for update to portal_operator using (true); -- with the same check
+create policy portal_owner_delete on tenant for delete to portal_owner using (erasing_since is not null);
 create policy portal_owner_select on tenant for select to portal_owner using (true);
 create policy portal_owner_update on tenant for update to portal_owner using (true); -- with the same check
 create policy switches_of_partner on tenant for update to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid)); -- with the same check
@@ -292,31 +332,76 @@ create policy units_of_partner on tenant for select to portal_partner using (par
 grant select on tenant to portal_app;
 grant select on tenant to portal_identity;
 grant select, insert, update on tenant to portal_operator;
-grant select, update (allow_registering_reports, only_own_accounts, self_registration, version) on tenant to portal_partner;
+grant select, insert (id, partner_id, name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, client_id), update (name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, version, client_id, default_for_cloud, default_for_registration, reopens_as, closed_at) on tenant to portal_partner;
 create trigger audit after delete or update on tenant for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on tenant referencing new table as added for each statement execute function audit_added('{}', '{id}');
 create trigger global_fields after insert on tenant for each row when (new.partner_id is not null) execute function global_fields();
+create trigger guard_client after update of client_id on tenant for each row when (new.client_id is not null and new.client_id is distinct from old.client_id and current_user like 'portal\_%') execute function guard_unit_of_client();
+create trigger guard_insert after insert on tenant for each row when (current_user like 'portal\_%') execute function guard_contract();
+create trigger guard_update after update of user_limit, state on tenant for each row when (current_user like 'portal\_%') execute function guard_contract();
+create trigger keep_spans_insert after insert or delete on tenant for each row execute function keep_client_spans();
+create trigger keep_spans_update after update of client_id, state on tenant for each row when (old.client_id is distinct from new.client_id or old.state <> new.state) execute function keep_client_spans();
+create trigger look before insert or update of subdomain on tenant for each row execute function keep_subdomain_look();
 create trigger seats after insert on tenant for each row execute function begin_seats();
 
 -- A host belongs to a unit, to a partner, or (both null) to the platform.
 create table domain (
-  host text not null primary key check (host = lower(host)),
+  host text not null check (host = lower(host)),
   tenant_id uuid references tenant(id) on delete cascade,
   partner_id uuid references partner(id) on delete cascade,
   state text not null default 'active' check (state in ('pending', 'verified', 'active', 'failed', 'removed')),
   created_at timestamptz not null default now(),
-  check (num_nonnulls(tenant_id, partner_id) <= 1)
+  id uuid not null default uuid_v7() primary key,
+  -- What the TXT record has to say; null for a host that the operator has set up, which is not checked.
+  verify_token text,
+  asked_by uuid references person(id) on delete set null,
+  -- When the partner agreed; null while its answer is awaited.
+  approved_at timestamptz default now(),
+  -- Until when the records may appear.
+  checks_end_at timestamptz,
+  verified_at timestamptz,
+  activated_at timestamptz default now(),
+  removed_at timestamptz,
+  -- Why it failed or was taken away; a note is what the partner wrote.
+  failure text check (failure in ('records', 'taken', 'denied', 'records_gone')),
+  note text not null default '',
+  -- The fee of a month as it was told when the domain was asked for.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
+  version integer not null default 1,
+  check (num_nonnulls(tenant_id, partner_id) <= 1),
+  constraint domain_checked check (state <> 'pending' or num_nulls(verify_token) = 0),
+  constraint domain_active_since check ((state = 'active') <= (activated_at is not null)),
+  constraint domain_removed_at check ((state = 'removed') = (removed_at is not null))
 );
+create index domain_by_asker on domain (asked_by) where asked_by is not null;
+create index domain_by_host on domain (host, state);
+-- Several may ask for a name; whoever proves it first has it.
+create unique index domain_of_host on domain (host) where state in ('verified', 'active');
+create index domain_of_partner on domain (partner_id, id) where partner_id is not null;
+create index domain_of_unit on domain (tenant_id, id) where tenant_id is not null;
 alter table domain enable row level security, force row level security;
+-- A new unit has its own host at once.
+create policy hosts_of_units on domain for insert to portal_partner with check (tenant_id = any ((select partner_tenants())::uuid[]));
+create policy hosts_of_units_removed on domain for delete to portal_partner using ((tenant_id = any ((select partner_tenants())::uuid[])) and verify_token is null);
+create policy portal_app_insert on domain for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid) and state = 'pending');
+create policy portal_app_select on domain for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+create policy portal_app_update on domain for update to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid) and (state in ('pending', 'failed', 'removed')));
 create policy portal_identity_select on domain for select to portal_identity using (true);
+create policy portal_identity_update on domain for update to portal_identity using (true); -- with the same check
 create policy portal_operator_delete on domain for delete to portal_operator using (true);
 create policy portal_operator_insert on domain for insert to portal_operator with check (true);
 create policy portal_operator_select on domain for select to portal_operator using (true);
 create policy portal_operator_update on domain for update to portal_operator using (true); -- with the same check
-grant select on domain to portal_identity;
+create policy portal_owner_select on domain for select to portal_owner using (true);
+create policy portal_partner_insert on domain for insert to portal_partner with check (tenant_id is null and partner_id = (select app_setting('partner_id')::uuid) and state = 'pending');
+create policy portal_partner_select on domain for select to portal_partner using ((tenant_id = any ((select partner_tenants())::uuid[])) or tenant_id is null and partner_id = (select app_setting('partner_id')::uuid));
+create policy portal_partner_update on domain for update to portal_partner using (tenant_id is null and partner_id = (select app_setting('partner_id')::uuid)) with check (tenant_id is null and partner_id = (select app_setting('partner_id')::uuid) and (state in ('pending', 'failed', 'removed')));
+grant select, insert, update on domain to portal_app;
+grant select, update on domain to portal_identity;
 grant select, insert, update, delete on domain to portal_operator;
-create trigger audit after delete or update on domain for each row execute function audit_row('{}', '{host}');
-create trigger audit_added after insert on domain referencing new table as added for each statement execute function audit_added('{}', '{host}');
+grant select, insert, update, delete, insert (host, tenant_id) on domain to portal_partner;
+create trigger audit after delete or update on domain for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on domain referencing new table as added for each statement execute function audit_added('{}', '{id}');
 
 -- Small files of a unit: covers, pictures, attachments, exports. What is stored never changes; another picture is another row.
 -- A table that shows one refers to it by (tenant_id, …_id); what nothing refers to is removed after a day.
@@ -366,6 +451,8 @@ create policy accepted_by_operator on person for select to portal_operator using
 -- Whoever wrote a term sees who accepted it: partners' own people are no members, and the operator sees nobody otherwise.
 create policy accepted_by_partner on person for select to portal_partner using ((exists (select from shared_term_acceptance a where a.person_id = person.id)));
 create policy new_people on person for insert to portal_app with check (true);
+-- The first administrator is an account that the partner makes, as an administrator makes the accounts of people.
+create policy new_people_of_partner on person for insert to portal_partner with check (true);
 create policy own_people on person for update to portal_app using ((exists (select from membership m where m.person_id = person.id)) and person_is_ours(id)) with check (true);
 create policy people_of_partner on person for select to portal_partner using ((exists (select 1 from membership m where m.person_id = person.id)));
 -- A unit sees the people who belong to it, makes new ones, and changes those who are its own. A partner sees the people of its units.
@@ -377,7 +464,7 @@ create policy portal_owner_select on person for select to portal_owner using (tr
 grant select (id, email, name, phone, language, auth_method, created_at, version), insert (id, email, name, phone, language, password_hash, password_changed_at, must_change_password), update (email, name, phone, language, version) on person to portal_app;
 grant select, insert, update on person to portal_identity;
 grant select (id, email, name) on person to portal_operator;
-grant select (id, email, name, phone, language, created_at) on person to portal_partner;
+grant select (id, email, name, phone, language, created_at), insert (id, email, name, phone, language) on person to portal_partner;
 create trigger audit after delete or update on person for each row execute function audit_row('{password_hash}', '{id}');
 create trigger audit_added after insert on person referencing new table as added for each statement execute function audit_added('{password_hash}', '{id}');
 create trigger words after update of name, email, phone on person for each row when (new.name <> old.name or new.email <> old.email or new.phone is distinct from old.phone) execute function person_words();
@@ -386,7 +473,7 @@ create trigger words after update of name, email, phone on person for each row w
 create table staff (
   person_id uuid not null primary key references person(id) on delete cascade,
   role text not null check (role in ('operator', 'partner')),
-  partner_id uuid references partner(id),
+  partner_id uuid references partner(id) on delete cascade,
   state text not null default 'active' check (state in ('active', 'inactive', 'blocked', 'deactivated')),
   -- They always have a second factor. `waived` is for demonstrations: no endpoint writes it.
   authentication_level text not null default 'required' check (authentication_level in ('required', 'waived')),
@@ -402,8 +489,10 @@ alter table staff enable row level security, force row level security;
 create policy portal_identity_insert on staff for insert to portal_identity with check (true);
 create policy portal_identity_select on staff for select to portal_identity using (true);
 create policy portal_identity_update on staff for update to portal_identity using (true); -- with the same check
+create policy portal_operator_select on staff for select to portal_operator using (role = 'partner');
 create policy portal_owner_select on staff for select to portal_owner using (true);
 grant select, insert, update on staff to portal_identity;
+grant select on staff to portal_operator;
 create trigger audit after delete or update on staff for each row execute function audit_row('{}', '{person_id}');
 create trigger audit_added after insert on staff referencing new table as added for each statement execute function audit_added('{}', '{person_id}');
 
@@ -459,6 +548,8 @@ create index membership_by_person on membership (person_id);
 create index membership_by_picture on membership (tenant_id, picture_id) where picture_id is not null;
 create index membership_departments on membership (tenant_id, department) where department <> '' and state <> 'deactivated';
 create index membership_due on membership (tenant_id) where block_on is not null or delete_on is not null or deactivated_on is not null;
+-- Units of which a mail was refused for good, or given up since then. Not whose: a queue is nobody's to read.
+create index membership_refused on membership (tenant_id) where mail_refusal is not null;
 create index membership_registering on membership (tenant_id, registered_at) where registered_at is not null and registration_decided_at is null;
 create index membership_search on membership using gin (tenant_id, search gin_trgm_ops);
 create index membership_seats on membership (tenant_id, state);
@@ -483,6 +574,9 @@ create trigger count_insert after insert on membership referencing new table as 
 create trigger count_update after update on membership referencing old table as former new table as changed for each statement execute function count_seats();
 create trigger guard_insert after insert on membership referencing new table as changed for each statement when (current_user like 'portal\_%') execute function guard_membership();
 create trigger guard_update after update on membership referencing old table as former new table as changed for each statement when (current_user like 'portal\_%') execute function guard_membership();
+create trigger keep_spans_delete after delete on membership referencing old table as former for each statement execute function keep_seat_spans();
+create trigger keep_spans_insert after insert on membership referencing new table as changed for each statement execute function keep_seat_spans();
+create trigger keep_spans_update after update on membership referencing old table as former new table as changed for each statement execute function keep_seat_spans();
 create trigger picture_of_kind before insert or update of picture_id on membership for each row when (new.picture_id is not null) execute function file_of_kind('picture_id', 'picture');
 create trigger words before insert or update of person_id, department, custom, search on membership for each row execute function membership_words();
 
@@ -501,9 +595,12 @@ create table user_group (
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  changed_at timestamptz,
+  changed_by uuid references person(id),
   primary key (tenant_id, id),
   unique (tenant_id, name_key)
 );
+create index user_group_by_changer on user_group (tenant_id, changed_by);
 create unique index user_group_default on user_group (tenant_id) where is_default;
 alter table user_group enable row level security, force row level security;
 create policy portal_app_all on user_group for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
@@ -514,6 +611,7 @@ grant select on user_group to portal_identity;
 grant select, insert, update, delete on user_group to portal_partner;
 create trigger audit after delete or update on user_group for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on user_group referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger changed before update on user_group for each row execute function note_change();
 create trigger group_end after update of ends_on on user_group for each row when (new.ends_on is distinct from old.ends_on) execute function group_end();
 
 create table user_group_member (
@@ -686,7 +784,7 @@ alter table unit_seats enable row level security;
 create policy portal_app_select on unit_seats for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_identity_select on unit_seats for select to portal_identity using (true);
 create policy portal_operator_select on unit_seats for select to portal_operator using (true);
-create policy portal_partner_select on unit_seats for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+create policy portal_partner_select on unit_seats for select to portal_partner using ((exists (select from tenant t where t.id = unit_seats.tenant_id)));
 grant select on unit_seats to portal_app;
 grant select on unit_seats to portal_identity;
 grant select on unit_seats to portal_operator;
@@ -732,10 +830,14 @@ $$;
 -- change at a time for each unit.
 create function guard_seats(unit uuid) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
+declare
+  taken bigint := (select used from unit_seats where tenant_id = unit);
+  agreed bigint := (select user_limit from tenant where id = unit);
 begin
-  if (select used from unit_seats where tenant_id = unit) > (select user_limit from tenant where id = unit) then
-    raise exception 'the unit has no seat left' using errcode = 'VT001';
+  if taken > agreed then
+    perform refuse_at_limit('VT001', taken, agreed);
   end if;
+  perform guard_client_seats((select client_id from tenant where id = unit));
 end
 $$;
 
@@ -780,15 +882,26 @@ begin
 end
 $$;
 
--- Seats that are left until the end of this transaction: everybody else who adds people waits for it.
+-- Seats that are left until the end of this transaction, by the unit's limit and by that of its client.
 create function free_seats() returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
 declare
   unit uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
   taken integer;
+  signed record;
 begin
   select used into taken from unit_seats where tenant_id = unit for update;
-  return (select user_limit from tenant where id = unit) - taken;
+  select c.id, c.user_limit into signed from tenant t join client c on c.id = t.client_id where t.id = unit and c.user_limit is not null;
+  if signed.id is null then
+    return (select user_limit from tenant where id = unit) - taken;
+  end if;
+  perform from client where id = signed.id for no key update;
+  return (
+    select least(t.user_limit - taken, signed.user_limit - (
+      select count(distinct m.person_id) from tenant o join membership m on m.tenant_id = o.id
+      where o.client_id = signed.id and m.state in ('active', 'blocked')))
+    from tenant t where t.id = unit
+  );
 end
 $$;
 grant execute on function free_seats() to portal_app;
@@ -1198,9 +1311,15 @@ create table one_time_token (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  host text
+  host text,
+  -- The session that asked for the change: it says how and when the person signed in, and ends when the token is taken.
+  session_id uuid references session(id) on delete cascade,
+  -- The browser that asked for it; another one is refused.
+  user_agent text,
+  check ((purpose = 'company') <= (num_nulls(tenant_id, host, session_id, user_agent) = 0))
 );
 create index one_time_token_of_person on one_time_token (person_id, purpose);
+create index one_time_token_of_session on one_time_token (session_id) where session_id is not null;
 alter table one_time_token enable row level security, force row level security;
 create policy portal_identity_delete on one_time_token for delete to portal_identity using (true);
 create policy portal_identity_insert on one_time_token for insert to portal_identity with check (true);
@@ -1378,6 +1497,8 @@ alter table term_version enable row level security, force row level security;
 create policy portal_app_insert on term_version for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_app_select on term_version for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_identity_select on term_version for select to portal_identity using (true);
+create policy portal_owner_delete on term_version for delete to portal_owner using ((exists (select from tenant t where t.id = term_version.tenant_id and t.erasing_since is not null)));
+create policy portal_owner_select on term_version for select to portal_owner using ((exists (select from tenant t where t.id = term_version.tenant_id and t.erasing_since is not null)));
 grant select, insert on term_version to portal_app;
 grant select on term_version to portal_identity;
 create trigger terms_changed after insert on term_version for each row execute function terms_changed();
@@ -1403,6 +1524,8 @@ create policy portal_app_insert on term_acceptance for insert to portal_app with
 create policy portal_app_select on term_acceptance for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 create policy portal_identity_insert on term_acceptance for insert to portal_identity with check (true);
 create policy portal_identity_select on term_acceptance for select to portal_identity using (true);
+create policy portal_owner_delete on term_acceptance for delete to portal_owner using ((exists (select from tenant t where t.id = term_acceptance.tenant_id and t.erasing_since is not null)));
+create policy portal_owner_select on term_acceptance for select to portal_owner using ((exists (select from tenant t where t.id = term_acceptance.tenant_id and t.erasing_since is not null)));
 grant select, insert on term_acceptance to portal_app;
 grant select, insert on term_acceptance to portal_identity;
 
@@ -1419,7 +1542,7 @@ $$;
 create table shared_term (
   id uuid not null primary key,
   -- Null: the platform's.
-  partner_id uuid references partner(id),
+  partner_id uuid references partner(id) on delete cascade,
   title text not null,
   text text not null default '',
   place text not null check (place in ('login', 'first_access', 'footer')),
@@ -1445,7 +1568,7 @@ create trigger shared_terms_changed after delete or update on shared_term for ea
 
 create table shared_term_version (
   id uuid not null primary key,
-  partner_id uuid references partner(id),
+  partner_id uuid references partner(id) on delete cascade,
   term_id uuid not null references shared_term(id) on delete restrict,
   number integer not null,
   title text not null,
@@ -1468,7 +1591,7 @@ create trigger shared_terms_changed after insert on shared_term_version for each
 
 create table shared_term_acceptance (
   id uuid not null primary key,
-  partner_id uuid references partner(id),
+  partner_id uuid references partner(id) on delete cascade,
   version_id uuid not null references shared_term_version(id) on delete restrict,
   person_id uuid not null references person(id) on delete cascade,
   accepted_at timestamptz not null,
@@ -1600,13 +1723,17 @@ create table reporting_account (
   created_by uuid references person(id),
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  secret_expires_on date,
   primary key (tenant_id, id),
   unique (tenant_id, name_key)
 );
 alter table reporting_account enable row level security, force row level security;
+-- The operator counts units whose accounts do not work: which account it is, and what it reads, is none of its business.
+create policy counting on reporting_account for select to portal_operator using (true);
 create policy portal_app_all on reporting_account for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_partner_all on reporting_account for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on reporting_account to portal_app;
+grant select (tenant_id, id, secret_expires_on) on reporting_account to portal_operator;
 grant select, insert, update, delete on reporting_account to portal_partner;
 create trigger audit after delete or update on reporting_account for each row execute function audit_row('{secret_value}', '{id}');
 create trigger audit_added after insert on reporting_account referencing new table as added for each statement execute function audit_added('{secret_value}', '{id}');
@@ -1624,10 +1751,13 @@ create table report_group (
   words text not null generated always as (search_text((name || ' ') || description)) stored,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  changed_at timestamptz,
+  changed_by uuid references person(id),
   primary key (tenant_id, id),
   unique (tenant_id, name_key),
   foreign key (tenant_id, cover_id) references file(tenant_id, id)
 );
+create index report_group_by_changer on report_group (tenant_id, changed_by);
 create index report_group_by_cover on report_group (tenant_id, cover_id);
 create index report_group_by_name on report_group (tenant_id, search_text(name), id);
 create index report_group_by_position on report_group (tenant_id, "position", search_text(name), id);
@@ -1639,6 +1769,7 @@ grant select, insert, update, delete on report_group to portal_app;
 grant select, insert, update, delete on report_group to portal_partner;
 create trigger audit after delete or update on report_group for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on report_group referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger changed before update on report_group for each row execute function note_change();
 create trigger cover_of_kind before insert or update of cover_id on report_group for each row when (new.cover_id is not null) execute function file_of_kind('cover_id', 'cover,group_cover');
 create trigger report_words after update of name on report_group for each row execute function keep_report_words();
 
@@ -2038,7 +2169,7 @@ create table catalogue_request (
   tenant_id uuid not null,
   id uuid not null,
   report_id uuid not null,
-  membership_id uuid not null,
+  membership_id uuid,
   reason text not null,
   state text not null default 'open' check (state in ('open', 'granted', 'denied', 'cancelled', 'lapsed')),
   -- What the decision says to the person; a denial always does.
@@ -2051,21 +2182,28 @@ create table catalogue_request (
   version integer not null default 1,
   asked_by uuid references person(id),
   view_id uuid,
+  for_group_id uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
   foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_group_id) references user_group(tenant_id, id) on delete set null (user_group_id),
   foreign key (tenant_id, view_id) references saved_view(tenant_id, id) on delete set null (view_id),
+  foreign key (tenant_id, for_group_id) references user_group(tenant_id, id) on delete cascade,
+  check (num_nonnulls(membership_id, for_group_id) = 1),
   check (state <> 'denied' or answer <> ''),
-  check ((state in ('granted', 'denied')) = (decided_by is not null))
+  check ((state in ('granted', 'denied')) = (decided_by is not null)),
+  check (for_group_id is null or asked_by is not null)
 );
 create index catalogue_request_by_asker on catalogue_request (tenant_id, asked_by);
 create index catalogue_request_by_group on catalogue_request (tenant_id, user_group_id);
 create index catalogue_request_by_view on catalogue_request (tenant_id, view_id);
+create index catalogue_request_for_group on catalogue_request (tenant_id, for_group_id);
 create index catalogue_request_of_person on catalogue_request (tenant_id, membership_id, created_at desc);
 create index catalogue_request_of_report on catalogue_request (tenant_id, report_id);
 -- One open request for each person and report, however often somebody presses the button.
 create unique index catalogue_request_open on catalogue_request (tenant_id, membership_id, report_id) where state = 'open';
+-- One open request for each group and report, whoever of the group asks.
+create unique index catalogue_request_open_for_group on catalogue_request (tenant_id, for_group_id, report_id) where state = 'open';
 create index catalogue_request_waiting on catalogue_request (tenant_id, created_at) where state = 'open';
 alter table catalogue_request enable row level security, force row level security;
 create policy portal_app_all on catalogue_request for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
@@ -2420,9 +2558,11 @@ create index dataset_refresh_of_dataset on dataset_refresh (tenant_id, dataset_i
 -- One at a time per data set, however many nodes and people ask.
 create unique index dataset_refresh_running on dataset_refresh (tenant_id, dataset_id) where state in ('queued', 'running');
 alter table dataset_refresh enable row level security, force row level security;
+create policy counting on dataset_refresh for select to portal_operator using (true);
 create policy portal_app_all on dataset_refresh for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_partner_all on dataset_refresh for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on dataset_refresh to portal_app;
+grant select (tenant_id, account_id, state, asked_at) on dataset_refresh to portal_operator;
 grant select, insert, update, delete on dataset_refresh to portal_partner;
 
 -- ==================== playlists ===========================================================================================
@@ -2873,17 +3013,763 @@ grant select, insert, update, delete on thumbnail to portal_app;
 
 -- ==================== reports vouched for =================================================================================
 
--- Who changed a report last, beside the log, so that a list reads it with the row. Jobs are nobody, and a place by hand is no change.
+-- Columns that are computed have no value yet when the trigger looks at the row.
 create function note_change() returns trigger language plpgsql as
 $$
 declare
-  -- Columns that are computed have no value yet.
-  besides text[] := array['position', 'version', 'title_key', 'title_sort'];
+  besides text[] := array['position', 'version', 'title_key', 'title_sort', 'name_key', 'words'];
 begin
   if public.app_setting('actor_id') is not null and to_jsonb(new) - besides is distinct from to_jsonb(old) - besides then
     new.changed_at := now();
     new.changed_by := public.app_setting('actor_id')::uuid;
   end if;
   return new;
+end
+$$;
+
+-- ==================== clients =============================================================================================
+
+create table client (
+  id uuid not null primary key,
+  partner_id uuid not null references partner(id),
+  kind text not null check (kind in ('legal', 'physical')),
+  -- Name in the register of companies, or of the person.
+  name text not null check (name <> ''),
+  trade_name text not null default '',
+  -- CNPJ (letters and digits) or CPF, without mask, in capitals.
+  tax_id text not null unique check (tax_id ~ '^([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$'),
+  state_registration text not null default '',
+  state_registration_exempt boolean not null default false,
+  seller_name text not null default '',
+  -- The seller who is staff of the operator and looks after this client.
+  seller_id uuid references staff(person_id),
+  customer_code text not null default '',
+  postal_code text not null default '' check (postal_code ~ '^([0-9]{8})?$'),
+  street text not null default '',
+  number text not null default '',
+  complement text not null default '',
+  district text not null default '',
+  city text not null default '',
+  region text not null default '' check (region ~ '^([A-Z]{2})?$'),
+  business_email text not null default '' check (business_email = lower(business_email)),
+  invoice_email text not null default '' check (invoice_email = lower(invoice_email)),
+  commercial_phone text not null default '',
+  contract_date date,
+  due_day smallint not null default 10 check (due_day >= 1 and due_day <= 28),
+  -- The first month that is billed, YYYY-MM; null: none yet.
+  first_month text check (first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  price_cents bigint not null default 0 check (price_cents >= 0),
+  bonus_users integer not null default 0 check (bonus_users >= 0),
+  -- How many people all units of the client may have together; null: as many as the units' own limits.
+  user_limit integer check (user_limit >= 1),
+  situation text not null default 'prospect' check (situation in ('prospect', 'trial', 'active', 'ended')),
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  unique (partner_id, id),
+  check ((kind = 'physical') = (length(tax_id) = 11)),
+  check (not state_registration_exempt or state_registration = '')
+);
+create index client_by_name on client (search_text(name), id);
+create index client_by_partner on client (partner_id, id);
+create index client_by_seller on client (seller_id) where seller_id is not null;
+alter table client enable row level security, force row level security;
+create policy portal_operator_delete on client for delete to portal_operator using (situation = 'ended');
+create policy portal_operator_insert on client for insert to portal_operator with check (true);
+create policy portal_operator_select on client for select to portal_operator using (true);
+create policy portal_operator_update on client for update to portal_operator using (true); -- with the same check
+create policy portal_owner_select on client for select to portal_owner using (true);
+create policy portal_owner_update on client for update to portal_owner using (true); -- with the same check
+create policy portal_partner_insert on client for insert to portal_partner with check (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
+create policy portal_partner_select on client for select to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
+grant select, insert, update, delete on client to portal_operator;
+grant select, insert on client to portal_partner;
+create trigger audit after delete or update on client for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on client referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger limit_of_client after update of user_limit on client for each row when (new.user_limit < coalesce(old.user_limit, new.user_limit + 1)) execute function guard_limit_of_client();
+create trigger price before insert on client for each row when (current_user = 'portal_partner'::name) execute function price_of_partner();
+
+-- ==================== partner staff =======================================================================================
+
+create table staff_request (
+  id uuid not null primary key,
+  partner_id uuid not null references partner(id) on delete cascade,
+  name text not null check (name <> ''),
+  email text not null check (email = lower(email)),
+  -- The first person of a partner has nobody beside: whoever makes the partner makes them.
+  is_first boolean not null default false,
+  state text not null default 'open' check (state in ('open', 'confirmed', 'refused', 'withdrawn')),
+  asked_by uuid not null references person(id),
+  asked_at timestamptz not null default now(),
+  -- Not confirmed by then, it counts as never asked for.
+  lapses_at timestamptz not null,
+  decided_by uuid references person(id),
+  decided_at timestamptz,
+  -- The account that was made of it; null: not yet, or the address belongs to somebody by now.
+  person_id uuid references person(id) on delete set null,
+  constraint two_people check (state <> 'confirmed' or is_first or decided_by is not null and decided_by <> asked_by),
+  check ((decided_at is null) = (state = 'open'))
+);
+create index staff_request_by_asker on staff_request (asked_by);
+create index staff_request_by_decider on staff_request (decided_by) where decided_by is not null;
+create index staff_request_by_person on staff_request (person_id) where person_id is not null;
+create index staff_request_of_partner on staff_request (partner_id, id);
+alter table staff_request enable row level security, force row level security;
+create policy portal_identity_insert on staff_request for insert to portal_identity with check (true);
+create policy portal_identity_select on staff_request for select to portal_identity using (true);
+create policy portal_identity_update on staff_request for update to portal_identity using (true); -- with the same check
+create policy portal_operator_insert on staff_request for insert to portal_operator with check (true);
+create policy portal_operator_select on staff_request for select to portal_operator using (true);
+create policy portal_operator_update on staff_request for update to portal_operator using (true); -- with the same check
+grant select, insert, update on staff_request to portal_identity;
+grant select, insert, update on staff_request to portal_operator;
+create trigger audit after delete or update on staff_request for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on staff_request referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== units ===============================================================================================
+
+-- How a subdomain looks to somebody who reads quickly: o and 0, l, i and 1, m and rn, w and vv are the same, and
+-- hyphens are overlooked. Only these characters are possible in one, so no other alphabet comes into it.
+create function subdomain_look(subdomain text) returns text language sql immutable parallel safe strict return translate(replace(replace(subdomain, 'rn', 'm'), 'vv', 'w'), '01i-', 'oll');
+grant execute on function subdomain_look(subdomain text) to portal_app, portal_identity, portal_operator, portal_partner;
+
+create function keep_subdomain_look() returns trigger language plpgsql as
+$$
+begin
+  new.subdomain_look := public.subdomain_look(new.subdomain);
+  return new;
+end
+$$;
+
+-- A partner has no more units, and its units no more people together, than its contract says: one change at a time for each partner.
+create function guard_contract() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  agreed record;
+  units bigint;
+  people bigint;
+begin
+  if new.partner_id is null or new.state = 'closed' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.state <> 'closed' and new.user_limit <= old.user_limit then
+    return null;
+  end if;
+  select unit_limit, user_limit into agreed from partner where id = new.partner_id for no key update;
+  select count(*), sum(user_limit) into units, people from tenant where partner_id = new.partner_id and state <> 'closed';
+  if units > agreed.unit_limit and (tg_op = 'INSERT' or old.state = 'closed') then
+    perform refuse_at_limit('VT004', units, agreed.unit_limit);
+  end if;
+  if people > agreed.user_limit then
+    perform refuse_at_limit('VT005', people, agreed.user_limit);
+  end if;
+  return null;
+end
+$$;
+
+-- A contract is not made smaller than what its units have.
+create function guard_partner() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  units bigint;
+  people bigint;
+begin
+  select count(*), sum(user_limit) into units, people from tenant where partner_id = new.id and state <> 'closed';
+  if new.unit_limit < units and (old.unit_limit is null or new.unit_limit < old.unit_limit) then
+    perform refuse_at_limit('VT004', units, new.unit_limit);
+  end if;
+  if new.user_limit < people and (old.user_limit is null or new.user_limit < old.user_limit) then
+    perform refuse_at_limit('VT005', people, new.user_limit);
+  end if;
+  return null;
+end
+$$;
+
+-- ==================== ledger of people ====================================================================================
+
+create table seat_span (
+  id uuid not null default uuid_v7() primary key,
+  unit_id uuid not null,
+  person_id uuid not null,
+  starts_at timestamptz not null,
+  -- infinity: still there.
+  ends_at timestamptz not null default 'infinity'::timestamptz,
+  check (ends_at >= starts_at)
+);
+create index seat_span_by_unit on seat_span (unit_id, ends_at);
+create unique index seat_span_open on seat_span (unit_id, person_id) where ends_at = 'infinity'::timestamptz;
+alter table seat_span enable row level security;
+create policy portal_operator_select on seat_span for select to portal_operator using (true);
+create policy portal_partner_select on seat_span for select to portal_partner using (unit_id = any ((select partner_tenants())::uuid[]));
+grant select on seat_span to portal_operator;
+grant select on seat_span to portal_partner;
+
+-- A unit is billed while it has a client and is active or suspended: a trial is free, and a closed unit is used by nobody.
+create table client_span (
+  id uuid not null default uuid_v7() primary key,
+  unit_id uuid not null,
+  client_id uuid not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null default 'infinity'::timestamptz,
+  check (ends_at >= starts_at)
+);
+create index client_span_by_client on client_span (client_id, ends_at);
+create unique index client_span_open on client_span (unit_id) where ends_at = 'infinity'::timestamptz;
+alter table client_span enable row level security;
+create policy portal_operator_select on client_span for select to portal_operator using (true);
+create policy portal_partner_select on client_span for select to portal_partner using (unit_id = any ((select partner_tenants())::uuid[]));
+grant select on client_span to portal_operator;
+grant select on client_span to portal_partner;
+
+-- A statement at a time: ten thousand people come from one file. A transaction that began earlier may end what a later one
+-- began; such a span has no length.
+create function keep_seat_spans() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  -- Most changes of a membership are of something else.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from former o full join changed n on (o.tenant_id, o.id) = (n.tenant_id, n.id)
+      where (o.person_id, o.state in ('active', 'blocked')) is distinct from (n.person_id, n.state in ('active', 'blocked'))
+    ) then
+      return null;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    update seat_span s set ends_at = greatest(s.starts_at, now())
+    from former o
+    where s.unit_id = o.tenant_id and s.person_id = o.person_id and s.ends_at = 'infinity' and o.state in ('active', 'blocked')
+      and (tg_op = 'DELETE' or not exists (
+        select from membership n
+        where n.tenant_id = o.tenant_id and n.person_id = o.person_id and n.state in ('active', 'blocked')));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into seat_span (unit_id, person_id, starts_at)
+    select tenant_id, person_id, now() from changed where state in ('active', 'blocked')
+    on conflict (unit_id, person_id) where ends_at = 'infinity' do nothing;
+  end if;
+  return null;
+end
+$$;
+
+create function keep_client_spans() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  billed uuid;
+begin
+  if tg_op <> 'DELETE' then
+    billed := case when new.state in ('active', 'suspended') then new.client_id end;
+  end if;
+  if tg_op <> 'INSERT' then
+    update client_span set ends_at = greatest(starts_at, now())
+    where unit_id = old.id and ends_at = 'infinity' and client_id is distinct from billed;
+  end if;
+  if billed is not null then
+    insert into client_span (unit_id, client_id, starts_at) values (new.id, billed, now())
+    on conflict (unit_id) where ends_at = 'infinity' do nothing;
+  end if;
+  return null;
+end
+$$;
+
+-- ==================== invoices ============================================================================================
+
+create table billing_setting (
+  only_row boolean not null default true primary key check (only_row),
+  -- Who makes the invoices: stands at the head of each.
+  issuer_name text not null default '',
+  issuer_tax_id text not null default '',
+  issuer_address text not null default '',
+  -- How to pay, as the bank gave it.
+  pix_text text not null default '',
+  payment_line text not null default '',
+  note text not null default '',
+  -- Of a unit's own domain and month.
+  domain_fee_cents bigint not null default 0 check (domain_fee_cents >= 0),
+  version integer not null default 1
+);
+alter table billing_setting enable row level security, force row level security;
+create policy portal_identity_select on billing_setting for select to portal_identity using (true);
+create policy portal_operator_select on billing_setting for select to portal_operator using (true);
+create policy portal_operator_update on billing_setting for update to portal_operator using (true); -- with the same check
+grant select on billing_setting to portal_identity;
+grant select, update on billing_setting to portal_operator;
+create trigger audit after delete or update on billing_setting for each row execute function audit_row('{}', '{only_row}');
+create trigger audit_added after insert on billing_setting referencing new table as added for each statement execute function audit_added('{}', '{only_row}');
+
+-- The last number that was given to an invoice. Numbers have no gaps: whoever opens an invoice waits for who opened the one before.
+create table invoice_counter (
+  only_row boolean not null default true primary key check (only_row),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+alter table invoice_counter enable row level security, force row level security;
+create policy portal_operator_select on invoice_counter for select to portal_operator using (true);
+create policy portal_operator_update on invoice_counter for update to portal_operator using (true); -- with the same check
+grant select, update on invoice_counter to portal_operator;
+
+create table invoice (
+  id uuid not null primary key,
+  client_id uuid not null,
+  partner_id uuid not null,
+  month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  -- Grows when a cancelled invoice is made anew.
+  revision smallint not null default 0 check (revision >= 0),
+  number bigint unique,
+  state text not null default 'draft' check (state in ('draft', 'open', 'paid', 'overdue', 'cancelled')),
+  -- People of the month, those of them who are free, and the price of each other one.
+  person_count integer not null check (person_count >= 0),
+  bonus_users integer not null check (bonus_users >= 0),
+  price_cents bigint not null check (price_cents >= 0),
+  total_cents bigint not null check (total_cents >= 0),
+  due_on date not null,
+  client_name text not null,
+  client_tax_id text not null,
+  client_address text not null default '',
+  mailed_to text not null default '',
+  opened_at timestamptz,
+  -- How many reminders have been sent.
+  reminders smallint not null default 0 check (reminders >= 0 and reminders <= 2),
+  paid_on date,
+  paid_by text check (paid_by in ('hand', 'statement', 'nothing_due')),
+  cancelled_at timestamptz,
+  cancel_reason text not null default '',
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  unique (client_id, month, revision),
+  foreign key (partner_id, client_id) references client(partner_id, id),
+  check ((state in ('draft', 'cancelled')) or number is not null),
+  check ((state = 'paid') = (paid_on is not null and paid_by is not null)),
+  check ((state = 'cancelled') = (cancelled_at is not null and cancel_reason <> ''))
+);
+create index invoice_by_month on invoice (month, id);
+create index invoice_by_partner on invoice (partner_id, client_id, month);
+create index invoice_unsettled on invoice (due_on, id) where state in ('open', 'overdue');
+alter table invoice enable row level security, force row level security;
+create policy portal_operator_insert on invoice for insert to portal_operator with check (true);
+create policy portal_operator_select on invoice for select to portal_operator using (true);
+create policy portal_operator_update on invoice for update to portal_operator using (true); -- with the same check
+create policy portal_partner_select on invoice for select to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid) and state <> 'draft');
+grant select, insert, update on invoice to portal_operator;
+grant select on invoice to portal_partner;
+create trigger audit after delete or update on invoice for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on invoice referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- What the next invoices of a client are reduced by. What is left of it is the amount less the positions that name it.
+create table client_credit (
+  id uuid not null primary key,
+  client_id uuid not null references client(id),
+  cents bigint not null check (cents > 0),
+  reason text not null check (reason <> ''),
+  -- The cancelled invoice that it gives back.
+  invoice_id uuid unique references invoice(id),
+  created_at timestamptz not null default now()
+);
+create index client_credit_by_client on client_credit (client_id, id);
+alter table client_credit enable row level security, force row level security;
+create policy portal_operator_insert on client_credit for insert to portal_operator with check (true);
+create policy portal_operator_select on client_credit for select to portal_operator using (true);
+grant select, insert on client_credit to portal_operator;
+create trigger audit after delete or update on client_credit for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on client_credit referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+create table invoice_position (
+  id uuid not null default uuid_v7() primary key,
+  invoice_id uuid not null references invoice(id) on delete cascade,
+  place smallint not null,
+  kind text not null check (kind in ('people', 'domain', 'credit')),
+  -- Of the host of a unit: the days on which its fee was due, and how many the month has.
+  unit_id uuid,
+  host text,
+  days smallint,
+  of_days smallint,
+  credit_id uuid references client_credit(id),
+  -- Why there is a credit.
+  reason text,
+  quantity integer,
+  price_cents bigint,
+  total_cents bigint not null,
+  unique (invoice_id, place),
+  check ((kind = 'domain') = (num_nulls(unit_id, host, days, of_days) = 0)),
+  check ((kind = 'credit') = (num_nulls(credit_id, reason) = 0)),
+  check ((kind = 'people') = (quantity is not null)),
+  check ((total_cents < 0) = (kind = 'credit'))
+);
+create index invoice_position_by_credit on invoice_position (credit_id) where credit_id is not null;
+alter table invoice_position enable row level security, force row level security;
+create policy portal_operator_delete on invoice_position for delete to portal_operator using (true);
+create policy portal_operator_insert on invoice_position for insert to portal_operator with check (true);
+create policy portal_operator_select on invoice_position for select to portal_operator using (true);
+create policy portal_partner_select on invoice_position for select to portal_partner using ((exists (select from invoice i where i.id = invoice_position.invoice_id)));
+grant select, insert, delete on invoice_position to portal_operator;
+grant select on invoice_position to portal_partner;
+
+-- The invoice as it was mailed, and the fiscal document that the operator adds to it.
+create table invoice_document (
+  invoice_id uuid not null references invoice(id) on delete cascade,
+  kind text not null check (kind in ('bill', 'fiscal')),
+  name text not null check (name <> ''),
+  bytes bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (invoice_id, kind)
+);
+alter table invoice_document enable row level security, force row level security;
+create policy portal_operator_insert on invoice_document for insert to portal_operator with check (true);
+create policy portal_operator_select on invoice_document for select to portal_operator using (true);
+create policy portal_operator_update on invoice_document for update to portal_operator using (true); -- with the same check
+create policy portal_partner_select on invoice_document for select to portal_partner using ((exists (select from invoice i where i.id = invoice_document.invoice_id)));
+grant select, insert, update on invoice_document to portal_operator;
+grant select on invoice_document to portal_partner;
+
+-- Payments that a bank statement tells of. The same line of a statement that is sent twice is one line.
+create table bank_payment (
+  id uuid not null primary key,
+  -- What makes a line the same line: the bank's own id of it, else day, amount and text.
+  fingerprint text not null unique,
+  paid_on date not null,
+  cents bigint not null check (cents > 0),
+  payer_tax_id text not null default '',
+  description text not null default '',
+  state text not null default 'waiting' check (state in ('waiting', 'settled', 'dismissed')),
+  invoice_id uuid references invoice(id),
+  created_at timestamptz not null default now(),
+  check ((state = 'settled') = (invoice_id is not null))
+);
+create unique index bank_payment_of_invoice on bank_payment (invoice_id) where invoice_id is not null;
+create index bank_payment_waiting on bank_payment (paid_on, id) where state = 'waiting';
+alter table bank_payment enable row level security, force row level security;
+create policy portal_operator_insert on bank_payment for insert to portal_operator with check (true);
+create policy portal_operator_select on bank_payment for select to portal_operator using (true);
+create policy portal_operator_update on bank_payment for update to portal_operator using (true); -- with the same check
+grant select, insert, update on bank_payment to portal_operator;
+create trigger audit after delete or update on bank_payment for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on bank_payment referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== setups of units =====================================================================================
+
+-- A set-up on its way to a unit: one row for each unit that it was applied to, with the same id in all of them
+-- (docs/unit-setup.md). It waits for a job, which does all of it in one transaction or nothing.
+create table setup_rollout (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  -- What is applied; null once there is a result.
+  document jsonb,
+  sections text[] not null,
+  -- The role with whose rights it is applied.
+  role text not null check (role in ('partner', 'admin')),
+  asked_by uuid not null references person(id),
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'failed')),
+  -- How many things were added or changed.
+  changed integer not null default 0 check (changed >= 0),
+  -- Why it was refused.
+  problems jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (tenant_id, id),
+  check ((state = 'waiting') = (document is not null)),
+  check ((state = 'waiting') = (finished_at is null))
+);
+create index setup_rollout_by_asker on setup_rollout (tenant_id, asked_by);
+create index setup_rollout_waiting on setup_rollout (tenant_id, created_at) where state = 'waiting';
+alter table setup_rollout enable row level security, force row level security;
+create policy portal_app_all on setup_rollout for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on setup_rollout for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on setup_rollout to portal_app;
+grant select, insert, update, delete on setup_rollout to portal_partner;
+create trigger audit after delete or update on setup_rollout for each row execute function audit_row('{document,problems}', '{id}');
+create trigger audit_added after insert on setup_rollout referencing new table as added for each statement execute function audit_added('{document,problems}', '{id}');
+
+-- ==================== what waits ==========================================================================================
+
+create function units_without_mail(since timestamptz) returns setof uuid language plpgsql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  return query
+    select m.tenant_id from membership m where m.mail_refusal is not null and m.state <> 'deactivated'
+    union
+    select coalesce(j.data ->> 'tenant_id', j.data -> 'payload' -> 'recipient' ->> 'tenant_id')::uuid from jobs.job j
+    where j.state = 'failed' and j.completed_on > since and j.data ->> 'job' in ('mail.send', 'mail.send_of_unit')
+      and coalesce(j.data ->> 'tenant_id', j.data -> 'payload' -> 'recipient' ->> 'tenant_id') is not null;
+end
+$$;
+grant execute on function units_without_mail(since timestamptz) to portal_operator;
+
+-- ==================== registration of clients =============================================================================
+
+create function price_of_partner() returns trigger language plpgsql as
+$$
+begin
+  select price_cents, bonus_users, null into new.price_cents, new.bonus_users, new.seller_id from public.partner where id = new.partner_id;
+  return new;
+end
+$$;
+
+-- ==================== domains on request ==================================================================================
+
+-- What the last look found. It changes every ten minutes and is nobody's act, so it stands apart from the audited row.
+create table domain_check (
+  domain_id uuid not null primary key references domain(id) on delete cascade,
+  checked_at timestamptz not null,
+  -- No name server answered; what was seen before stays.
+  silent boolean not null default false,
+  txt_seen text[] not null default '{}',
+  cname_seen text[] not null default '{}',
+  txt_right boolean not null default false,
+  cname_right boolean not null default false,
+  -- Since when an active domain lacks a record.
+  lost_since timestamptz,
+  certificate text not null default 'waiting' check (certificate in ('waiting', 'issued', 'failed')),
+  -- Why there is none.
+  certificate_problem text check (certificate_problem in ('unreachable', 'silent', 'none', 'not_valid')),
+  certificate_at timestamptz,
+  certificate_until timestamptz
+);
+alter table domain_check enable row level security, force row level security;
+create policy portal_app_select on domain_check for select to portal_app using ((exists (select from domain d where d.id = domain_check.domain_id)));
+create policy portal_identity_insert on domain_check for insert to portal_identity with check (true);
+create policy portal_identity_select on domain_check for select to portal_identity using (true);
+create policy portal_identity_update on domain_check for update to portal_identity using (true); -- with the same check
+create policy portal_operator_select on domain_check for select to portal_operator using (true);
+create policy portal_partner_select on domain_check for select to portal_partner using ((exists (select from domain d where d.id = domain_check.domain_id)));
+grant select on domain_check to portal_app;
+grant select, insert, update on domain_check to portal_identity;
+grant select on domain_check to portal_operator;
+grant select on domain_check to portal_partner;
+
+-- ==================== end of a unit =======================================================================================
+
+create function is_erasing(unit uuid) returns boolean language sql stable return (exists (select from tenant where ((tenant.id = is_erasing.unit) and (tenant.erasing_since is not null))));
+
+-- Removes some members of a unit; answers all of them, and whether the account is nobody's any more: of no other unit, and no staff's.
+create function erase_members(unit uuid, most integer) returns table(person_id uuid, is_left boolean) language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  people uuid[];
+begin
+  if not is_erasing(unit) then
+    return;
+  end if;
+  with removed as (
+    delete from membership m where m.tenant_id = unit and m.id in (select o.id from membership o where o.tenant_id = unit limit most)
+    returning m.person_id
+  )
+  select array_agg(r.person_id) into people from removed r;
+  return query
+    select p.id, not exists (select from membership m where m.person_id = p.id) and not exists (select from staff s where s.person_id = p.id)
+    from person p where p.id = any (people);
+end
+$$;
+grant execute on function erase_members(unit uuid, most integer) to portal_identity;
+
+-- What stands in no unit's log about accounts that are nobody's any more: who they were is masked, also in what browsers told.
+create function forget_accounts(people uuid[], emails text[]) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  nobodys uuid[] := array(
+    select p.id from person p
+    where p.id = any (people) and p.email like 'deleted-%@invalid'
+      and not exists (select from membership m where m.person_id = p.id) and not exists (select from staff s where s.person_id = p.id));
+  identity text[] := array['name', 'email', 'phone'];
+begin
+  update audit_log a set before = audit_masked(before, identity), after = audit_masked(after, identity)
+  where a.tenant_id is null and a.object_type = 'person' and a.object_id = any (nobodys::text[]) and a.action <> 'session.lost';
+  update audit_log a set after = null
+  where a.action = 'session.lost' and a.tenant_id is null and a.after is not null
+    and (a.person_id = any (nobodys)
+      or exists (select from unnest(emails) as e (email) where strpos(lower(a.after::text), e.email) > 0
+        and not exists (select from person p where p.email = e.email)));
+end
+$$;
+grant execute on function forget_accounts(people uuid[], emails text[]) to portal_identity;
+
+-- Some of what a unit may only add to: who accepted which terms, and the log. Answers how many.
+create function erase_records(unit uuid, most integer) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  removed integer;
+begin
+  if not is_erasing(unit) then
+    return 0;
+  end if;
+  delete from term_acceptance where tenant_id = unit and id in (select id from term_acceptance where tenant_id = unit limit most);
+  get diagnostics removed = row_count;
+  if removed = 0 then
+    delete from term_version where tenant_id = unit and id in (select id from term_version where tenant_id = unit limit most);
+    get diagnostics removed = row_count;
+  end if;
+  if removed = 0 then
+    delete from audit_log where tenant_id = unit and id in (select id from audit_log where tenant_id = unit limit most);
+    get diagnostics removed = row_count;
+  end if;
+  return removed;
+end
+$$;
+grant execute on function erase_records(unit uuid, most integer) to portal_identity;
+
+-- The unit itself, when everything else of it is gone: its jobs, finished ones too, and what a removal wrote into its log.
+create function end_unit(unit uuid) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  if not is_erasing(unit) then
+    return;
+  end if;
+  delete from jobs.job where data::text like '%' || unit || '%';
+  delete from tenant where id = unit;
+  delete from audit_log where tenant_id = unit;
+end
+$$;
+grant execute on function end_unit(unit uuid) to portal_identity;
+
+-- ==================== limits with numbers =================================================================================
+
+create function refuse_at_limit(code text, wanted bigint, agreed bigint) returns void language plpgsql as
+$$
+begin
+  raise exception 'a limit is reached'
+    using errcode = code, detail = json_build_object('wanted', wanted, 'limit', agreed)::text;
+end
+$$;
+
+-- One change at a time for each client, because this waits for its row. Who is in several units of the client counts once.
+create function guard_client_seats(signed_by uuid) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  agreed integer;
+  people bigint;
+begin
+  if (select user_limit from client where id = signed_by) is null then
+    return;
+  end if;
+  select user_limit into agreed from client where id = signed_by for no key update;
+  -- The sum of the seats is quick; only where it is too much, people are looked at one by one.
+  if (select sum(s.used) from tenant t join unit_seats s on s.tenant_id = t.id where t.client_id = signed_by) > agreed then
+    select count(distinct m.person_id) into people from tenant t join membership m on m.tenant_id = t.id
+    where t.client_id = signed_by and m.state in ('active', 'blocked');
+    if people > agreed then
+      perform refuse_at_limit('VT006', people, agreed);
+    end if;
+  end if;
+end
+$$;
+
+-- Whoever adds people to the unit in the same moment holds its count, or finds the client when it is their turn.
+create function guard_unit_of_client() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  perform from unit_seats where tenant_id = new.id for update;
+  perform guard_client_seats(new.client_id);
+  return null;
+end
+$$;
+
+-- Whether the unit can take nobody more, for those who are not let in to look: its own limit, or that of its client.
+create function unit_is_full(unit uuid) returns boolean language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select s.used >= t.user_limit or coalesce((
+    select count(distinct m.person_id) >= c.user_limit from client c, tenant o join membership m on m.tenant_id = o.id
+    where c.id = t.client_id and c.user_limit is not null and o.client_id = c.id and m.state in ('active', 'blocked')
+    group by c.user_limit), false)
+  from tenant t join unit_seats s on s.tenant_id = t.id where t.id = unit
+$$;
+grant execute on function unit_is_full(unit uuid) to portal_identity;
+
+-- ==================== seats of a contract =================================================================================
+
+-- Those who administer a unit know how many people are free of charge in the contract of its client, and how many may still come by
+-- it: people of all units of the client count there, whom a unit does not see.
+create function seats_of_contract(out bonus_users integer, out free integer) returns record language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select c.bonus_users, case when c.user_limit is not null then greatest(0, c.user_limit - (
+    select count(distinct m.person_id) from tenant o join membership m on m.tenant_id = o.id
+    where o.client_id = c.id and m.state in ('active', 'blocked'))::int) end
+  from tenant t join client c on c.id = t.client_id where t.id = nullif(current_setting('app.tenant_id', true), '')::uuid
+$$;
+grant execute on function seats_of_contract(out bonus_users integer, out free integer) to portal_app;
+
+-- ==================== partners deleted ====================================================================================
+
+-- The log forgets the names of a deleted partner's people; that somebody did something stays.
+create function forget_staff_in_log(former uuid, people uuid[]) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  identity text[] := array['name', 'email', 'phone'];
+begin
+  if exists (select from partner p where p.id = former) then
+    return;
+  end if;
+  update audit_log set before = audit_masked(before, identity), after = audit_masked(after, identity)
+  where partner_id = former and object_type = 'staff_request'
+    or tenant_id is null and object_type = 'person' and object_id = any (people::text[]);
+end
+$$;
+grant execute on function forget_staff_in_log(former uuid, people uuid[]) to portal_identity;
+
+-- ==================== export of a unit ====================================================================================
+
+-- Everything of a unit in one archive, for who may close or erase it. It waits for a job, which writes the archive in parts of a megabyte.
+create table unit_export (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  -- Who asked for it, and nobody else, may take it.
+  person_id uuid not null references person(id),
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  reason text check (reason in ('too_big', 'not_allowed', 'failed')),
+  -- The invoices of the unit's client, as whoever asked saw them: the job works in the unit, which sees none. Empty once there is a result.
+  invoices jsonb not null default '[]',
+  size bigint not null default 0 check (size >= 0),
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  check ((state = 'failed') = (reason is not null)),
+  check ((state = 'waiting') = (ended_at is null))
+);
+create index unit_export_by_person on unit_export (tenant_id, person_id);
+create unique index unit_export_waiting on unit_export (tenant_id, person_id) where state = 'waiting';
+alter table unit_export enable row level security, force row level security;
+create policy portal_app_all on unit_export for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_delete on unit_export for delete to portal_operator using (person_id = (select app_setting('person_id')::uuid));
+create policy portal_operator_insert on unit_export for insert to portal_operator with check (person_id = (select app_setting('person_id')::uuid));
+create policy portal_operator_select on unit_export for select to portal_operator using (person_id = (select app_setting('person_id')::uuid));
+create policy portal_partner_all on unit_export for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on unit_export to portal_app;
+grant select, insert, delete on unit_export to portal_operator;
+grant select, insert, update, delete on unit_export to portal_partner;
+
+create table unit_export_part (
+  tenant_id uuid not null,
+  export_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  primary key (tenant_id, export_id, number),
+  foreign key (tenant_id, export_id) references unit_export(tenant_id, id) on delete cascade
+);
+alter table unit_export_part enable row level security, force row level security;
+create policy portal_app_all on unit_export_part for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on unit_export_part for select to portal_operator using ((exists (select from unit_export e where e.id = unit_export_part.export_id)));
+create policy portal_partner_select on unit_export_part for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on unit_export_part to portal_app;
+grant select on unit_export_part to portal_operator;
+grant select on unit_export_part to portal_partner;
+
+-- ==================== units of large partners =============================================================================
+
+-- A partner may have ten thousand units. What is counted of a unit is counted for the units of a page, each by itself: the policies of
+-- these tables hold the list of all units of the partner against every row.
+create function unit_figures(units uuid[]) returns table(tenant_id uuid, report_count integer, person_count integer, host text) language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select t.id,
+    (select count(*)::int from report r where r.tenant_id = t.id),
+    coalesce((select s.used from unit_seats s where s.tenant_id = t.id), 0),
+    (select d.host from domain d where d.tenant_id = t.id and d.state = 'active' order by d.created_at, d.host limit 1)
+  from tenant t where t.id = any (units) and t.partner_id = nullif(current_setting('app.partner_id', true), '')::uuid
+$$;
+grant execute on function unit_figures(units uuid[]) to portal_partner;
+
+-- ==================== limit of a client ===================================================================================
+
+-- A limit below the people whom the client has already would stop nobody and surprise everybody.
+create function guard_limit_of_client() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  perform guard_client_seats(new.id);
+  return null;
 end
 $$;

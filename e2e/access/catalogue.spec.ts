@@ -28,8 +28,8 @@ test('a report is asked for with a reason, granted with a role, and opened', asy
   await row(second, 'Célia Prates').click();
   const decision = panel(second, `Célia Prates pede ${sales}`);
   await expect(decision).toContainText('Acompanho as metas da região Norte.');
-  await decision.getByLabel('Funções do relatório').fill('Região Norte');
-  await second.keyboard.press('Enter');
+  await decision.getByRole('checkbox', { name: /^Região Norte/ }).check();
+  await expect(decision.getByText('Conferido no Power BI: 1 usuário abre o relatório.')).toBeVisible();
   await decision.getByLabel('Recado (opcional)').fill('Só a sua região, por enquanto.');
   await decision.getByRole('button', { name: 'Conceder', exact: true }).click();
   await expect(second.getByRole('heading', { name: 'Nenhum pedido a decidir' })).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import * as userGroups from '@vitrine/contract/people/userGroups.ts';
-import { bulkAdd } from '@vitrine/contract/access/reportAccess.ts';
+import { bulkAdd } from '@vitrine/contract/access/bulkAccess.ts';
 import { readFile } from 'node:fs/promises';
 import { objectPage, panel, row } from '../harness/grid.ts';
+import { excessWidth, violations } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { reportPath, signinTo } from '../harness/report.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -79,8 +80,10 @@ test('many reports are assigned at once, and the audit tells what came of it', a
   await bulk.getByRole('combobox', { name: 'Para quem' }).fill('norb');
   await expect(bulk.getByRole('option', { name: /Norberto Dias/ })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(bulk.getByText('1 usuário, 2 relatórios', { exact: true })).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
   await bulk.getByRole('button', { name: 'Dar acesso em massa' }).click();
-  await expect(page.getByText('2 acessos dados, 0 já existiam.')).toBeVisible();
+  await expect(page.getByText('2 acessos dados.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Auditoria de permissões' }).click();
   await page.getByRole('searchbox').or(page.getByLabel('Buscar nesta lista')).first().fill('norberto');
@@ -194,6 +197,70 @@ test('access is given and opened as somebody by keyboard alone, and a value that
   await expect(
     access.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Editar o acesso de ${reader.name}` }) }),
   ).toContainText(/Tempo: chuva/i);
+});
+
+test('a group gets a report from its own page by keyboard alone, and gives it back', async ({ page, admin, reader, shelf, callAs }) => {
+  const { call } = await callAs(admin);
+  const group = await call(userGroups.add, { body: { name: 'Compradores' } });
+  await call(userGroups.addMembers, { params: { id: group.id }, body: { membership_ids: [reader.membership_id] } });
+  await shelf.publish({ name: sales, data_rule: 'rls', grants: [] });
+  await signIn(page, admin, { at: `/group_users/${group.id}?tab=access` });
+  const access = objectPage(page, 'Compradores');
+  const { keyboard } = page;
+  await access.getByRole('combobox', { name: 'Qual relatório' }).focus();
+  await keyboard.type('vendas');
+  await expect(access.getByRole('option', { name: new RegExp(sales) })).toBeVisible();
+  await keyboard.press('Enter');
+  const role = access.getByRole('checkbox', { name: /^Região Sul/ });
+  await expect(role).toBeVisible();
+  await access.getByRole('radio', { name: /^Por função/ }).focus();
+  await keyboard.press('Tab');
+  while (!(await role.evaluate((box) => box === document.activeElement))) await keyboard.press('Tab');
+  await keyboard.press('Space');
+  const result = access.getByRole('region', { name: 'Resultado' });
+  await expect(result.getByText('Compradores: 1 usuário, só as linhas da função Região Sul')).toBeVisible();
+  await expect(result.getByText('Conferido no Power BI: 1 usuário abre o relatório.')).toBeVisible();
+  await access.getByRole('radio', { name: /^Sem data final/ }).focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await expect(access.getByRole('radio', { name: /^Fim do ano/ })).toBeChecked();
+  await access.getByRole('button', { name: 'Dar acesso' }).focus();
+  await keyboard.press('Enter');
+  const given = access.getByRole('listitem').filter({ has: page.getByRole('link', { name: sales }) });
+  await expect(given).toContainText('até 31/12/');
+  await given.getByRole('button', { name: `Retirar ${sales}` }).focus();
+  await keyboard.press('Enter');
+  await expect(given).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer' }).last().focus();
+  await keyboard.press('Enter');
+  await expect(given).toContainText('até 31/12/');
+});
+
+test('nothing stands in the way of anybody in the builder: open in light and dark, on the desk and in the hand', async ({
+  page,
+  admin,
+  shelf,
+}) => {
+  const report = await shelf.publish({ name: sales, data_rule: 'rls', grants: [] });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (page.url() === 'about:blank') await signIn(page, admin, { at: `/management/report/${report.id}?tab=access` });
+      else await page.goto(`/management/report/${report.id}?tab=access`);
+      const access = objectPage(page, sales);
+      await access.getByRole('combobox', { name: who }).fill('toda');
+      await access.getByRole('option', { name: /Toda a unidade/ }).click();
+      await access.getByRole('checkbox', { name: /^Região Sul/ }).check();
+      await access.getByRole('radio', { name: /^Até uma data/ }).check();
+      await expect(access.getByRole('region', { name: 'Resultado' }).getByText(/^Conferido no Power BI/)).toBeVisible();
+      expect(await violations(page, 'all'), `${colorScheme}, ${viewport.width}`).toEqual([]);
+      expect(await excessWidth(page)).toBe(0);
+    }
+  }
 });
 
 test('a reader asks for no assignments', async ({ reader, callAs, shelf }) => {

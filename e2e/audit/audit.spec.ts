@@ -6,7 +6,7 @@ test('an administrator finds a change, sees what was and what is, and takes the 
   await signIn(page, admin, { at: '/setting' });
   await page.getByLabel('Duração da sessão', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Configurações salvas' })).toBeVisible();
 
   await page.goto('/audit?object_type=tenant_setting');
   const change = page.getByRole('row').filter({ hasText: 'Configuração da unidade' }).first();

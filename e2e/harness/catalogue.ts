@@ -39,7 +39,7 @@ export function untranslatedIn(locale: Locale): (text: string) => boolean {
 }
 
 /** The host of a site is data and not a key, also one that another journey made. */
-const isHost = (text: string): boolean => text.endsWith('.localhost');
+const isHost = (text: string): boolean => /\.(?:localhost|example|com|com\.br|pt)$/.test(text);
 
 /** A key that stands where its sentence should: `signin.title`, `reports:empty_text`. */
 export const isRawKey = (text: string): boolean =>

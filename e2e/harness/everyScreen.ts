@@ -1,4 +1,5 @@
 /** Every screen that is built, as an address or as the steps to reach it. Independent of the language: no texts are used. */
+import { demoClients } from '@vitrine/api/demo/contracts.ts';
 import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { Locator, Page, Request } from '@playwright/test';
@@ -155,6 +156,9 @@ export const administrationStations: Station[] = [
   { path: '/account?panel=ask', shows: form },
   { path: '/audit' },
   { path: '/audit', act: openFirstRow, shows: dialog },
+  { path: '/domain' },
+  { path: '/domain?domain=new', shows: dialog },
+  { path: '/unit/setup' },
   { path: '/setting' },
 ];
 
@@ -206,14 +210,30 @@ export const partnerStations: Station[] = [
   { path: '/audit' },
   { path: '/audit?level=partner', shows: chosenTab(1) },
   { path: '/partner/setting' },
+  { path: '/partner/staff' },
+  { path: '/registration' },
+  { path: '/registration?register=new', shows: dialog },
+  { path: `/registration/${demoClients[0].id}` },
   { path: '/maintenance' },
+  { path: '/domain' },
+  { path: '/domain?domain=new', shows: dialog },
+  { path: '/billing/summary' },
+  { path: '/unit/setup' },
   { path: '/setting' },
   { path: '/account' },
 ];
 
 export const operatorStations: Station[] = [
+  { path: '/' },
   { path: '/partners' },
-  { path: '/partners', act: openRowMenu, shows: menu },
+  { path: '/partners?partner=new', shows: dialog },
+  { path: `/partners/${demoPartners.horizonte.id}` },
+  { path: `/partners/${demoPartners.horizonte.id}?tab=members`, shows: chosenTab(1) },
+  { path: `/partners/${demoPartners.horizonte.id}?tab=settings`, shows: chosenTab(2) },
+  { path: '/client' },
+  { path: '/client?client=new', shows: dialog },
+  { path: `/client/${demoClients[0].id}` },
+  { path: `/client/${demoClients[0].id}?tab=units`, shows: chosenTab(1) },
   { path: '/notifications' },
   { path: '/terms' },
   { path: '/terms?term=new', shows: form },
@@ -226,9 +246,12 @@ export const operatorStations: Station[] = [
   { path: '/account?section=preferences', shows: ownSection },
   { path: operatorReportsPath },
   { path: `${operatorReportsPath}?register=1`, shows: dialog },
+  { path: '/billing' },
+  { path: '/billing?view=charts', shows: chosenTab(1) },
+  { path: '/domain' },
+  { path: '/domain?domain=new', shows: dialog },
   { path: '/analyze' },
   { path: '/powerbi' },
-  { path: `/partners?partner=${demoPartners.horizonte.id}`, shows: dialog },
 ];
 
 /** The steps of a file of people of which the demo has one that waits and one that came in. */

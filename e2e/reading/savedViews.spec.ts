@@ -132,8 +132,10 @@ test('a problem reaches the administrator with the page and the times, who marks
 
   const second = await browser.newPage();
   await signIn(second, admin);
-  await second.getByRole('link', { name: '1 problema relatado por leitores' }).click();
-  await expect(second).toHaveURL(new RegExp(`/management/report/${report.id}\\?tab=use`));
+  await second.getByRole('link', { name: '1 relatório com problema relatado por leitores' }).click();
+  await expect(second).toHaveURL(/\/management\/report\?problems=open/);
+  await expect(second.locator('tbody tr')).toHaveCount(1);
+  await second.goto(`/management/report/${report.id}?tab=use`);
   await expect(second.getByText('Os modelos de 1975 faltam.')).toBeVisible();
   await second.getByRole('button', { name: 'Marcar como resolvido' }).click();
   await expect(second.getByRole('button', { name: 'Reabrir' })).toBeVisible();

@@ -35,12 +35,12 @@ test('a report is registered from a workspace and assigned with a role; the read
   await expect(page.getByRole('heading', { name: 'Nenhum relatório registrado' })).toBeVisible();
   await register(page, 'Varejo Horizonte', sales);
   await expect(page.getByText('1 relatório registrado. Agora diga quem pode vê-lo.')).toBeVisible();
-  await expect(page.getByText(/tem segurança de linha no Power BI/)).toBeVisible();
+  await expect(page.getByText(/tem segurança em nível de linha no Power BI/)).toBeVisible();
 
   // The model demands row-level security, so the report has it as its rule.
   const report = objectPage(page, sales);
   await report.getByRole('tab', { name: 'Configuração' }).click();
-  await expect(report.getByRole('radio', { name: /^Segurança de linha/ })).toBeChecked();
+  await expect(report.getByRole('radio', { name: /^Segurança em nível de linha/ })).toBeChecked();
   await report.getByRole('tab', { name: 'Acesso' }).click();
   await expect(report.getByText('Cada usuário recebe do Power BI só as linhas que a função permite.')).toBeVisible();
 

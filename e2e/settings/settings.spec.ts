@@ -5,7 +5,7 @@ import { signIn, signInByForm } from '../harness/signIn.ts';
 
 const at = { at: '/setting' };
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' });
-const done = (page: Page) => page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' });
+const done = (page: Page) => page.getByRole('status').filter({ hasText: 'Configurações salvas' });
 
 test('an administrator sets where people begin, and they begin there', async ({ page, browser, admin, reader }) => {
   await signIn(page, admin, at);

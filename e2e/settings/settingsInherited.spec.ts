@@ -5,7 +5,7 @@ import { signIn, signInByForm } from '../harness/signIn.ts';
 const at = { at: '/setting?section=welcome' };
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Realizado com sucesso!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Configurações salvas' })).toBeVisible();
 };
 
 test('the welcome of a unit is looked at beforehand, and greets everybody once', async ({ page, browser, admin, reader }) => {

@@ -51,6 +51,7 @@ const ofUnits = [
   'Inglês',
   'Espanhol',
   'Clientes',
+  'Atendimento',
   'Para quem cuida de logística e seguros.',
   'Consultas, espera e leitos das cinco unidades',
 ];

@@ -123,7 +123,7 @@ test('a passkey is made in the account, signs in alone, is renamed and removed',
   await expect(page.getByText('Notebook antigo')).toBeVisible();
   await page.getByRole('listitem').filter({ hasText: 'Notebook antigo' }).getByRole('button', { name: 'Remover' }).click();
   await page.getByRole('button', { name: 'Sim' }).click();
-  await expect(page.getByText('Notebook antigo')).toBeHidden();
+  await expect(page.getByText('Notebook antigo', { exact: true })).toBeHidden();
 });
 
 test('a passkey is the second step after the password', async ({ page, database, unit, reader }) => {
@@ -181,8 +181,8 @@ test('a partner’s person who lost the second step is helped by the operator', 
   );
   await enter(page, demoPeople.operador.email);
   await inside(page);
-  await page.goto(`/partners?q=${encodeURIComponent(name)}&partner=${partner?.id ?? ''}`);
-  const panel = page.getByRole('dialog', { name: `Parceiro de ${name}` });
+  await page.goto(`/partners/${partner?.id ?? ''}?tab=members`);
+  const panel = page.getByRole('article', { name: `Parceiro de ${name}` });
   await panel.getByRole('button', { name: `Redefinir segunda etapa de ${name}` }).click();
   await page.getByRole('button', { name: 'Sim' }).click();
   await expect(page.getByText(`A verificação em duas etapas de ${name} foi redefinida.`)).toBeVisible();

@@ -116,11 +116,12 @@ test.each(namespaces(base))('pt-PT/%s speaks as Portugal does', (namespace) => {
 /** Words of models and databases, and former words of the glossary: the object is the user, what it takes is a licence. */
 const notSaid: Record<string, RegExp> = {
   'pt-BR':
-    /\b(?:slug|datasets?|tenants?|pare(?:ar|ad[ao]|ie))\b|\bNova pessoa\b|\b(?:Buscar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b/i,
+    /\b(?:slug|datasets?|tenants?|pare(?:ar|ad[ao]|ie))\b|\bNova pessoa\b|\b(?:Buscar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b|seguran[çc]a (?:de|da|por|na|ao nível da) linha/i,
   'pt-PT':
-    /\b(?:slug|datasets?|tenants?|emparelh\w+)\b|\bNova pessoa\b|\b(?:Procurar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b/i,
-  'en-US': /\bslug\b|\bNew person\b|\bSearch a person\b|\}\} (?:people|person)\b|^(?:People|Person)$|\bseats?\b|\brights of\b/i,
-  es: /\b(?:slug|datasets?|tenants?|empareja\w*)\b|\bNueva persona\b|\b(?:Buscar|Esta) persona\b|\}\} personas?\b|^Personas?$|\bplazas?\b|derechos de\b|espacios? de trabajo/i,
+    /\b(?:slug|datasets?|tenants?|emparelh\w+)\b|\bNova pessoa\b|\b(?:Procurar|Esta) pessoa\b|\}\} pessoas?\b|^Pessoas?$|\blugar(?:es)? (?:ocupad|livre)|direitos de\b|segurança (?:de|da|por|na|em nível de) linha/i,
+  'en-US':
+    /\bslug\b|\bNew person\b|\bSearch a person\b|\}\} (?:people|person)\b|^(?:People|Person)$|\bseats?\b|\brights of\b|\brow security\b/i,
+  es: /\b(?:slug|datasets?|tenants?|empareja\w*)\b|\bNueva persona\b|\b(?:Buscar|Esta) persona\b|\}\} personas?\b|^Personas?$|\bplazas?\b|derechos de\b|espacios? de trabajo|seguridad (?:de|por|a nivel de) (?:la )?filas?/i,
 };
 
 test.each([base, ...others])('%s says user and licence, and no word of a database', (locale) => {

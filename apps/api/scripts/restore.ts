@@ -13,6 +13,7 @@ await operate(async (environment) => {
     const { manifest, hasKey, erased } = await withDatabaseOf(environment, (target) => restoreBackup(resolve(directory), target));
     console.log(`Restored as it was at ${manifest.made_at}: ${counted(manifest.tables)}, ${manifest.files.length} files.`);
     if (erased.people > 0) console.log(`People who were erased since and are erased again: ${erased.people}.`);
+    if (erased.units > 0) console.log(`Units that were erased since and are erased again: ${erased.units}.`);
     for (const { tenant_id, membership_id, reason } of erased.left) {
       console.error(
         `The member ${membership_id} of the unit ${tenant_id} was erased since and is here again: ${reason}. Erase them before others come.`,

@@ -7,15 +7,22 @@ import { createServe } from './domain/serving/serve.ts';
 import { createServer } from './domain/serving/server.ts';
 import { serveWeb } from './domain/serving/serveWeb.ts';
 import { openWebFiles } from './platform/http/webFiles.ts';
+import { bulkAccess } from './features/access/bulkAccess/bulkAccess.ts';
 import { catalogue } from './features/access/catalogue/catalogue.ts';
+import { openAs } from './features/access/openAs/openAs.ts';
+import { permissions } from './features/access/permissions/permissions.ts';
 import { reportAccess } from './features/access/reportAccess/reportAccess.ts';
 import { audit } from './features/audit/audit/audit.ts';
 import { capacityResume } from './features/datasets/capacityResume/capacityResume.ts';
 import { datasetRefresh } from './features/datasets/datasetRefresh/datasetRefresh.ts';
 import { notifications } from './features/notifications/notifications/notifications.ts';
+import { clients } from './features/organisation/clients/clients.ts';
 import { companies } from './features/organisation/companies/companies.ts';
+import { domains } from './features/organisation/domains/domains.ts';
 import { maintenance } from './features/organisation/maintenance/maintenance.ts';
 import { partners } from './features/organisation/partners/partners.ts';
+import { unitExport } from './features/organisation/unitExport/unitExport.ts';
+import { unitSetup } from './features/organisation/unitSetup/unitSetup.ts';
 import { customFields } from './features/people/customFields/customFields.ts';
 import { userGroups } from './features/people/userGroups/userGroups.ts';
 import { userImport } from './features/people/userImport/userImport.ts';
@@ -31,6 +38,9 @@ import { sharing } from './features/reading/sharing/sharing.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
 import { search } from './features/reading/search/search.ts';
 import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
+import { billing } from './features/billing/billing/billing.ts';
+import { billingSummary } from './features/billing/billingSummary/billingSummary.ts';
+import { billingTrends } from './features/billing/billingTrends/billingTrends.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
@@ -43,6 +53,7 @@ import { profileSurvey } from './features/signIn/profileSurvey/profileSurvey.ts'
 import { registration } from './features/signIn/registration/registration.ts';
 import { secondFactorPolicy } from './features/signIn/secondFactorPolicy/secondFactorPolicy.ts';
 import { signIn } from './features/signIn/signIn/signIn.ts';
+import { contacts } from './features/support/contacts/contacts.ts';
 import { faq } from './features/support/faq/faq.ts';
 import { files } from './features/system/files/files.ts';
 import { health } from './features/system/health/health.ts';
@@ -51,11 +62,17 @@ import { live } from './features/system/live/live.ts';
 const features: ((serve: Serve) => void)[] = [
   accessHours,
   audit,
+  billing,
+  billingSummary,
+  billingTrends,
   capacityResume,
   catalogue,
+  clients,
   companies,
   customFields,
   datasetRefresh,
+  contacts,
+  domains,
   faq,
   files,
   health,
@@ -69,6 +86,9 @@ const features: ((serve: Serve) => void)[] = [
   profileSurvey,
   registration,
   reportAccess,
+  bulkAccess,
+  openAs,
+  permissions,
   reportExports,
   thumbnails,
   reportGroups,
@@ -86,6 +106,8 @@ const features: ((serve: Serve) => void)[] = [
   settings,
   signIn,
   terms,
+  unitExport,
+  unitSetup,
   userGroups,
   userImport,
   users,

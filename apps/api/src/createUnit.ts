@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
+import { makeUnit } from '#domain/organisation/makeUnit.ts';
 import type { MailSender } from '#domain/people/accountMail.ts';
 import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
 import type { Services } from '#domain/serving/context.ts';
-import { isUniqueViolation } from '#platform/database/errors.ts';
 import { query } from '#platform/database/query.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -50,27 +50,43 @@ function read(values: Partial<Record<keyof Given, string>>): Given {
 type Tools = Pick<Services, 'database' | 'environment' | 'secrets' | 'now'>;
 
 /** The unit under this host, made with its partner where they are not there yet. */
-async function unitOf({ database }: Tools, { partner, unit, host, seats }: Given): Promise<string> {
+async function unitOf(tools: Tools, { partner, unit, host, seats, language }: Given): Promise<string> {
+  const { database } = tools;
   const operator = scoped(database, { kind: 'operator', action });
   const [[known], [kept]] = await operator.run(
     sql<{ tenant_id: string; unit: string; partner: string }>`
       select t.id as tenant_id, t.name as unit, p.name as partner
-      from domain d join tenant t on t.id = d.tenant_id join partner p on p.id = t.partner_id where d.host = ${host}`,
+      from domain d join tenant t on t.id = d.tenant_id join partner p on p.id = t.partner_id where d.host = ${host} and d.state = 'active'`,
     sql<{ id: string }>`select id from partner where name = ${partner} order by id limit 1`,
   );
   if (known?.unit === unit && known.partner === partner) return known.tenant_id;
-  const [partner_id, id] = [kept?.id ?? uuidv7(), uuidv7()];
-  try {
-    await operator.run(
-      sql`insert into partner (id, name) values (${partner_id}, ${partner}) on conflict do nothing`,
-      sql`insert into partner_setting (partner_id) values (${partner_id}) on conflict do nothing`,
-      query.insertInto('tenant').values({ id, partner_id, name: unit, user_limit: seats }),
-      query.insertInto('domain').values({ host, tenant_id: id }),
-    );
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new Error(`The host ${host} belongs to somebody already`, { cause: error });
-    throw error;
-  }
+  if (known) throw new Error(`The host ${host} belongs to somebody already`);
+  const partner_id = kept?.id ?? uuidv7();
+  await operator.run(
+    sql`insert into partner (id, name) values (${partner_id}, ${partner}) on conflict do nothing`,
+    sql`insert into partner_setting (partner_id) values (${partner_id}) on conflict do nothing`,
+  );
+  const { id } = await makeUnit(
+    {
+      ...tools,
+      identity: scoped(database, { kind: 'identity', action }),
+      partner: scoped(database, { kind: 'partner', partner_id, action }),
+    },
+    { person_id: null },
+    {
+      partner_id,
+      client_id: null,
+      name: unit,
+      // Whoever works on the server says the whole host, which may be one of the unit's own.
+      subdomain: null,
+      host,
+      user_limit: seats,
+      trial_ends_on: null,
+      language,
+      // Invited below: the command answers with the link.
+      administrator: null,
+    },
+  );
   return id;
 }
 
@@ -90,8 +106,6 @@ async function administratorOf(tools: Tools, tenant_id: string, sender: MailSend
   const id = known?.id ?? uuidv7();
   const token = known?.has_password ? null : newToken();
   const path = `/new/password/${token}`;
-  await scoped(database, { kind: 'tenant', tenant_id, action }).run(sql`
-    insert into tenant_setting (tenant_id) values (${tenant_id}) on conflict do nothing`);
   await identity.run(
     ...(known ? ([] as never) : ([query.insertInto('person').values({ id, ...person })] as const)),
     sql`insert into membership (tenant_id, id, person_id, role) values (${tenant_id}, ${uuidv7()}, ${id}, 'admin') on conflict do nothing`,

@@ -4,11 +4,22 @@ import { housekeeping } from './domain/jobs/housekeeping.ts';
 import { reconcile } from './domain/jobs/reconcile.ts';
 import type { Job } from './domain/jobs/defineJob.ts';
 import { mailNotifications } from './domain/notifications/notify.jobs.ts';
+import { eraseUnits } from './domain/organisation/eraseUnits.jobs.ts';
+import { publishSample } from './domain/organisation/sampleReport.jobs.ts';
 import { readPages } from './domain/reporting/pageList.jobs.ts';
 import { sendMail, sendMailOfUnit } from './domain/mail/mail.jobs.ts';
+import { warnOfTrial, watchTrials } from './features/organisation/companies/trials.jobs.ts';
+import { warnOfEnd, watchEnds } from './features/organisation/companies/ends.jobs.ts';
 import { expireRequests } from './features/access/catalogue/catalogue.jobs.ts';
+import { cleanUnitExports, runUnitExport } from './features/organisation/unitExport/unitExport.jobs.ts';
+import { applySetup } from './features/organisation/unitSetup/applySetup.ts';
 import { watchScreens } from './features/playlists/playlists/displays.jobs.ts';
 import { remindOfRequests } from './features/privacy/privacy/privacy.jobs.ts';
+import { deliverInvoice, remindOfInvoices } from './features/billing/billing/deliver.jobs.ts';
+import { draftInvoices, markOverdue } from './features/billing/billing/billing.jobs.ts';
+import { forgetFormerStaff } from './features/organisation/partners/formerStaff.jobs.ts';
+import { makePartnerStaff } from './features/organisation/partners/partnerStaff.jobs.ts';
+import { beginSuspensions } from './features/organisation/partners/suspension.ts';
 import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
@@ -16,6 +27,8 @@ import { publishUpload } from './features/reports/reports/reportUploads/publishU
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
 import { exportReport } from './features/reading/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jobs.ts';
+import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
+import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
 import { tellOfRegistration } from './features/signIn/registration/registration.jobs.ts';
 import { forgetImports, importUsers } from './features/people/userImport/userImport.jobs.ts';
@@ -23,32 +36,58 @@ import { inviteUsers } from './domain/people/invite.jobs.ts';
 import { scheduledUsers } from './features/people/users/users.jobs.ts';
 
 /** What waits for these has one of them, always. */
-export const reconcileJobs = reconcile([announceMaintenance, exportReport, importUsers, publishUpload, scheduledRefresh, watchRefresh]);
+export const reconcileJobs = reconcile([
+  announceMaintenance,
+  applySetup,
+  exportReport,
+  importUsers,
+  publishUpload,
+  scheduledRefresh,
+  watchRefresh,
+]);
 
 export const jobs: Job[] = [
   announceMaintenance,
+  applySetup,
+  beginSuspensions,
+  checkDomains,
   cleanFiles,
   cleanFilesOfUnit,
+  cleanUnitExports,
+  eraseUnits,
   exportReport,
   countUsage,
   countUsageOfUnit,
+  deliverInvoice,
+  draftInvoices,
   forgetImports,
   housekeeping,
   mailNotifications,
+  markOverdue,
+  forgetFormerStaff,
+  makePartnerStaff,
   makeThumbnail,
+  remindOfInvoices,
   remindOfRequests,
   importUsers,
   inviteUsers,
+  publishSample,
   publishUpload,
   readPages,
   reconcileJobs,
+  runUnitExport,
   scheduledRefresh,
   scheduledUsers,
   sendMail,
   sendMailOfUnit,
+  tellOfDomain,
   tellOfRegistration,
   tellOfSpraying,
   expireRequests,
   watchRefresh,
   watchScreens,
+  warnOfEnd,
+  warnOfTrial,
+  watchEnds,
+  watchTrials,
 ];

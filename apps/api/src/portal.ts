@@ -9,8 +9,11 @@ import type { Services } from './domain/serving/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
 import { startWorker } from './domain/jobs/worker.ts';
+import { writeAsOwner } from './platform/database/asOwner.ts';
 import { holdLock } from './platform/database/lock.ts';
+import type { Statement } from './platform/database/query.ts';
 import { ensureLogin } from './platform/database/login.ts';
+import { openDns } from './platform/dns/dns.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openLive } from './platform/live/live.ts';
 import { openMail } from './platform/mail/mail.ts';
@@ -53,7 +56,8 @@ export async function startPortal(given: Environment, log: FastifyBaseLogger): P
     if (given.database === null || given.reporting === null) started.push(await holdDataDirectory(given.dataDirectory));
     const local = given.reporting === null ? await startLocalReporting(given, log, started) : null;
     const reporting = given.reporting ?? local ?? cloudAddresses;
-    const environment: Environment = { ...given, reporting };
+    const domains = await domainsOf(given, log, started);
+    const environment: Environment = { ...given, reporting, domains };
     const { services, directUrl, ownerUrl } = await openServices(environment, reporting, log, started);
     if (!environment.production) await loadDemoOnce(services, { directUrl, ownerUrl, reports: local !== null });
     const app = await buildApp(services);
@@ -77,7 +81,8 @@ async function loadDemoOnce(services: Services, { directUrl, ownerUrl, reports }
   const release = await holdLock(ownerUrl, demoLock);
   const database = openDatabase({ url: directUrl, statementTimeoutMs: demoStatementMs, applicationName: 'vitrine demo' });
   try {
-    await loadDemo({ ...services, database, reporting: services.reporting.ofJobs }, { reports });
+    const asOwner = (statements: readonly Statement[]) => writeAsOwner(ownerUrl, statements);
+    await loadDemo({ ...services, database, reporting: services.reporting.ofJobs }, { reports, asOwner });
   } finally {
     await database.close();
     await release();
@@ -136,13 +141,16 @@ export async function openServices(
   if (environment.production) await refuseDemo({ database });
   const secrets = openSecrets(environment.masterKeys);
   const now = () => new Date();
+  const hosts = openHosts(environment, database, { url: directUrl, log });
+  started.push(() => hosts.close());
   const live = openLive({ database, url: directUrl, log, now });
   started.push(() => live.close());
   const services: Services = {
     live,
     environment,
     database,
-    hosts: openHosts(environment, database),
+    hosts,
+    dns: openDns(environment.domains.servers),
     mail: openMail(environment, log),
     passwords: openPasswordHasher(),
     secrets,
@@ -162,9 +170,19 @@ async function startEmbeddedDatabase(environment: Environment, log: FastifyBaseL
   return { ...server, directUrl: server.url, pooled: false };
 }
 
-function isLocalReportingInstalled(): boolean {
+/** The demo's domains stand in a name server of its own, so that they are what they say without the internet. */
+async function domainsOf(given: Environment, log: FastifyBaseLogger, started: (() => Promise<void>)[]): Promise<Environment['domains']> {
+  if (given.production || given.domains.servers.length > 0 || !isInstalled('dns2')) return given.domains;
+  const [{ openDnsServer }, { demoZone }] = await Promise.all([import('./demo/nameServer.ts'), import('./demo/domains.ts')]);
+  const server = await openDnsServer(demoZone(given.domains.target));
+  started.push(server.close);
+  log.info({ address: server.address }, 'domains are looked for in the name server of the demo; DNS_SERVERS names others');
+  return { ...given.domains, servers: [server.address] };
+}
+
+function isInstalled(name: string): boolean {
   try {
-    createRequire(import.meta.url).resolve('@vitrine/emulator/emulator.ts');
+    createRequire(import.meta.url).resolve(name);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return false;
@@ -178,7 +196,7 @@ async function startLocalReporting(
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
 ): Promise<Addresses | null> {
-  if (!isLocalReportingInstalled()) {
+  if (!isInstalled('@vitrine/emulator/emulator.ts')) {
     log.warn(noLocalReporting);
     return null;
   }

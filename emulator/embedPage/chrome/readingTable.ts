@@ -1,3 +1,4 @@
+import { whenIdle } from '../idle.ts';
 import { element } from '../../visuals/element.ts';
 import type { VisualEnvironment } from '../visuals/visual.ts';
 import type { VisualModel } from '../../visuals/visual.ts';
@@ -32,6 +33,5 @@ export function readingTable(host: HTMLElement, model: VisualModel, { format, sa
       ),
     );
   };
-  if ('requestIdleCallback' in window) window.requestIdleCallback(make, { timeout: 2000 });
-  else setTimeout(make, 200);
+  whenIdle(make);
 }

@@ -7,6 +7,9 @@ import type { DrawPicture } from './picture.ts';
 export { init } from './echarts.ts';
 export type { ECharts } from './echarts.ts';
 
+/** Fetches the small ones of the rarer pictures, so that a report that has one does not wait for it. */
+export const fetchRarer = (): Promise<unknown> => Promise.all([import('./pieDonut.ts'), import('./scatter.ts')]);
+
 /** How a type of visual is drawn; undefined for one that is no chart. */
 export async function pictureOf(type: VisualDefinition['type']): Promise<DrawPicture | undefined> {
   switch (type) {

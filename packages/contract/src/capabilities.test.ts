@@ -32,11 +32,22 @@ test('a flag adds its column to the role, never takes from it', () => {
     for (const capability of Object.keys(capabilities) as Capability[]) {
       for (const right of ['read', 'use', 'write'] as const) {
         const plain = permission({ role }, capability, right);
-        const flagged = permission({ role, flags: ['billing_administrator', 'support_agent', 'seller'] }, capability, right);
+        const others = role === 'operator' ? [] : (['seller'] as const);
+        const flagged = permission({ role, flags: ['billing_administrator', 'support_agent', ...others] }, capability, right);
         if (plain) expect(flagged, `${role} ${capability} ${right}`).not.toBeNull();
       }
     }
   }
+});
+
+test('a seller of the operator has clients of their own, and nothing of the platform', () => {
+  const seller = { role: 'operator', flags: ['seller'] } as const;
+  expect(permission(seller, 'clients', 'write')).toEqual({ scope: 'own', conditional: true });
+  expect(permission(seller, 'partners', 'read')).toEqual({ scope: 'own', conditional: false });
+  expect(permission(seller, 'partners', 'write')).toBeNull();
+  expect(permission(seller, 'own_profile', 'write')).toEqual({ scope: 'own', conditional: false });
+  for (const capability of ['billing', 'domains', 'audit_log', 'grant_partner', 'business_unit_closing'] satisfies Capability[])
+    expect(permission(seller, capability, 'read'), capability).toBeNull();
 });
 
 test('of two grants in a cell the wider one counts', () => {

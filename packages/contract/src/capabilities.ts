@@ -132,15 +132,20 @@ export type Permission = { scope: Scope; conditional: boolean };
 
 const narrowFirst: readonly Scope[] = ['own', 'unit', 'partner', 'platform'];
 
+type Who = { role: Role; flags?: readonly StaffFlag[] };
+
+/** Sellers of the operator have their own clients, and nothing else of the platform. Everywhere else flags only add. */
+const isSeller = ({ role, flags }: Who): boolean => role === 'operator' && flags?.includes('seller') === true;
+
 /**
  * What a role (with its flags) may do: the widest grant that holds the right, or null.
  * A grant without a condition is preferred to a conditional one of the same scope.
  */
-export function permission(who: { role: Role; flags?: readonly StaffFlag[] }, capability: Capability, right: Right): Permission | null {
+export function permission(who: Who, capability: Capability, right: Right): Permission | null {
   const { cells }: { cells: Cells } = capabilities[capability];
   const found = [who.role, ...(who.flags ?? [])]
     .flatMap((column) => cells[column] ?? [])
-    .filter(({ rights }) => rights.includes(right))
+    .filter(({ rights, scope }) => rights.includes(right) && !(scope === 'platform' && isSeller(who)))
     .sort((a, b) => narrowFirst.indexOf(b.scope) - narrowFirst.indexOf(a.scope) || Number(a.conditional) - Number(b.conditional))[0];
   return found ? { scope: found.scope, conditional: found.conditional } : null;
 }

@@ -67,6 +67,18 @@ export const errors = {
   user_deactivated_here: 409,
   user_limit_reached: 409,
   unit_user_limit_reached: 409,
+  client_user_limit_reached: 409,
+  partner_unit_limit_reached: 409,
+  partner_user_limit_reached: 409,
+  second_person_needed: 403,
+  partner_one_person: 409,
+  partner_has_units: 409,
+  partner_not_closed: 409,
+  partner_not_empty: 409,
+  client_situation: 409,
+  client_has_units: 409,
+  client_not_open: 409,
+  client_no_contract: 409,
   import_file_invalid: 422,
   import_too_many_rows: 422,
   users_not_registered: 422,
@@ -101,11 +113,24 @@ export const errors = {
   export_unmarkable: 502,
   export_needs_capacity: 409,
   export_running: 409,
+  domains_full: 409,
+  domain_fee_changed: 409,
   upload_too_large: 413,
   upload_incomplete: 409,
   upload_name_taken: 409,
   upload_refused: 502,
   upload_unplaced: 409,
+
+  // The set-up of a unit as a document.
+  setup_unreadable: 422,
+  setup_newer: 422,
+  setup_invalid: 422,
+  setup_refused: 409,
+  // Invoices.
+  invoice_state: 409,
+  invoice_unaddressed: 409,
+  payment_too_small: 409,
+  statement_unreadable: 422,
 
   // Everything else.
   mail_failed: 502,
@@ -133,7 +158,7 @@ const errorBody = z.object({
   ip: z.string().optional(),
   opens_at: z.string().optional(),
   retry_after: z.number().optional(),
-  /** What an administrator wrote about it, such as the message of a maintenance window. */
+  /** What an administrator wrote about it, such as the message of a maintenance window, or the numbers of a limit. */
   notice: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,5 +1,6 @@
 /** Fields that many features share: one rule, one message (docs/reference/product-rules.md 17). */
 import { z } from 'zod';
+import { maxCents } from './money.ts';
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is no text: both are refused, not repaired.
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -34,3 +35,6 @@ export const locales = ['pt-BR', 'en-US', 'es', 'pt-PT'] as const;
 export type Locale = (typeof locales)[number];
 export const locale = z.enum(locales);
 export const defaultLocale: Locale = 'pt-BR';
+
+/** An amount of money on the wire, in centavos. */
+export const cents = z.number().int().min(0).max(maxCents);

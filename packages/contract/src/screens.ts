@@ -51,7 +51,7 @@ export const screens = {
   popup_blocked: { path: '/popup_blocked', roles: [] },
 
   // Content
-  dashboard: { path: '/', roles: unit, menu: 'content', icon: 'home' },
+  dashboard: { path: '/', roles: everybody, menu: 'content', icon: 'home' },
   all_reports: { path: '/all/reports', roles: unit, menu: 'content', capability: 'report_view', icon: 'chart' },
   report_group: { path: '/$id/reports', roles: unit, capability: 'report_view' },
   report_view: { path: '/$id/reports/view', roles: unit, capability: 'report_view' },
@@ -65,9 +65,37 @@ export const screens = {
   faq: { path: '/faq', roles: unit, capability: 'faq' },
 
   // Management
-  partners: { path: '/partners', roles: ['operator'], menu: 'management', capability: 'partners', icon: 'partner' },
-  client: { path: '/client', roles: ['operator'], menu: 'management', capability: 'clients', icon: 'client' },
-  registration: { path: '/registration', roles: ['partner'], menu: 'management', capability: 'prospects', icon: 'client' },
+  partners: {
+    path: '/partners',
+    object: '/partners/$id',
+    roles: ['operator'],
+    menu: 'management',
+    capability: 'partners',
+    icon: 'partner',
+  },
+  partner_staff: {
+    path: '/partner/staff',
+    roles: ['partner'],
+    menu: 'management',
+    capability: 'grant_partner',
+    icon: 'partner',
+  },
+  client: {
+    path: '/client',
+    object: '/client/$id',
+    roles: ['operator'],
+    menu: 'management',
+    capability: 'clients',
+    icon: 'client',
+  },
+  registration: {
+    path: '/registration',
+    object: '/registration/$id',
+    roles: ['partner'],
+    menu: 'management',
+    capability: 'prospects',
+    icon: 'client',
+  },
   companies: {
     path: '/companies',
     object: '/companies/$id',
@@ -116,7 +144,7 @@ export const screens = {
   },
   auto_actions: { path: '/auto_actions', roles: managers, menu: 'management', capability: 'tasks', icon: 'task' },
   analyze: { path: '/analyze', roles: ['partner', 'operator'], menu: 'management', capability: 'usage', icon: 'analyze' },
-  billing: { path: '/billing', roles: ['operator'], menu: 'management', capability: 'billing', icon: 'billing' },
+  billing: { path: '/billing', object: '/billing/$id', roles: ['operator'], menu: 'management', capability: 'billing', icon: 'billing' },
   billing_summary: { path: '/billing/summary', roles: ['partner'], menu: 'management', capability: 'billing', icon: 'billing' },
   remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
 
@@ -145,7 +173,14 @@ export const screens = {
     capability: 'embedded_workspaces',
     icon: 'workspace',
   },
-  domain: { path: '/domain', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'domains', icon: 'world' },
+  domain: {
+    path: '/domain',
+    object: '/domain/$id',
+    roles: ['admin', 'partner', 'operator'],
+    menu: 'configuration',
+    capability: 'domains',
+    icon: 'world',
+  },
   whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   // Others come to their account by the header; it is all that readers can set.
@@ -164,6 +199,7 @@ export const screens = {
     capability: 'own_profile',
     icon: 'settings',
   },
+  unit_setup: { path: '/unit/setup', roles: managers, menu: 'configuration', capability: 'unit_settings', icon: 'page' },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

@@ -28,7 +28,7 @@ let people: Awaited<ReturnType<typeof makePeople>>;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
   backup = join(place, 'backup');
-  await loadDemo(world.services, { reports: false });
+  await loadDemo(world.services, { reports: false, asOwner: world.owner.write });
   people = await makePeople();
   await mkdir(join(world.directory, 'reporting/imports'), { recursive: true });
   await writeFile(join(world.directory, 'reporting/imports/vendas.xlsx'), 'an uploaded file');
@@ -46,7 +46,8 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 async function makePeople() {
   const unit = await world.unit();
   const [administrator, erased, kept] = [await unit.person('admin'), await unit.person('user'), await unit.person('user')];
-  return { unit, administrator, erased, kept, elsewhere: await (await world.unit()).person('user') };
+  const [elsewhere, ended] = [await (await world.unit()).person('user'), await (await world.unit()).person('admin')];
+  return { unit, administrator, erased, kept, elsewhere, ended };
 }
 
 const ownerOf = (url: string) => Object.assign(new URL(inject('databaseServer').ownerUrl), { pathname: new URL(url).pathname }).href;
@@ -198,7 +199,7 @@ test('a restore that fails in its middle leaves an empty database, into which th
 });
 
 test('who was erased after a backup is erased again by its restore, and nobody else', async () => {
-  const { unit, administrator, erased, kept, elsewhere } = people;
+  const { unit, administrator, erased, kept, elsewhere, ended } = people;
   const admin = await world.signIn(administrator);
   for (const { membership_id, name } of [erased, await unit.person('user')]) {
     const confirm = name.toUpperCase().replaceAll(' ', '_');
@@ -213,15 +214,20 @@ test('who was erased after a backup is erased again by its restore, and nobody e
   // Erased before the backup, and here again since; and somebody without whom the unit would have no administrator.
   await write(kept, Date.now() - 86_400_000);
   await write(administrator, Date.now());
+  // A whole unit.
+  await appendFile(lines, `\n${JSON.stringify({ key: uuidv7(), at: new Date().toISOString(), unit: ended.tenant_id })}`);
 
   const restored = await restoreBackup(backup, there);
   expect(restored.erased).toEqual({
     people: 1,
+    units: 1,
     left: [{ tenant_id: unit.id, membership_id: administrator.membership_id, reason: 'the unit would have no administrator left' }],
   });
   const tables = await everything(there.ownerUrl);
   const naming = ({ email }: typeof erased) => [...tables].filter(([, text]) => text.includes(email)).map(([name]) => name);
   expect(naming(erased)).toEqual([]);
+  expect(naming(ended)).toEqual([]);
+  expect(tables.get('tenant')).not.toContain(ended.tenant_id);
   for (const person of [administrator, kept, elsewhere]) expect(naming(person)).toContain('person');
   expect(tables.get('membership')).toContain(erased.membership_id);
 });
@@ -232,5 +238,5 @@ test('a line of who was erased that cannot be read stops a restore before it beg
   await writeFile(join(there.dataDirectory, 'erased.jsonl'), '\n{"key":"01');
   await expect(restoreBackup(backup, there)).rejects.toThrow(/Line 2 of .*erased\.jsonl cannot be read/);
   await rm(join(there.dataDirectory, 'erased.jsonl'));
-  expect((await restoreBackup(backup, there)).erased).toEqual({ people: 0, left: [] });
+  expect((await restoreBackup(backup, there)).erased).toEqual({ people: 0, units: 0, left: [] });
 });

@@ -1,13 +1,14 @@
-/** A backup holds people who were erased after it was taken: after a restore they are erased again. */
+/** A backup holds people and units that were erased after it was taken: after a restore they are erased again. */
 import { sql } from 'kysely';
+import { eraseUnit } from '#domain/organisation/eraseUnit.ts';
 import { anonymise } from '#domain/people/anonymise.ts';
-import type { Erasure } from '#domain/people/erasures.ts';
+import type { Ending, Erasure } from '#domain/people/erasures.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { scoped } from '#platform/database/scoped.ts';
 
 /** Each once, and whom the database did not let go, with its reason. */
-export type ErasedAgain = { people: number; left: { tenant_id: string; membership_id: string; reason: string }[] };
+export type ErasedAgain = { people: number; units: number; left: { tenant_id: string; membership_id: string; reason: string }[] };
 
 type Restored = { url: string; masterKeys: readonly string[] };
 
@@ -26,11 +27,28 @@ async function eraseOne(database: Database, secrets: Secrets, { tenant_id, membe
   return true;
 }
 
-export async function eraseAgain({ url, masterKeys }: Restored, erasures: readonly Erasure[], made_at: string): Promise<ErasedAgain> {
+/** False: the unit came after the backup. */
+async function endOne(database: Database, secrets: Secrets, { unit: tenant_id, at }: Ending): Promise<boolean> {
+  const operator = scoped(database, { kind: 'operator', action: 'company.erase' });
+  const begun = await operator.run(sql`
+    update tenant set state = 'closed', closed_at = coalesce(closed_at, ${at}), erasing_since = coalesce(erasing_since, ${at})
+    where id = ${tenant_id} and not is_operator_tenant returning id`);
+  if (begun.length === 0) return false;
+  const identity = scoped(database, { kind: 'identity' });
+  return eraseUnit({ identity, secrets, unit: (id) => scoped(database, { kind: 'tenant', tenant_id: id }) }, tenant_id);
+}
+
+export async function eraseAgain(
+  { url, masterKeys }: Restored,
+  erasures: readonly (Erasure | Ending)[],
+  made_at: string,
+): Promise<ErasedAgain> {
   const since = Date.parse(made_at) - marginMs;
-  const due = new Map(erasures.filter(({ at }) => Date.parse(at) >= since).map((erasure) => [erasure.membership_id, erasure]));
-  const done: ErasedAgain = { people: 0, left: [] };
-  if (due.size === 0) return done;
+  const recent = erasures.filter(({ at }) => Date.parse(at) >= since);
+  const due = new Map(recent.flatMap((one) => ('unit' in one ? [] : [[one.membership_id, one]])));
+  const ended = new Map(recent.flatMap((one) => ('unit' in one ? [[one.unit, one]] : [])));
+  const done: ErasedAgain = { people: 0, units: 0, left: [] };
+  if (recent.length === 0) return done;
   const secrets = openSecrets(masterKeys);
   const database = openDatabase({ url, applicationName: 'vitrine restore' });
   try {
@@ -42,6 +60,7 @@ export async function eraseAgain({ url, masterKeys }: Restored, erasures: readon
         done.left.push({ tenant_id, membership_id, reason: error instanceof Error ? error.message : String(error) });
       }
     }
+    for (const ending of ended.values()) if (await endOne(database, secrets, ending)) done.units++;
   } finally {
     await database.close();
   }

@@ -1,18 +1,30 @@
 /** Inserts the people of `people.ts` and their organisations, each in the scope that may write them. */
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
+import { dayIn } from '#domain/access/accessRules.ts';
 import type { DemoUnit } from './people.ts';
-import { demoEndedTrial, demoGroups, demoOperatorTenant, demoPartners, demoPassword, demoPeople, demoUnits } from './people.ts';
+import {
+  demoEndedTrial,
+  demoGroups,
+  demoOperatorTenant,
+  demoOtherUnits,
+  demoPartners,
+  demoPassword,
+  demoPeople,
+  demoTrialDays,
+  demoUnits,
+} from './people.ts';
 import { looks } from './looks.ts';
 
 const entries = <T extends object>(of: T) => Object.entries(of) as [keyof T & string, T[keyof T]][];
 const people = Object.values(demoPeople);
 
-const unitId = (unit: DemoUnit | 'ended_trial') => (unit === 'ended_trial' ? demoEndedTrial.id : demoUnits[unit].id);
+const unitIds = { ...demoUnits, ...demoOtherUnits, ended_trial: demoEndedTrial };
 const themeOf = (unit: DemoUnit) =>
   JSON.stringify({ name: demoUnits[unit].name, colours: looks[unit], logo: null, favicon: null, show_background_image: true });
 
-async function writeContracts({ database }: Services): Promise<void> {
+async function writeContracts({ database, now }: Services): Promise<void> {
+  const trial_ends_on = dayIn('America/Sao_Paulo', new Date(now().getTime() + demoTrialDays * 86_400_000));
   await database.run(
     { kind: 'operator', action: 'demo.load' },
     query.insertInto('partner').values(Object.values(demoPartners).map(({ id, name }) => ({ id, name }))),
@@ -25,6 +37,8 @@ async function writeContracts({ database }: Services): Promise<void> {
         name,
         subdomain,
         user_limit: 100,
+        default_for_cloud: subdomain === 'aurora' || subdomain === 'litoral',
+        default_for_registration: subdomain === 'serra' || subdomain === 'litoral',
       })),
       {
         id: demoEndedTrial.id,
@@ -32,13 +46,22 @@ async function writeContracts({ database }: Services): Promise<void> {
         name: demoEndedTrial.name,
         state: 'trial',
         trial_ends_on: demoEndedTrial.ended_on,
+        kept: true,
       },
+      ...entries(demoOtherUnits).map(([subdomain, { id, partner, name }]) => ({
+        id,
+        partner_id: demoPartners[partner].id,
+        name,
+        subdomain,
+        user_limit: 10,
+        ...(subdomain === 'nascente' ? { state: 'trial' as const, trial_ends_on } : {}),
+      })),
     ]),
     query
       .insertInto('domain')
       .values([
         ...Object.values(demoPartners).map(({ id, host }) => ({ host, partner_id: id })),
-        ...entries(demoUnits).map(([name, { id }]) => ({ host: `${name}.localhost`, tenant_id: id })),
+        ...entries({ ...demoUnits, ...demoOtherUnits }).map(([name, { id }]) => ({ host: `${name}.localhost`, tenant_id: id })),
       ]),
   );
 }
@@ -54,6 +77,7 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
             person_id: id,
             role: role.role,
             partner_id: 'partner' in role ? demoPartners[role.partner].id : null,
+            seller: 'seller' in role,
             authentication_level: 'waived',
           },
         ]
@@ -68,7 +92,7 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
   );
   for (const person of people) {
     for (const { unit, ...membership } of person.memberships) {
-      const tenant_id = unitId(unit);
+      const tenant_id = unitIds[unit].id;
       await database.run(
         { kind: 'tenant', tenant_id, action: 'demo.load' },
         query.insertInto('membership').values({ ...membership, tenant_id, person_id: person.id }),
@@ -89,7 +113,7 @@ async function writeUnits({ database }: Services): Promise<void> {
       }),
     );
   }
-  for (const { id } of [demoOperatorTenant, demoEndedTrial]) {
+  for (const { id } of [demoOperatorTenant, demoEndedTrial, ...Object.values(demoOtherUnits)]) {
     await database.run(
       { kind: 'tenant', tenant_id: id, action: 'demo.load' },
       query.insertInto('tenant_setting').values({ tenant_id: id }),

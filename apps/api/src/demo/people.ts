@@ -21,11 +21,19 @@ export const demoUnits = {
 /** A fifth unit only shows what the end of a trial looks like. */
 export const demoEndedTrial = { id: id(0x25), partner: 'horizonte', name: 'Aurora Piloto', ended_on: '2026-01-31' } as const;
 
+/** Two more units show what states look like: a trial whose end is near, and what the operator has suspended since nobody paid. */
+export const demoOtherUnits = {
+  nascente: { id: id(0x26), partner: 'horizonte', name: 'Nascente Alimentos' },
+  brisa: { id: id(0x27), partner: 'mare', name: 'Brisa Pousadas' },
+} as const satisfies Record<string, { id: string; partner: keyof typeof demoPartners; name: string }>;
+/** From the day on which the demo is loaded. */
+export const demoTrialDays = 3;
+
 export type DemoUnit = keyof typeof demoUnits;
 
 type Membership = {
   id: string;
-  unit: DemoUnit | 'ended_trial';
+  unit: DemoUnit | keyof typeof demoOtherUnits | 'ended_trial';
   role: 'admin' | 'user';
   state?: 'inactive' | 'blocked';
   department?: string;
@@ -36,7 +44,7 @@ type DemoPerson = {
   id: string;
   name: string;
   email: string;
-  staff?: { role: 'operator' } | { role: 'partner'; partner: keyof typeof demoPartners };
+  staff?: { role: 'operator'; seller?: true } | { role: 'partner'; partner: keyof typeof demoPartners };
   memberships: Membership[];
 };
 
@@ -89,6 +97,12 @@ export const demoPeople = {
   litoral_coordenador: person('Jonas Freire', 'jonas.freire@litoral.example', member('litoral', 'user', { department: 'Parangaba' })),
   delta_diretora: person('Dora Amaral', 'dora@delta.example', member('delta', 'user', { department: 'Diretoria' })),
   delta_gerente: person('Vera Tapajós', 'vera.tapajos@delta.example', member('delta', 'user', { department: 'Regional Sul' })),
+  operadora: staff('Otília Braga', 'operadora@vitrine.example', { role: 'operator' }),
+  vendedora: staff('Valéria Siqueira', 'vendedora@vitrine.example', { role: 'operator', seller: true }),
+  socia: staff('Paula Brandt', 'socia@horizonte.example', { role: 'partner', partner: 'horizonte' }),
+  nascente_admin: person('Nara Pinheiro', 'admin@nascente.example', member('nascente', 'admin')),
+  brisa_admin: person('Bento Arraes', 'admin@brisa.example', member('brisa', 'admin')),
+  brisa_leitora: person('Íris Calado', 'iris@brisa.example', member('brisa', 'user', { department: 'Recepção' })),
 } as const satisfies Record<string, DemoPerson>;
 
 export type DemoPersonName = keyof typeof demoPeople;
@@ -187,4 +201,6 @@ export const demoSignIns = [
   { email: demoPeople.bloqueado.email, what: 'blocked' },
   { email: demoPeople.inativo.email, what: 'inactive' },
   { email: demoPeople.piloto.email, what: 'in a unit whose trial has ended' },
+  { email: demoPeople.nascente_admin.email, what: 'administrator of a unit whose trial ends in three days' },
+  { email: demoPeople.brisa_admin.email, what: 'in a unit that the operator has suspended' },
 ] as const;

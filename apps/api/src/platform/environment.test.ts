@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { publishedKeys, readEnvironment, EnvironmentError } from './environment.ts';
+import { isDemo, publishedKeys, readEnvironment, EnvironmentError } from './environment.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vitrine-settings-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -176,4 +176,17 @@ test('migrates past the pooler and names no statements behind it', () => {
   expect(
     readEnvironment({ ...production, DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_OWNER_URL: owner }).database?.ownerUrl,
   ).toBe(owner);
+});
+
+test('a demo is neither in production nor with Microsoft’s cloud', () => {
+  const cloud = {
+    ENTRA_URL: 'https://login.microsoftonline.com',
+    POWERBI_URL: 'https://api.powerbi.com',
+    ARM_URL: 'https://management.azure.com',
+  };
+  expect([{}, cloud, production].map((variables) => isDemo(readEnvironment({ DATA_DIR: directory, ...variables })))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -41,6 +41,14 @@ export type Environment = {
   reportingPort: number;
   /** Whether mail servers that units name may be inside our own network. */
   privateMailServers: boolean;
+  domains: {
+    /** Name servers, as `address` or `address:port`; none: those of the machine. */
+    servers: string[];
+    /** The name that CNAME records of domains lead to. */
+    target: string;
+    /** Where the proxy in front of the portal takes TLS connections, as the portal reaches it. */
+    proxy: { host: string; port: number };
+  };
   /** Emergency switch: no list of allowed addresses is applied. */
   ipListsOff: boolean;
   /** The built web program. Without a build only the API is served. */
@@ -48,6 +56,10 @@ export type Environment = {
   /** Whether `/docs` describes the API. */
   docs: boolean;
 };
+
+/** Whether reports come from the local service, and people from the demo: never in production, nor with Microsoft's cloud. */
+export const isDemo = ({ production, reporting }: Pick<Environment, 'production' | 'reporting'>): boolean =>
+  !production && reporting?.powerbi !== cloudAddresses.powerbi;
 
 /** Everything that is wrong with the environment, a line each. */
 export class EnvironmentError extends Error {
@@ -112,6 +124,19 @@ const network = z
   .string()
   .refine((text) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text), 'lists addresses or networks such as 10.0.0.0/8');
 
+const nameServer = z.string().refine((text) => {
+  const [, address = '', number = '53'] = /^\[?([\d.]+|[\da-f:]+?)\]?(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  return ipaddr.isValid(address) && Number(number) <= 65535;
+}, 'lists addresses of name servers such as 9.9.9.9 or 127.0.0.1:5353');
+const hostName = z
+  .string()
+  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i, 'is the name of a host such as portal.example')
+  .transform((text) => text.toLowerCase());
+const proxy = z
+  .string()
+  .regex(/^[a-z0-9.-]+:\d{1,5}$/i, 'is a host with its port such as proxy.internal:443')
+  .transform((text) => ({ host: text.replace(/:.*$/, ''), port: Number(text.replace(/^.*:/, '')) }));
+
 const variablesSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'is development, test or production').default('development'),
   LOG_LEVEL: z
@@ -137,6 +162,9 @@ const variablesSchema = z.object({
   ARM_URL: origin.optional(),
   REPORTING_PORT: port.optional(),
   PRIVATE_MAIL_SERVERS: toggle.optional(),
+  DNS_SERVERS: list.pipe(z.array(nameServer)).default([]),
+  DOMAIN_TARGET: hostName.optional(),
+  DOMAIN_PROXY: proxy.optional(),
   IP_LISTS_OFF: toggle.default(false),
   API_DOCS: toggle.optional(),
 });
@@ -206,6 +234,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     reporting: reportingOf(env),
     reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     privateMailServers: env.PRIVATE_MAIL_SERVERS ?? !production,
+    domains: domainsOf(env),
     ipListsOff: env.IP_LISTS_OFF,
     webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     docs: env.API_DOCS ?? !production,
@@ -222,6 +251,14 @@ function smtpOf(env: Variables): Smtp | null {
   if (!env.SMTP_HOST || !env.SMTP_FROM) return null;
   const { SMTP_HOST: host, SMTP_PORT: smtpPort, SMTP_PROTOCOL: protocol, SMTP_FROM: from } = env;
   return { host, port: smtpPort, protocol, user: env.SMTP_USER ?? null, password: env.SMTP_PASSWORD ?? null, from };
+}
+
+/** What does not say otherwise is where people reach the platform. */
+function domainsOf(env: Variables): Environment['domains'] {
+  const { hostname, port: number } = new URL(env.PUBLIC_URL ?? `https://localhost`);
+  const target = env.DOMAIN_TARGET ?? hostname;
+  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  return { servers: env.DNS_SERVERS, target, proxy: env.DOMAIN_PROXY ?? { host: target, port: isSecure && number ? Number(number) : 443 } };
 }
 
 /** Without addresses, production uses Microsoft's cloud, never the local service by mistake. */

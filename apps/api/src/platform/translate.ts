@@ -11,6 +11,8 @@ import i18next from 'i18next';
 const namespaces = [
   'audit',
   'auditWords',
+  'companies',
+  'billingMail',
   'errors',
   'fields',
   'mail',
@@ -22,6 +24,7 @@ const namespaces = [
   'reportUsage',
   'serviceFaults',
   'shell',
+  'unitExport',
   'users',
 ] as const;
 type Namespace = (typeof namespaces)[number];

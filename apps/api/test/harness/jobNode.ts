@@ -6,6 +6,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { jobs } from '#jobs.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import type { Environment } from '#platform/environment.ts';
+import { openDns } from '#platform/dns/dns.ts';
 import { openLive } from '#platform/live/live.ts';
 import { openLog } from '#platform/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
@@ -25,6 +26,7 @@ const services: Services = {
   environment,
   database,
   hosts: openHosts(environment, database),
+  dns: openDns(environment.domains.servers),
   mail: openMail(environment, log),
   passwords: openPasswordHasher(),
   secrets,

@@ -20,6 +20,7 @@ import { openMail } from '#platform/mail/mail.ts';
 import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
 import type { Job, PlatformJob } from '#domain/jobs/defineJob.ts';
 import { openPowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
+import { openDns } from '#platform/dns/dns.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { Environment } from '#platform/environment.ts';
 import { openHosts } from '#domain/hosts/hosts.ts';
@@ -91,6 +92,8 @@ export async function openWorld(
     reporting: addresses,
     reportingPort: 0,
     privateMailServers: true,
+    // Nobody answers here either; tests of domains name a server of their own.
+    domains: { servers: ['127.0.0.1:9'], target: 'portal.example', proxy: { host: '127.0.0.1', port: 9 } },
     ipListsOff: false,
     webDirectory: join(directory, 'web'),
     docs: false,
@@ -99,11 +102,13 @@ export async function openWorld(
   const logger = openLog(environment.logLevel, { write: (line) => void log.push(line) });
   const now = () => time ?? new Date();
   const secrets = openSecrets(environment.masterKeys);
+  const hosts = openHosts(environment, database, { url, log: logger });
   const services: Services = {
     live: openLive({ database, url, log: logger, now }),
     environment,
     database,
-    hosts: openHosts(environment, database),
+    hosts,
+    dns: openDns(environment.domains.servers),
     mail: openMail(environment, logger),
     passwords: openPasswordHasher(),
     secrets,
@@ -149,6 +154,7 @@ export async function openWorld(
     },
     async close() {
       await services.live.close();
+      await hosts.close();
       await app.close();
       await jobs.runMails();
       await jobs.close();

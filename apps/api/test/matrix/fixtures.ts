@@ -8,12 +8,17 @@ import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import * as account from './fixtures/account.ts';
 import * as audit from './fixtures/audit.ts';
+import * as bulkAccess from './fixtures/bulkAccess.ts';
+import * as billing from './fixtures/billing.ts';
+import * as billingSummary from './fixtures/billingSummary.ts';
 import * as capacityResume from './fixtures/capacityResume.ts';
 import * as catalogue from './fixtures/catalogue.ts';
+import * as clients from './fixtures/clients.ts';
 import * as companies from './fixtures/companies.ts';
 import * as settings from './fixtures/settings.ts';
 import * as customFields from './fixtures/customFields.ts';
 import * as datasetRefresh from './fixtures/datasetRefresh.ts';
+import * as domains from './fixtures/domains.ts';
 import * as faq from './fixtures/faq.ts';
 import * as files from './fixtures/files.ts';
 import * as home from './fixtures/home.ts';
@@ -21,6 +26,7 @@ import * as live from './fixtures/live.ts';
 import * as maintenance from './fixtures/maintenance.ts';
 import * as notifications from './fixtures/notifications.ts';
 import * as partners from './fixtures/partners.ts';
+import * as permissions from './fixtures/permissions.ts';
 import * as playlists from './fixtures/playlists.ts';
 import * as privacy from './fixtures/privacy.ts';
 import * as profileSurvey from './fixtures/profileSurvey.ts';
@@ -42,6 +48,8 @@ import * as signIn from './fixtures/signIn.ts';
 import * as sharedTerms from './fixtures/sharedTerms.ts';
 import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
+import * as unitExport from './fixtures/unitExport.ts';
+import * as unitSetup from './fixtures/unitSetup.ts';
 import * as userGroups from './fixtures/userGroups.ts';
 import * as userImport from './fixtures/userImport.ts';
 import * as users from './fixtures/users.ts';
@@ -59,6 +67,8 @@ const features = {
   userImport,
   catalogue,
   reportAccess,
+  bulkAccess,
+  permissions,
   reportReading,
   reportUsage,
   home,
@@ -84,9 +94,15 @@ const features = {
   account,
   profileSurvey,
   privacy,
+  clients,
   companies,
   partners,
+  unitExport,
+  unitSetup,
+  billing,
+  billingSummary,
   maintenance,
+  domains,
   settings,
 };
 
@@ -102,7 +118,7 @@ const all = <Value>(part: (fixture: Fixture) => Record<string, Value> | undefine
   Object.fromEntries(fixtures.flatMap((fixture) => Object.entries(part(fixture) ?? {})));
 
 const resources = Object.entries({
-  tenant: ['tenant_id', 'source_tenant_id', 'companies'],
+  tenant: ['tenant_id', 'source_tenant_id', 'unit_ids'],
   person: ['user_id', 'people'],
   ...all((fixture) => fixture.resources),
 }) as [Resource, readonly string[]][];
@@ -126,6 +142,8 @@ export const foreignIds: Record<string, string | null> = {
   object_id: null,
   // A person: narrows the lines of the own unit, and finds none for a stranger.
   actor_id: null,
+  // Staff of the operator.
+  seller_id: null,
   // A place in the own list, whatever stands there.
   after: null,
   subscription_id: null,

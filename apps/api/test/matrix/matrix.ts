@@ -161,9 +161,13 @@ export async function runMatrix(world: World, { reading, by }: Extent = {}): Pro
   return { findings, calls };
 }
 
-/** A partner's people move between its units, and write terms for all of them: naming what is the partner's is no foreign id. */
+/** A partner's people move between its units, write terms for all of them and roll set-ups out: naming what is the partner's is no foreign id. */
 function mayReach({ person }: Actor, unit: Unit, resource: Resource): boolean {
-  return (resource === 'tenant' || resource === 'shared_term') && person?.role === 'partner' && person.partner_id === unit.partner_id;
+  return (
+    (resource === 'tenant' || resource === 'shared_term' || resource === 'setup_rollout') &&
+    person?.role === 'partner' &&
+    person.partner_id === unit.partner_id
+  );
 }
 
 function exampleFor(named: Named, variant: ReturnType<typeof variantsOf>[number], family: Family, { person, unit }: Actor): Example {

@@ -18,13 +18,45 @@ const whoIs: Record<string, string> = {
 /** What a condition of a policy means. One that is not here has been reviewed by nobody. */
 const meaningOf: Record<string, string> = {
   true: 'all',
+  '(erasing_since IS NOT NULL)': 'while being erased',
+  '((tenant_id IS NOT NULL) AND (NOT (EXISTS ( SELECT FROM tenant t WHERE ((t.id = audit_log.tenant_id) AND (t.erasing_since IS NULL))))))':
+    'of erased units',
+  ...Object.fromEntries(
+    ['term_acceptance', 'term_version'].map((table) => [
+      `(EXISTS ( SELECT FROM tenant t WHERE ((t.id = ${table}.tenant_id) AND (t.erasing_since IS NOT NULL))))`,
+      'of units being erased',
+    ]),
+  ),
   "(at < (now() - '2 years'::interval))": 'past 24 months',
   "(tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS \"nullif\"))": 'own unit',
   '(tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[]))': "partner's units",
+  '(unit_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[]))': "partner's units",
+  '(EXISTS ( SELECT FROM tenant t WHERE (t.id = unit_seats.tenant_id)))': "partner's units",
   "(partner_id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\"))": 'own partner',
   "(id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS \"nullif\"))": 'the unit itself',
   "(id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\"))": 'the partner itself',
   '(partner_id IS NULL)': "the platform's",
+  "(state = 'closed'::text)": 'closed ones',
+  "(situation = 'ended'::text)": 'ended ones',
+  "(role = 'partner'::text)": 'people of partners',
+  "((partner_id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\")) AND (state <> 'draft'::text))":
+    'own partner, no drafts',
+  '(EXISTS ( SELECT FROM invoice i WHERE (i.id = invoice_document.invoice_id)))': 'of invoices in sight',
+  '(EXISTS ( SELECT FROM invoice i WHERE (i.id = invoice_position.invoice_id)))': 'of invoices in sight',
+  "((tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS \"nullif\")) AND (state = 'pending'::text))":
+    'own unit, as a request',
+  "((tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS \"nullif\")) AND (state = ANY (ARRAY['pending'::text, 'failed'::text, 'removed'::text])))":
+    'own unit, not proven',
+  "((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting)) AND (state = 'pending'::text))":
+    'own partner, as a request',
+  "((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting)))": 'own partner',
+  "((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting)) AND (state = ANY (ARRAY['pending'::text, 'failed'::text, 'removed'::text])))":
+    'own partner, not proven',
+  '((tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[])) AND (verify_token IS NULL))':
+    "partner's units, made with them",
+  "(person_id = ( SELECT (app_setting('person_id'::text))::uuid AS app_setting))": 'own requests',
+  '(EXISTS ( SELECT FROM unit_export e WHERE (e.id = unit_export_part.export_id)))': 'of exports in sight',
+  '(EXISTS ( SELECT FROM domain d WHERE (d.id = domain_check.domain_id)))': 'of domains in sight',
   "((tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[])) OR ((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting))))":
     "partner's units and own partner",
   '(EXISTS ( SELECT 1 FROM membership m WHERE (m.person_id = person.id)))': 'members of rows in sight',

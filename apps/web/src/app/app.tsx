@@ -5,7 +5,7 @@ import { entryFor } from './entry.ts';
 import { useBranding } from '#platform/branding.ts';
 import { moveTo, useCurrentPath } from '#platform/navigation.ts';
 import { useUser } from '#platform/session.ts';
-import { openingUnit } from '#platform/signInFlow.ts';
+import { openingUnit, whenSignedIn } from '#platform/signInFlow.ts';
 import { useStateValue } from '#platform/state.ts';
 import { Boundary } from '#ui/boundary.tsx';
 import { NewVersion } from '#ui/newVersion.tsx';
@@ -17,7 +17,9 @@ import { PublicNotFound, publicScreens } from './publicScreens.tsx';
 /** The chunk of the portal, with the sentences and the screen of an address. */
 async function fetchPortal(path: string): Promise<() => ReactElement> {
   const preloading = import('./preload.ts').then(({ preload }) => preload(path));
-  const { Portal } = await import('./portal.tsx');
+  const { Portal, askAhead } = await import('./portal.tsx');
+  // Drawing takes longer than the answers.
+  whenSignedIn(askAhead);
   await preloading;
   return Portal;
 }

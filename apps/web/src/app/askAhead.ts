@@ -8,11 +8,13 @@ import { configQuery } from '#platform/config.ts';
 import { isDisplay } from '#platform/displaySession.ts';
 import { callAny } from '#platform/http.ts';
 import { currentUser } from '#platform/session.ts';
+import { createQueryClient } from '#platform/query.ts';
+import type { CachedUser } from '#platform/storage.ts';
 import { storage } from '#platform/storage.ts';
 import { built } from './screens.tsx';
 import { screenAt } from './screenAt.ts';
 
-export function askAhead(client: QueryClient, { pathname, search }: Location): void {
+function ask(client: QueryClient, { pathname, search }: Location): void {
   const user = currentUser();
   if (!user || isDisplay()) return;
   void client.prefetchQuery(configQuery);
@@ -20,6 +22,22 @@ export function askAhead(client: QueryClient, { pathname, search }: Location): v
   const hiddenMenu = storage.read('bi:config')?.hidden_menu ?? [];
   if (!name || verdictOn(name, { role: user.role, hiddenMenu, built: (screen) => screen in built }) !== 'open') return;
   // Failures are the screen's own: it asks again and tells.
-  for (const { endpoint, request } of built[name]?.ahead?.(Object.fromEntries(new URLSearchParams(search))) ?? [])
+  for (const { endpoint, request } of built[name]?.ahead?.(Object.fromEntries(new URLSearchParams(search)), user.role) ?? [])
     void client.prefetchQuery({ queryKey: [endpoint.path, request], queryFn: ({ signal }) => callAny(endpoint, request, signal) });
+}
+
+let asked: { by: CachedUser | null; client: QueryClient } | null = null;
+
+/** Asks what the page of the address will show. */
+export function askAhead(): void {
+  asked = { by: currentUser(), client: createQueryClient() };
+  ask(asked.client, location);
+}
+
+/** The cache of the portal that is drawn now, with what was asked for the same person; each is taken once. */
+export function takeClient(): QueryClient {
+  if (asked?.by !== currentUser()) askAhead();
+  const client = asked?.client ?? createQueryClient();
+  asked = null;
+  return client;
 }

@@ -2,15 +2,16 @@ import '#ui/mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { createQueryClient } from '#platform/query.ts';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { BuiltContext, ScreenActionsContext, ScreenSettingsContext } from '#platform/built.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
-import { askAhead } from './askAhead.ts';
+import { takeClient } from './askAhead.ts';
 import { createPortalRouter } from './router.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { built } from './screens.tsx';
+
+export { askAhead } from './askAhead.ts';
 
 const screenSettings = (Object.keys(built) as ScreenName[]).flatMap((screen) => {
   const { settings, namespaces = [] } = built[screen] ?? {};
@@ -23,13 +24,11 @@ const isBuilt = (name: string) => name in built || name in publicScreens;
 
 /** Everything behind the sign-in. Keyed by person and unit, so that a change of either starts with empty caches. */
 export function Portal() {
-  const [client] = useState(() => {
-    const made = createQueryClient();
-    askAhead(made, location);
-    return made;
-  });
+  const [client] = useState(takeClient);
   const [router] = useState(createPortalRouter);
   useEffect(() => () => client.clear(), [client]);
+  // Drawn in slices after an empty first pass: what was asked for leaves at once, and answers are taken in between.
+  const drawn = useDeferredValue(true, false);
   return (
     <MantineProvider
       theme={mantineTheme}
@@ -40,9 +39,7 @@ export function Portal() {
       <QueryClientProvider client={client}>
         <BuiltContext value={isBuilt}>
           <ScreenActionsContext value={screenActions}>
-            <ScreenSettingsContext value={screenSettings}>
-              <RouterProvider router={router} />
-            </ScreenSettingsContext>
+            <ScreenSettingsContext value={screenSettings}>{drawn ? <RouterProvider router={router} /> : null}</ScreenSettingsContext>
           </ScreenActionsContext>
         </BuiltContext>
       </QueryClientProvider>

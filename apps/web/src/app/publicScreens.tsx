@@ -1,7 +1,6 @@
 /** The public screens that are built. They are light: no UI kit, no router, no schemas. The sign-in page comes with the entry. */
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import type { ComponentType } from 'react';
-import { loadNamespaces } from '#platform/i18n.ts';
 import { Signin } from '#features/signIn/signIn/signIn.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { Waiting } from '#ui/waiting.tsx';
@@ -16,18 +15,16 @@ export const publicScreens: Partial<Record<ScreenName, PublicScreen>> = {
   signin: Signin,
   forgot: onDemand(async () => (await import('#features/signIn/signIn/forgot.tsx')).Forgot, page),
   new_password: onDemand(async () => (await import('#features/signIn/signIn/newPassword.tsx')).NewPassword, page),
-  register: onDemand(async () => {
-    const [{ Register }] = await Promise.all([import('#features/signIn/signIn/registration/register.tsx'), loadNamespaces('registration')]);
-    return Register;
-  }, page),
-  two_factor_setup: onDemand(async () => {
-    const [{ TwoFactorSetup }] = await Promise.all([
-      import('#features/signIn/signIn/secondFactor/twoFactorSetup.tsx'),
-      loadNamespaces('secondFactor'),
-    ]);
-    return TwoFactorSetup;
-  }, page),
+  register: onDemand(async () => (await import('#features/signIn/signIn/registration/register.tsx')).Register, {
+    ...page,
+    namespaces: ['registration'],
+  }),
+  two_factor_setup: onDemand(async () => (await import('#features/signIn/signIn/secondFactor/twoFactorSetup.tsx')).TwoFactorSetup, {
+    ...page,
+    namespaces: ['secondFactor'],
+  }),
   playlist_access: onDemand(async () => (await import('#features/playlists/playlists/displayAccess.tsx')).ScreenAccess, page),
+  change_company: onDemand(async () => (await import('#features/signIn/signIn/changeCompany.tsx')).ChangeCompany, page),
   domain_notfound: onDemand(async () => (await notices()).DomainNotFound, page),
   ip_notallowed: onDemand(async () => (await notices()).IpNotAllowed, page),
   popup_blocked: onDemand(async () => (await notices()).PopupBlocked, page),

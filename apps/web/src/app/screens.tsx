@@ -3,7 +3,7 @@
  * menu and in the palette. What has no line does not exist for anybody.
  */
 import type { ScreenName } from '@vitrine/contract/screens.ts';
-import { home } from '#endpoints/reading/home.ts';
+import { home, platformOverview } from '#endpoints/reading/home.ts';
 import { menu, mine } from '#endpoints/reading/reportReading.ts';
 import { allReportsList } from '#features/reading/reportReading/home/allReportsList.ts';
 import { listRequestAt } from '#platform/listView.ts';
@@ -12,17 +12,30 @@ import type { BuiltPage, BuiltScreen } from '#shell/screen.tsx';
 /** A report by itself: readers have its refreshes there. */
 const reportPage = {
   load: async () => (await import('#features/reports/reports/reportPage.tsx')).ReportPage,
-  namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportPreview', 'reportReading', 'audit'],
+  namespaces: [
+    'reports',
+    'reportAccess',
+    'reportMaintenance',
+    'datasetRefresh',
+    'reportPreview',
+    'reportReading',
+    'serviceFaults',
+    'audit',
+    'auditWords',
+  ],
 } as const satisfies BuiltPage;
 
 export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   dashboard: {
     load: async () => (await import('#features/reading/reportReading/home/dashboard.tsx')).Dashboard,
     namespaces: ['reportReading'],
-    ahead: () => [
-      { endpoint: home, request: {} },
-      { endpoint: menu, request: {} },
-    ],
+    ahead: (_search, role) =>
+      role === 'operator'
+        ? [{ endpoint: platformOverview, request: {} }]
+        : [
+            { endpoint: home, request: {} },
+            { endpoint: menu, request: {} },
+          ],
   },
   all_reports: {
     load: async () => (await import('#features/reading/reportReading/home/allReports.tsx')).AllReports,
@@ -38,12 +51,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   report_view: {
     load: async () => (await import('#features/reading/reportReading/reportView.tsx')).ReportView,
-    namespaces: ['reportReading'],
+    namespaces: ['reportReading', 'serviceFaults'],
     bare: true,
   },
   report_external: {
     load: async () => (await import('#features/reading/reportReading/reportView.tsx')).ExternalReport,
-    namespaces: ['reportReading'],
+    namespaces: ['reportReading', 'serviceFaults'],
     bare: true,
   },
   catalogs: {
@@ -62,15 +75,57 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   companies: {
     load: async () => (await import('#features/organisation/companies/companies.tsx')).Companies,
-    namespaces: ['partners'],
+    namespaces: ['companies', 'partners'],
     object: {
       load: async () => (await import('#features/organisation/companies/companyPage.tsx')).CompanyPage,
-      namespaces: ['partners', 'audit'],
+      namespaces: ['companies', 'partners', 'unitExport', 'audit', 'auditWords'],
     },
+  },
+  unit_setup: {
+    load: async () => (await import('#features/organisation/unitSetup/unitSetup.tsx')).UnitSetup,
+    namespaces: ['unitSetup', 'audit', 'auditWords'],
+  },
+  client: {
+    load: async () => (await import('#features/organisation/clients/clients.tsx')).Clients,
+    namespaces: ['clients'],
+    object: {
+      load: async () => (await import('#features/organisation/clients/clientPage.tsx')).ClientPage,
+      namespaces: ['clients', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_client', search: { client: 'new' }, needs: ['clients', 'write'] }],
+  },
+  registration: {
+    load: async () => (await import('#features/organisation/clients/clients.tsx')).OwnClients,
+    namespaces: ['clients'],
+    object: {
+      load: async () => (await import('#features/organisation/clients/clientPage.tsx')).OwnClientPage,
+      namespaces: ['clients', 'audit', 'auditWords'],
+    },
+  },
+  partner_staff: {
+    load: async () => (await import('#features/organisation/partners/ownStaff.tsx')).OwnStaff,
+    namespaces: ['partners'],
   },
   partners: {
     load: async () => (await import('#features/organisation/partners/partners.tsx')).Partners,
     namespaces: ['partners'],
+    object: {
+      load: async () => (await import('#features/organisation/partners/partnerPage.tsx')).PartnerPage,
+      namespaces: ['partners', 'unitExport', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_partner', search: { partner: 'new' }, needs: ['partners', 'write'] }],
+  },
+  billing: {
+    load: async () => (await import('#features/billing/billing/billing.tsx')).Billing,
+    namespaces: ['billing'],
+    object: {
+      load: async () => (await import('#features/billing/billing/invoicePage.tsx')).InvoicePage,
+      namespaces: ['billing', 'audit', 'auditWords'],
+    },
+  },
+  billing_summary: {
+    load: async () => (await import('#features/billing/billingSummary/billingSummary.tsx')).BillingSummary,
+    namespaces: ['billing'],
   },
   notifications: {
     load: async () => (await import('#features/notifications/notifications/notifications.tsx')).Notifications,
@@ -79,7 +134,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
     namespaces: ['users'],
-    object: { load: async () => (await import('#features/people/users/userPage.tsx')).UserPage, namespaces: ['users', 'audit'] },
+    object: {
+      load: async () => (await import('#features/people/users/userPage.tsx')).UserPage,
+      namespaces: ['users', 'audit', 'auditWords'],
+    },
     actions: [
       { label: 'action_add_user', search: { user: 'new' }, needs: ['users', 'write'] },
       { label: 'action_import_users', search: { import: 'new' }, needs: ['user_import', 'use'] },
@@ -91,7 +149,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['userGroups'],
     object: {
       load: async () => (await import('#features/people/userGroups/groupPage.tsx')).GroupPage,
-      namespaces: ['userGroups', 'audit'],
+      namespaces: ['userGroups', 'audit', 'auditWords'],
     },
     actions: [{ label: 'action_add_user_group', search: { group: 'new' }, needs: ['user_groups', 'write'] }],
   },
@@ -122,7 +180,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   operator_reports: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'dataReading'],
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportReading', 'dataReading'],
     object: reportPage,
   },
   powerbi: {
@@ -159,11 +217,20 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   audit: {
     load: async () => (await import('#features/audit/audit/audit.tsx')).Audit,
-    namespaces: ['audit'],
+    namespaces: ['audit', 'auditWords'],
   },
   maintenance: {
     load: async () => (await import('#features/organisation/maintenance/maintenance.tsx')).Maintenance,
     namespaces: ['maintenance'],
+  },
+  domain: {
+    load: async () => (await import('#features/organisation/domains/domains.tsx')).Domains,
+    namespaces: ['domains'],
+    object: {
+      load: async () => (await import('#features/organisation/domains/domainPage.tsx')).DomainPage,
+      namespaces: ['domains', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_domain', search: { domain: 'new' }, needs: ['domains', 'write'] }],
   },
   partner_setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,

@@ -41,7 +41,8 @@ test('the menu shows what is open, in the order of the table', () => {
   expect(names).not.toContain('powerbi_workspace');
 });
 
-test('the operator lands on the partners, for there is no dashboard', () => {
-  expect(firstPath(viewer('operator'))).toBe('/partners');
+test('the first page is the first that is open', () => {
+  expect(firstPath(viewer('operator'))).toBe('/');
+  expect(firstPath(viewer('operator', { hiddenMenu: ['dashboard'] }))).toBe('/partners');
   expect(firstPath(viewer('operator', { built: () => false }))).toBeNull();
 });

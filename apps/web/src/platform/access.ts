@@ -27,6 +27,9 @@ export function verdictOn(name: ScreenName, viewer: Viewer): Verdict {
   return held || capabilities.length === 0 ? 'open' : 'forbidden';
 }
 
+/** Whether this person gives access to reports; what one may give is decided by the server. */
+export const mayGiveAccess = ({ role }: Pick<Viewer, 'role'>): boolean => permission({ role }, 'report_access', 'use') !== null;
+
 /** The entries of the menu, in its order. */
 export const menuOf = (viewer: Viewer): { name: ScreenName; group: MenuGroup; path: string; icon: string | undefined }[] =>
   screensOf(viewer.role).flatMap((name) => {

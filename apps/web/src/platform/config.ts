@@ -5,12 +5,17 @@ import { call } from './http.ts';
 import { getConfig, remoteConfig } from '#endpoints/settings/settings.ts';
 import { storage } from './storage.ts';
 import { isDisplay } from './displaySession.ts';
+import { currentUser } from './session.ts';
+import { openingUnit } from './signInFlow.ts';
 
 /** Loads the configuration. The remote one is merged into the stored one, if there is one. */
 async function loadConfig(): Promise<LoadedConfiguration> {
   const stored = storage.read('bi:config');
+  const asked = currentUser();
   const config = stored ? { ...stored, ...(await call(remoteConfig, {})) } : await call(getConfig, {});
-  storage.write('bi:config', config);
+  // An answer that comes after the person has left, or is leaving for another unit, is not kept for whoever comes next.
+  const stays = currentUser()?.id === asked?.id && currentUser()?.tenant_id === asked?.tenant_id && openingUnit.get() === null;
+  if (stays) storage.write('bi:config', config);
   return config;
 }
 

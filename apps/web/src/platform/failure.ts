@@ -18,7 +18,7 @@ export type Failure = {
   ip: string | null;
   opens_at: string | null;
   retry_after: number | null;
-  /** What an administrator wrote about it. */
+  /** What an administrator wrote about it, or the numbers of a limit. */
   notice: string | null;
 };
 

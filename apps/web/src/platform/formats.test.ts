@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDate, formatDateTime, formatMoney, formatNumber, formatRelative, plain } from './formats.ts';
+import { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative, plain } from './formats.ts';
+import { formatMoney } from './money.ts';
 
 test('writes dates as DD/MM/YYYY and times with 24 hours', () => {
   expect(formatDate('2026-11-21')).toBe('21/11/2026');
@@ -27,6 +28,7 @@ test.each([
 test('writes numbers and money as the language has them', () => {
   expect(formatNumber(1234.5, {}, 'pt-BR')).toBe('1.234,5');
   expect(formatNumber(1234.5, {}, 'en-US')).toBe('1,234.5');
+  expect([0, 7, 999, 1000, -12.5].map((value) => formatNumber(value, undefined, 'pt-BR'))).toEqual(['0', '7', '999', '1.000', '-12,5']);
   expect(formatMoney(123450, 'pt-BR').replace(/\s/g, ' ')).toBe('R$ 1.234,50');
 });
 

@@ -34,12 +34,10 @@ export function formatTime(value: string | Date): string {
 /** `21/11/2026 14:05`. */
 export const formatDateTime = (value: string | Date): string => `${formatDate(value)} ${formatTime(value)}`;
 
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions, locale: string = currentLocale()): string =>
-  numbers(locale, options).format(value);
-
-/** `R$ 1.234,50` from 123450. */
-export const formatMoney = (cents: number, locale: string = currentLocale()): string =>
-  numbers(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100);
+/** By the language's own rules. Small whole numbers are written alike in all of ours: most pages have no others and make no formatter. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions, locale: string = currentLocale()): string {
+  return !options && Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(locale, options).format(value);
+}
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 

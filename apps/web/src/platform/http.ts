@@ -1,5 +1,5 @@
 /** The one HTTP client (docs/reference/specification.md 7): every call of the portal goes through it. */
-import { createClient, fillPath, queryOnWire } from '@vitrine/contract/client.ts';
+import { createClient } from '@vitrine/contract/client.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import axios from 'axios';
 import { currentLocale } from './locale.ts';
@@ -37,28 +37,7 @@ export const call = createClient(async ({ method, url, query, body, signal }) =>
   return response.status === 204 ? undefined : response.data;
 });
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-
-/** The error of a download, with its body parsed from the blob. */
-async function readRefusal(error: unknown): Promise<never> {
-  if (axios.isAxiosError(error) && error.response?.data instanceof Blob) {
-    error.response.data = JSON.parse(await error.response.data.text()) as unknown;
-  }
-  throw error;
-}
-
-/** Downloads a file and lets the browser save it under the server's name. */
-export async function saveFile(endpoint: Endpoint, { params = {}, query = {} }: Parts): Promise<void> {
-  const url = fillPath(endpoint.path, params);
-  const { data, headers } = await http
-    .request<Blob>({ method: endpoint.method, url, params: queryOnWire(endpoint, query), responseType: 'blob' })
-    .catch(readRefusal);
-  const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers['content-disposition']))?.[1] ?? 'file';
-  const address = URL.createObjectURL(data);
-  const link = Object.assign(document.createElement('a'), { href: address, download: decodeURIComponent(name) });
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
 /** For components that get an endpoint as a parameter and know its input only at run time. */
 export const callAny = (endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<unknown> => call(endpoint, parts, signal);

@@ -1,7 +1,7 @@
 /** Sentences: one catalogue for each language and feature, loaded when needed. There is no fallback to another language. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { currentLocale, storeLocale } from './locale.ts';
+import { currentLocale, defaultLocale, storeLocale } from './locale.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Namespace } from './resources.ts';
 
@@ -14,6 +14,13 @@ const loaders: Loaders = import.meta.glob<Record<string, string>>(
     import: 'default',
   },
 );
+
+/** The sentences of the sign-in page in the language of most come with its code: they would be asked for when that has arrived. */
+const bundled = import.meta.glob<Record<string, string>>('../../../../packages/messages/pt-BR/{common,signIn}.json', {
+  import: 'default',
+  eager: true,
+});
+const bundledOf = (namespace: string) => bundled[`../../../../packages/messages/${defaultLocale}/${namespace}.json`] ?? {};
 
 let others: (language: string) => Promise<Loaders> = async () => ({});
 
@@ -48,8 +55,12 @@ export async function startI18n(): Promise<void> {
       load: 'currentOnly',
       fallbackLng: false,
       ns: ['common', 'signIn'],
+      resources: { [defaultLocale]: { common: bundledOf('common'), signIn: bundledOf('signIn') } },
+      partialBundledLanguages: true,
       defaultNS: 'common',
       keySeparator: false,
+      // Said although it is the default: else every sentence is looked at for whether it is one.
+      nsSeparator: ':',
       returnNull: false,
       // React escapes.
       interpolation: { escapeValue: false },

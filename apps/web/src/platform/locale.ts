@@ -5,9 +5,9 @@ import { storage } from './storage.ts';
 
 export { languageNames };
 export const locales = Object.keys(languageNames) as Locale[];
-const defaultLocale: Locale = 'pt-BR';
+export const defaultLocale: Locale = 'pt-BR';
 
-const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 
 /** The chosen language, pt-BR by default. */
 export function currentLocale(): Locale {

@@ -1,8 +1,9 @@
 /** Signing in and out, and moving to another business unit (docs/reference/specification.md 4). */
 import type { SecondStep, SignedIn } from '@vitrine/contract/signIn/signIn.ts';
 import { call } from './http.ts';
-import { login, logout } from '#endpoints/signIn/signIn.ts';
+import { arriveFromOtherDomain, login, logout } from '#endpoints/signIn/signIn.ts';
 import { refreshBranding } from './branding.ts';
+import { currentLocale } from './locale.ts';
 import { moveTo } from './navigation.ts';
 import { landingPath } from './redirect.ts';
 import { finalisePending, forgetUser, holdPending, isSignedIn, storeUser } from './session.ts';
@@ -38,10 +39,19 @@ export function finishWith(signedIn: SignedIn): void {
   finishSignIn();
 }
 
+let entering = (): void => undefined;
+
+/** What is done as soon as somebody has signed in and the address is that of their page, before it is drawn. */
+export function whenSignedIn(act: () => void): void {
+  entering = act;
+}
+
 /** Makes the pending user the signed-in one and opens the first page. */
 function finishSignIn(): void {
   const finished = finalisePending();
-  if (finished) moveTo(landingPath(location.search, finished.intended), { replace: true });
+  if (!finished) return;
+  moveTo(landingPath(location.search, finished.intended), { replace: true });
+  entering();
 }
 
 /** Removes the user locally and goes to the sign-in page, whether or not the server answers. */
@@ -65,20 +75,35 @@ const changeDelayMs = 2000;
 
 type CompanyChange = (SignedIn & { status: 'ok' }) | { status: 'change'; domain: string; token: string };
 
-/** Clears caches, then goes to the other domain, or stores the new user and opens the page after two seconds. */
-export async function changeCompany(name: string, request: () => Promise<CompanyChange>): Promise<void> {
-  storage.remove('bi:config', 'bi:theme', 'bi:page');
+/** What was shown of the unit that is left. */
+const clearCaches = (): void => storage.remove('bi:config', 'bi:theme', 'bi:page');
+
+/** Clears caches, then goes to the other domain, or stores the new user and opens the page, or the one that is wanted, after two seconds. */
+export async function changeCompany(name: string, request: () => Promise<CompanyChange>, path = ''): Promise<void> {
+  clearCaches();
   openingUnit.set(name);
   try {
     const answer = await request();
     if (answer.status === 'change') {
-      location.assign(`${location.protocol}//${answer.domain}/change/company/${answer.token}`);
+      // What this browser keeps for one host the other cannot read.
+      location.assign(
+        `${location.protocol}//${answer.domain}/change/company/${answer.token}?lang=${currentLocale()}&redirect=${encodeURIComponent(path)}`,
+      );
       return;
     }
     storeUser(answer);
-    setTimeout(() => location.assign(landingPath('', answer.intended)), changeDelayMs);
+    setTimeout(() => location.assign(path || landingPath('', answer.intended)), changeDelayMs);
   } catch (error) {
     openingUnit.set(null);
     throw error;
   }
+}
+
+/** Arrives with the token of a change on the domain of the unit called `name`. The page takes the place of the link in the history. */
+export async function arriveInCompany(name: string, token: string): Promise<void> {
+  clearCaches();
+  const answer = await call(arriveFromOtherDomain, { body: { token } });
+  openingUnit.set(name);
+  storeUser(answer);
+  setTimeout(() => location.replace(landingPath(location.search, answer.intended)), changeDelayMs);
 }

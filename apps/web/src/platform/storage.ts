@@ -78,10 +78,18 @@ const nonceBytes = 24;
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.codePointAt(0) as number);
 
+const keys = new Map<string, Uint8Array>();
+
+function keyOf(passphrase: string): Uint8Array {
+  const key = keys.get(passphrase) ?? sha256(new TextEncoder().encode(passphrase));
+  keys.set(passphrase, key);
+  return key;
+}
+
 /** Text → what stands in the store. */
 export function encrypt(text: string, passphrase: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const sealed = xchacha20poly1305(sha256(new TextEncoder().encode(passphrase)), nonce).encrypt(new TextEncoder().encode(text));
+  const sealed = xchacha20poly1305(keyOf(passphrase), nonce).encrypt(new TextEncoder().encode(text));
   const all = new Uint8Array(nonceBytes + sealed.length);
   all.set(nonce);
   all.set(sealed, nonceBytes);
@@ -92,8 +100,7 @@ export function encrypt(text: string, passphrase: string): string {
 export function decrypt(stored: string, passphrase: string): string | null {
   try {
     const all = fromBase64(stored);
-    const key = sha256(new TextEncoder().encode(passphrase));
-    return new TextDecoder().decode(xchacha20poly1305(key, all.subarray(0, nonceBytes)).decrypt(all.subarray(nonceBytes)));
+    return new TextDecoder().decode(xchacha20poly1305(keyOf(passphrase), all.subarray(0, nonceBytes)).decrypt(all.subarray(nonceBytes)));
   } catch {
     return null;
   }

@@ -49,6 +49,7 @@ function show(variant: ToastVariant, text: string, { lastsMs = toastMs, ...rest 
 
 /** The sentence for a failure: the server's own, or that it cannot be reached. */
 export function failureText(failure: Failure): string {
+  if (failure.word === 'unit_user_limit_reached' && failure.notice) return `${failure.message}. ${failure.notice}`;
   if (failure.word) return failure.message;
   return failure.status === null ? i18n.t('error_network') : i18n.t('message.error');
 }

@@ -10,6 +10,9 @@ const localTimeOf = (at: number, timezone: string): string =>
 /** A moment in the unit's time zone, for display beside times that are set in it. */
 export const momentText = (moment: string, timezone: string): string => localTimeText(localTimeOf(Date.parse(moment), timezone));
 
+/** `2026-11-21`: the day that it is in a zone. */
+export const todayIn = (timezone: string, now: number = Date.now()): string => localTimeOf(now, timezone).slice(0, 10);
+
 const twoHours = 2 * 3_600_000;
 
 /** The next full hour in a zone and two hours on: what a new window starts with. */

@@ -9,6 +9,7 @@ import { copyText } from '#platform/toast.ts';
 import { useDocumentTitle } from '#platform/documentTitle.ts';
 import { NotArrived } from './notArrived.ts';
 import css from './shell.module.css';
+import { WhomToAsk } from './whomToAsk.tsx';
 
 function HomeLink() {
   const { t } = useTranslation(['ui', 'common']);
@@ -34,7 +35,9 @@ export function ForbiddenPage() {
   useDocumentTitle(t('forbidden_title'));
   return (
     <div className={css.padded} data-page="forbidden">
-      <EmptyState heading="h1" title={t('forbidden_title')} text={t('forbidden_text')} action={<HomeLink />} />
+      <EmptyState heading="h1" title={t('forbidden_title')} text={t('forbidden_text')} action={<HomeLink />}>
+        <WhomToAsk />
+      </EmptyState>
     </div>
   );
 }

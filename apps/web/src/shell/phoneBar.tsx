@@ -24,7 +24,7 @@ export function PhoneBar({ onMenu }: { onMenu: () => void }) {
             <span>{title(name)}</span>
           </Link>
         ))}
-      <button type="button" className={css.place} onClick={onMenu} aria-haspopup="dialog">
+      <button type="button" className={css.place} onClick={onMenu} aria-haspopup="dialog" data-tour="menu">
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
         <span>{t('menu')}</span>
       </button>

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { menu } from '#endpoints/reading/reportReading.ts';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';
@@ -95,7 +95,8 @@ export function ReportTree({ onFollow }: { onFollow?: () => void }) {
   const viewer = useViewer();
   const readable = verdictOn('report_view', viewer) === 'open';
   const linked = verdictOn('report_group', viewer) === 'open';
-  const { data } = useEndpoint(menu, {}, { enabled: readable });
+  // The screen is drawn first, what hangs in the menu after it.
+  const data = useDeferredValue(useEndpoint(menu, {}, { enabled: readable }).data);
   const count = data?.length;
   useEffect(() => {
     if (count !== undefined && count !== storage.read('bi:view')?.report_groups) rememberView({ report_groups: count });

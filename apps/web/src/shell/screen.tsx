@@ -1,4 +1,5 @@
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import type { Role } from '@vitrine/contract/roles.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
@@ -27,7 +28,7 @@ export type BuiltPage = {
 
 export type BuiltScreen = BuiltPage & {
   /** What it asks for first: asked before the portal is drawn when it is opened at its address or by signing in. */
-  ahead?: (search: Record<string, string>) => readonly Ahead[];
+  ahead?: (search: Record<string, string>, role: Role) => readonly Ahead[];
   /** What the palette offers of it. */
   actions?: readonly ScreenAction[];
   /** The page of one of its objects. */

@@ -9,7 +9,6 @@ import { isDisplay } from '#platform/displaySession.ts';
 import { rememberView, storage } from '#platform/storage.ts';
 import { termsDue } from '#platform/termsDue.ts';
 import { floatingId } from '#ui/mantineTheme.ts';
-import { loadNamespaces } from '#platform/i18n.ts';
 import { useMedia } from '#platform/useMedia.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { Header } from './header.tsx';
@@ -29,8 +28,8 @@ const Welcome = onDemand(async () => (await import('./welcomeDialog.tsx')).Welco
 const TermsGate = onDemand(async () => (await import('./termsGate.tsx')).TermsGate, { page: true });
 const MaintenanceGate = onDemand(async () => (await import('./maintenanceGate.tsx')).MaintenanceGate);
 const Survey = onDemand(async () => (await import('./profileSurveyDialog.tsx')).SurveyDialog);
-const Help = onDemand(async () => (await Promise.all([import('./help/help.tsx'), loadNamespaces('help')]))[0].Help);
-const TourOffer = onDemand(async () => (await Promise.all([import('./help/tourOffer.tsx'), loadNamespaces('help')]))[0].TourOffer);
+const Help = onDemand(async () => (await import('./help/help.tsx')).Help, { namespaces: ['help'] });
+const TourOffer = onDemand(async () => (await import('./help/tourOffer.tsx')).TourOffer, { namespaces: ['help'] });
 const MenuDrawer = onDemand(async () => (await import('./menuDrawer.tsx')).MenuDrawer);
 
 /** Hides header and menu, for a report in full screen or a playlist. Screens that set it must reset it. */
@@ -64,6 +63,9 @@ export function Shell() {
   useEffect(() => {
     if (landing.first) void refreshBranding().catch(() => undefined);
   }, [landing.first]);
+
+  // The next person begins without the help of the last one.
+  useEffect(() => () => openHelp.set(null), []);
 
   const config = useConfig();
   const due = useStateValue(termsDue);

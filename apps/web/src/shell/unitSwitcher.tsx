@@ -13,13 +13,13 @@ import css from './header.module.css';
 
 const recentUnits = 3;
 
-/** Changes the unit; the failure message is fixed by docs/reference/specification.md 8. */
-export function useUnitSwitch(): (unit: { tenant_id: string; name: string }) => void {
+/** Changes the unit, and goes to a path there; the failure message is fixed by docs/reference/specification.md 8. */
+export function useUnitSwitch(): (unit: { tenant_id: string; name: string }, path?: string) => void {
   const { t } = useTranslation('shell');
-  return ({ tenant_id, name }) => {
+  return ({ tenant_id, name }, path) => {
     const recent = [tenant_id, ...(storage.read('bi:view')?.recent_units ?? []).filter((id) => id !== tenant_id)];
     rememberView({ recent_units: recent.slice(0, recentUnits) });
-    changeCompany(name, () => call(changeCompanyEndpoint, { body: { tenant_id } })).catch(() => toast.error(t('switch_failed')));
+    changeCompany(name, () => call(changeCompanyEndpoint, { body: { tenant_id } }), path).catch(() => toast.error(t('switch_failed')));
   };
 }
 

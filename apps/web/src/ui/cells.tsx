@@ -17,6 +17,14 @@ export const RelativeTimeCell = ({ value }: { value: string | null }) =>
     <Nothing />
   );
 
+/** `há 3 horas · Ana`: when somebody changed it last, and who. */
+export const ChangeCell = ({ at, by }: { at: string | null; by: string | null }) => (
+  <span title={by ?? ''}>
+    <RelativeTimeCell value={at} />
+    {by ? ` · ${by}` : null}
+  </span>
+);
+
 export const NumberCell = ({ value }: { value: number | null }) => (value === null ? <Nothing /> : <span>{formatNumber(value)}</span>);
 
 export type StatusKind = 'success' | 'warning' | 'info' | 'error' | 'neutral';

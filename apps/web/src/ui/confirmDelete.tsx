@@ -7,7 +7,10 @@ import { toast } from '#platform/toast.ts';
 import { Dialog } from './dialog.tsx';
 import css from './confirmDelete.module.css';
 
-type Props = {
+/** What a deletion takes and what it leaves: told before somebody confirms it. */
+export type Losses = { goes: string; stays?: string | null };
+
+type Props = Losses & {
   /** Name of what is deleted; it must be typed in upper case with underscores. */
   name: string;
   /** Deletes. A rejection is shown and the dialog stays. */
@@ -22,7 +25,7 @@ type Props = {
 };
 
 /** Deletion is confirmed by typing the NAME_IN_CAPITALS (docs/reference/specification.md 5). */
-export function ConfirmDelete({ name, onDelete, onClose, done, children, ready = true }: Props) {
+export function ConfirmDelete({ name, goes, stays, onDelete, onClose, done, children, ready = true }: Props) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [deleting, setDeleting] = useState(false);
@@ -48,6 +51,16 @@ export function ConfirmDelete({ name, onDelete, onClose, done, children, ready =
           if (allowed) void remove();
         }}
       >
+        <dl className={css.losses}>
+          <dt>{t('delete_goes')}</dt>
+          <dd>{goes}</dd>
+          {stays ? (
+            <>
+              <dt>{t('delete_stays')}</dt>
+              <dd>{stays}</dd>
+            </>
+          ) : null}
+        </dl>
         <p>{t('delete_warning')}</p>
         {children}
         <TextInput

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createElement, useEffect, useState } from 'react';
-import { i18n } from '#platform/i18n.ts';
+import { i18n, loadNamespaces } from '#platform/i18n.ts';
+import type { Namespace } from '#platform/resources.ts';
 import { toast } from '#platform/toast.ts';
 import { NotLoaded } from './notLoaded.tsx';
 
@@ -11,6 +12,8 @@ type Options<Part> = {
   instead?: Part;
   /** It is the whole page: where it does not come, one may still sign out. */
   page?: boolean;
+  /** Catalogues of its own, loaded beside its code. */
+  namespaces?: readonly Namespace[];
 };
 
 /**
@@ -19,10 +22,10 @@ type Options<Part> = {
  */
 export function onDemand<Part extends ComponentType<never>>(
   fetchPart: () => Promise<Part>,
-  { waiting = null, instead, page = false }: Options<Part> = {},
+  { waiting = null, instead, page = false, namespaces = [] }: Options<Part> = {},
 ): Part & { load: () => Promise<Part> } {
   let ready: Part | null = null;
-  const load = async () => (ready ??= await fetchPart());
+  const load = async () => (ready ??= (await Promise.all([fetchPart(), loadNamespaces(...namespaces)]))[0]);
 
   function OnDemand(props: { onClose?: () => void }) {
     const [part, setPart] = useState(() => ready);

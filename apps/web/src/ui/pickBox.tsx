@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { plain } from '#platform/formats.ts';
+import { intoView } from './intoView.ts';
 import css from './pickBox.module.css';
 
 export type Find = {
@@ -48,6 +49,11 @@ export function PickBox({ label, placeholder, finds, onSearch, onChoose, nothing
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const fits = ({ name, detail }: Find) => wanted.every((word) => plain(`${name} ${detail ?? ''}`).includes(word));
   const shown = (finds ?? []).filter(fits);
+  // In a low dialog the results would end below its edge.
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) intoView(list.current);
+  }, [open, shown.length]);
   const choose = (find: Find | undefined) => {
     if (!find || find.taken) return;
     setOpen(false);
@@ -100,7 +106,7 @@ export function PickBox({ label, placeholder, finds, onSearch, onChoose, nothing
         }}
       />
       {open ? (
-        <div className={css.finds} data-surface="card" role="listbox" id={listId} aria-label={label}>
+        <div className={css.finds} ref={list} data-surface="card" role="listbox" id={listId} aria-label={label}>
           {shown.map((find, index) => (
             <button
               key={find.key}

@@ -34,7 +34,10 @@ export function SidePanel({
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.3 }}
       // Its `header` would count as a second banner of the page.
-      attributes={{ header: { role: 'none' }, ...(side === 'right' ? { content: { 'data-beside-toasts': '' } } : {}) }}
+      attributes={{
+        header: { role: 'none', ...(side === 'right' ? { 'data-above-toasts': 0 } : {}) },
+        ...(side === 'right' ? { content: { 'data-beside-toasts': '' } } : {}),
+      }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       styles={{
         title: { fontSize: 16, fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' },

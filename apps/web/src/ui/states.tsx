@@ -12,15 +12,18 @@ type StateProps = {
   action?: ReactNode;
   /** `h1` where the state is the whole page. */
   heading?: 'h1' | 'h2';
+  /** Below the text, such as whom to ask. */
+  children?: ReactNode;
 };
 
 /** One sentence and one button: why there is nothing, and what next. */
-export function EmptyState({ title, text, icon, action, heading: Heading = 'h2' }: StateProps) {
+export function EmptyState({ title, text, icon, action, heading: Heading = 'h2', children }: StateProps) {
   return (
     <div className={css.state}>
       {icon ? <div className={css.icon}>{icon}</div> : null}
       <Heading>{title}</Heading>
       {text ? <p>{text}</p> : null}
+      {children}
       {action ? <div className={css.actions}>{action}</div> : null}
     </div>
   );

@@ -90,18 +90,22 @@ function QuestionCard({ asked }: { asked: Question }) {
 const marginPx = 16;
 /** Attribute for toolbars at the top of a page, with extra pixels: toasts are shown below them. */
 const above = '[data-above-toasts]';
-/** Attribute for a panel at the right: toasts are shown beside it if there is room. */
+/** Attribute for a panel at the right: toasts are shown beside it if there is room, else below its title. */
 const beside = '[data-beside-toasts]';
 
 function place(stack: HTMLElement): void {
   const panel = document.querySelector<HTMLElement>(beside);
-  const room = innerWidth - (panel?.offsetWidth ?? 0) - stack.offsetWidth;
-  const aside = panel !== null && room >= marginPx * 2;
-  const bottoms = [...document.querySelectorAll<HTMLElement>(above)].map(
-    (element) => element.getBoundingClientRect().bottom + Number(element.dataset['aboveToasts']),
-  );
-  stack.style.setProperty('--above', aside ? '0px' : `${Math.max(0, ...bottoms)}px`);
-  stack.style.setProperty('--beside', aside ? `${panel.offsetWidth}px` : '0px');
+  const width = panel?.offsetWidth ?? 0;
+  const aside = panel && innerWidth - width - stack.offsetWidth >= marginPx * 2;
+  let [all, underneath] = [0, 0];
+  for (const element of aside ? [] : (panel ?? document).querySelectorAll<HTMLElement>(above)) {
+    const { top, bottom } = element.getBoundingClientRect();
+    const end = bottom + Number(element.dataset['aboveToasts']);
+    all = Math.max(all, end);
+    // On a phone toasts are at the very top, where most pages have nothing to press.
+    if (top < stack.offsetHeight) underneath = Math.max(underneath, end);
+  }
+  stack.style.cssText = `--above:${all}px;--above-on-phone:${underneath}px;--beside:${aside ? width : 0}px`;
 }
 
 /** Keeps toasts clear of marked elements, also when the page changes. */

@@ -14,6 +14,9 @@ function closeTopmost(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !taken) layers.at(-1)?.close();
 }
 
+/** Something is open that Escape closes. */
+export const isLayerOpen = (): boolean => layers.length > 0;
+
 /** Escape closes only the topmost layer: a dialog over a panel, not the panel. */
 export function useEscape(close: () => void): void {
   const latest = useRef(close);

@@ -32,6 +32,7 @@ import { maintenance } from '#platform/maintenance.ts';
 import { followHistory } from '#platform/navigation.ts';
 import { startScheme } from '#platform/scheme.ts';
 import { followOtherTabs } from '#platform/otherTabs.ts';
+import { openHelp } from '#shell/help/helpState.ts';
 import { forgetUser, isSignedIn, storeUser } from '#platform/session.ts';
 import { installSessionRules } from '#platform/sessionRules.ts';
 import { openingUnit } from '#platform/signInFlow.ts';
@@ -41,7 +42,7 @@ import { noteCall } from './outline.ts';
 import type { Part } from './part.ts';
 import { partOf } from './part.ts';
 
-type Opened = {
+export type Opened = {
   screen: Part;
   user: UserEvent;
   /** The same browser at its address, or at another one, as after a reload. */
@@ -185,6 +186,7 @@ export function screensOf(world: World): OpenScreen {
     localStorage.clear();
     sessionStorage.clear();
     forgetUser();
+    openHelp.set(null);
     const browser = person ? await world.signIn(person, { host }) : world.browser({ host });
     if (person && browser.token) {
       const user = {

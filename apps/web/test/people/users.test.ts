@@ -275,3 +275,24 @@ test('a screen that is hidden from somebody leaves their menu, and comes back', 
   await choose();
   expect(await menuOfReader()).not.toBeNull();
 });
+
+test('licences: what is used, a warning from nine of ten on, and what more users come to', async () => {
+  const { unit, admin, asAdmin } = await sceneIn(world);
+  const { used } = (await asAdmin.call(users.surroundings, {})).seats;
+  const limitTo = (user_limit: number) => world.owner.run(query.updateTable('tenant').set({ user_limit }).where('id', '=', unit.id));
+  await limitTo(used + 20);
+  const { screen, reload } = await openScreen('/user', admin);
+  await screen.findByText(`${used} de ${used + 20} licenças em uso`);
+  await screen.findByText('20 livres');
+  expect(screen.queryByText(/^90 % ou mais/)).toBeNull();
+  await screen.click('button', 'E se entrarem mais usuários?');
+  await screen.findByText(`Com mais 1 usuário, ficam em uso ${used + 1} de ${used + 20} licenças.`);
+  await screen.fill('Quantos usuários a mais?', '21');
+  await screen.findByText('Falta 1 licença: há 20 livres.');
+  await limitTo(used);
+  await reload();
+  await screen.findByText('Não há licença livre: ninguém mais pode ser adicionado ou reativado.');
+  await screen.click('button', 'Novo usuário');
+  const panel = await screen.dialog('Novo usuário');
+  await panel.findByText('Falta 1 licença: há 0 livres.');
+});

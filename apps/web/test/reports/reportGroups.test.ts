@@ -61,7 +61,8 @@ test('a group is deleted only when its name is typed in capitals', async () => {
   const confirm = await screen.dialog('Excluir “Vendas São Paulo”?');
   const remove = await confirm.findByRole<HTMLButtonElement>('button', { name: 'Excluir' });
   const box = 'Para confirmar, digite o nome abaixo:';
-  await confirm.findByText(/Todos os dados vinculados serão apagados\./);
+  await confirm.findByText('O grupo e os subgrupos dele.');
+  await confirm.findByText('Esta ação não pode ser desfeita.');
   await confirm.findByText('VENDAS_SÃO_PAULO');
   expect(remove.disabled).toBe(true);
   await confirm.fill(box, 'VENDAS_SAO_PAULO');

@@ -62,3 +62,21 @@ test.each([
   await screen.findByText(heading);
   await screen.findByText(blank);
 });
+
+test('a demo says what only a demo does; a real installation does not', async () => {
+  const { administrator } = await scene();
+  const { environment } = world.services;
+  const hint = 'O Power BI publica arquivos PBIX e planilhas XLSX.';
+  const inDemo = /Na demonstração, sem Power BI/;
+  const { screen } = await openScreen('/management/report?register=file', administrator);
+  await screen.findByText(inDemo);
+  environment.production = true;
+  try {
+    const { screen: real } = await openScreen('/management/report?register=file', administrator);
+    await real.findByText(hint);
+    await real.findByText('Como o arquivo foi lido');
+    expect(real.queryByText(inDemo)).toBeNull();
+  } finally {
+    environment.production = false;
+  }
+});

@@ -7,7 +7,7 @@ import type { Part } from '../harness/part.ts';
 import { sceneIn } from '../harness/scene.ts';
 
 const { world, openScreen } = await openScreens();
-const done = 'Realizado com sucesso!';
+const done = /^Configurações salvas: /;
 const forbidden = 'Você não tem permissão para acessar esta página.';
 
 const save = (screen: Part) => screen.click('button', 'Salvar alterações');
@@ -116,10 +116,10 @@ test('the operator sees partners and their units, and no screen of a unit', asyn
   const [unit, foreign] = [await partner.unit(), await world.unit()];
   const operator = await world.operator();
   const { screen, reload } = await openScreen(`/partners?q=${partner.marker}`, operator);
-  await screen.click('button', partner.name);
-  const units = await screen.dialog(partner.name);
-  await units.findByText(unit.name);
-  expect(units.queryByText(foreign.name)).toBeNull();
+  await screen.click('link', partner.name);
+  await screen.findByRole('heading', { name: partner.name });
+  await screen.findByText(unit.name);
+  expect(screen.queryByText(foreign.name)).toBeNull();
   for (const path of ['/reports', '/management/report', '/all/reports', '/setting']) {
     await reload(path);
     await screen.findByRole('heading', { name: 'Página não encontrada' });

@@ -2,6 +2,8 @@
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { expect, test } from 'vitest';
 import { query } from '@vitrine/api/platform/database/query.ts';
+import { signOut } from '#platform/signInFlow.ts';
+import { openHelp } from '#shell/help/helpState.ts';
 import { openScreens } from '../harness/openScreen.ts';
 import { sceneIn } from '../harness/scene.ts';
 
@@ -85,4 +87,16 @@ test('the tour is offered once after the first sign-in, and never again', async 
   const again = await signIn();
   await again.quiet();
   expect(again.screen.queryByRole('region', { name: 'Conhecer o portal em dois minutos' })).toBeNull();
+});
+
+test('help that was open does not wait for whoever signs in next', async () => {
+  const { reader } = await sceneIn(world);
+  const { screen } = await openScreen('/', reader);
+  await screen.click('button', 'Ajuda');
+  await screen.click('menuitem', 'Ajuda desta tela');
+  await screen.dialog('Ajuda');
+  signOut();
+  await screen.field('E-mail');
+  expect(openHelp.get()).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Ajuda' })).toBeNull();
 });

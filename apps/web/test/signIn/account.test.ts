@@ -51,6 +51,6 @@ test('an old session proves itself again before the keys of the account change, 
   await user.keyboard('{Escape}');
 
   await screen.click('button', 'Encerrar as outras');
-  await screen.findByText('Realizado com sucesso!');
+  await screen.findByText('As outras sessões foram encerradas.');
   expect((await elsewhere.inject({ url: '/api/auth/config/getConfig' })).statusCode).toBe(401);
 });

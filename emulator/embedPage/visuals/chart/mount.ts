@@ -4,12 +4,15 @@ import type { QueryTable } from '../../../definitions/queries.ts';
 import type { MountVisual, VisualEnvironment, VisualView } from '../visual.ts';
 import type { VisualModel } from '../../../visuals/visual.ts';
 import type { ECharts } from '../../../visuals/charts/charts.ts';
+import { whenIdle } from '../../idle.ts';
 import { followKeys } from './keys.ts';
 import type { Picture, PlacedPoint } from '../../../visuals/charts/picture.ts';
 import { pointOf } from '../../../visuals/charts/placed.ts';
 
 /** Loading starts with the page, beside the report's data. */
 const charts = import('../../../visuals/charts/charts.ts');
+// A page that has nothing else to do, such as the hidden one before the first report, fetches ahead. A failure is told by the visual.
+whenIdle(() => void charts.then(({ fetchRarer }) => fetchRarer()).catch(() => undefined));
 
 /** How far from a line a click still means it, in pixels. */
 const reach = 28;

@@ -51,11 +51,13 @@ const accessRequest = z.object({
   report_id: id,
   title: z.string(),
   group_name: z.string(),
-  membership_id: id,
+  /** For whom: a person, or a whole user group with so many active members; `name` is theirs. */
+  membership_id: id.nullable(),
+  for_group: z.object({ id, members: z.number() }).nullable(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   department: z.string().nullable(),
-  /** Who shares the report with the person and asks for it; null: the person. */
+  /** Who shares the report with the person or group and asks for it; null: the person. */
   asked_by: z.string().nullable(),
   reason: z.string(),
   state: z.enum(requestStates),
@@ -117,7 +119,8 @@ export const grantRequest = endpoint({
   method: 'POST',
   path: '/api/catalogue_requests/:id/grant',
   can: decide,
-  summary: 'Grants a request: to the person, plain or with filters, roles and an end, or by putting the person into a group',
+  summary:
+    'Grants a request: to the person or group that it is for, plain or with filters, roles and an end, or by putting the person into a group',
   audit: 'catalogue_request.grant',
   body: grantInput
     .omit({ to: true, to_id: true })

@@ -1,10 +1,7 @@
 /** Assignments: who sees a report, with which filters and row-level roles (docs/reference/product-rules.md 11). */
 import { z } from 'zod';
-import { download, exportQuery } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
-import { listOf, listQuery } from '../list.ts';
-import { embedding, shownReport } from '../reading/reportReading.ts';
 
 const can = { capability: 'report_access', right: 'use' } as const;
 
@@ -45,7 +42,11 @@ const rlsUsername = z
   .refine((username) => !/\s/.test(username), 'invalid')
   .refine(fixedOrVariable, 'invalid');
 
+/** What a report can be assigned to. */
 const assignees = ['membership', 'user_group', 'unit'] as const;
+
+/** Whom an assignment is for: a membership or a user group of the unit; null for the whole unit. */
+export const assignee = z.strictObject({ to: z.enum(assignees), to_id: id.nullable() });
 
 export const grantInput = z.strictObject({
   to: z.enum(assignees),
@@ -99,7 +100,7 @@ const accessReasons = [
   'edit_allowed',
   'edit_not_granted',
 ] as const;
-const accessReason = z.object({
+export const accessReason = z.object({
   word: z.enum(accessReasons),
   /** The assignment it is about; `name` is the group's. */
   grant: z.object({ id, to: z.enum(assignees), name: z.string() }).optional(),
@@ -202,12 +203,11 @@ export const modelValues = endpoint({
 });
 
 /** An assignment that is not saved yet, for several receivers, or in place of an existing one. */
-const draft = grantInput.omit({ to: true, to_id: true, ends_on: true }).extend({
-  receivers: z
-    .array(z.strictObject({ to: z.enum(assignees), to_id: id.nullable() }))
-    .min(1)
-    .max(20),
+export const grantDraft = grantInput.omit({ to: true, to_id: true, ends_on: true }).extend({
+  receivers: z.array(assignee).min(1).max(20),
   grant_id: id.nullable().default(null),
+  /** Who has asked for access, where a request is granted: joins the chosen group, and is taken off the report no longer. */
+  asker_id: id.nullable().default(null),
 });
 
 /** How many values of a filtered column are seen: the same for all, or between two numbers. */
@@ -218,7 +218,7 @@ export const preview = endpoint({
   path: '/api/reports/:id/grants/preview',
   can,
   summary: 'What an assignment would give before it is saved: to how many people, which rows, checked with the reporting service',
-  body: draft,
+  body: grantDraft,
   answer: z.object({
     /** People who belong to the receivers and may sign in. */
     people: z.number(),
@@ -243,16 +243,6 @@ export const preview = endpoint({
 });
 export type Preview = z.infer<typeof preview.answer>;
 
-export const openDraftAs = endpoint({
-  method: 'POST',
-  path: '/api/reports/:id/access/:membership_id/draft',
-  can,
-  summary: 'Shows a report as a person of the unit would see it with an assignment that is not saved yet',
-  audit: 'report.open_as',
-  body: draft,
-  answer: shownReport.extend({ as: z.object({ name: z.string(), email: z.string() }) }),
-});
-
 export const removePerson = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/removals/:membership_id',
@@ -268,32 +258,6 @@ export const restorePerson = endpoint({
   audit: 'report_removal.remove',
 });
 
-const bulkLimit = 500;
-const receivers = z
-  .array(z.strictObject({ to: z.enum(assignees), to_id: id.nullable() }))
-  .min(1)
-  .max(bulkLimit);
-const bulkReports = z.array(id).min(1).max(bulkLimit);
-
-export const bulkAdd = endpoint({
-  method: 'POST',
-  path: '/api/report_grants/bulk',
-  can,
-  summary: 'Assigns many reports to many people and groups; what is assigned already stays as it is',
-  audit: 'report_grant.bulk_add',
-  body: grantInput.omit({ to: true, to_id: true }).extend({ report_ids: bulkReports, receivers }),
-  answer: z.object({ added: z.number(), skipped: z.number() }),
-});
-export const bulkRemove = endpoint({
-  method: 'POST',
-  path: '/api/report_grants/bulk_removal',
-  can,
-  summary: 'Takes assignments of many reports back from many people and groups; on wish people are taken off in person',
-  audit: 'report_grant.bulk_remove',
-  body: z.strictObject({ report_ids: bulkReports, receivers, in_person: z.boolean().default(false) }),
-  answer: z.object({ removed: z.number(), taken_off: z.number() }),
-});
-
 const receiver = z.object({ to: z.enum(['membership', 'user_group']), to_id: id, name: z.string(), email: z.string().nullable() });
 
 /** People and groups of the unit, for bulk assignments and for asking who sees what. */
@@ -301,13 +265,14 @@ export const receiversFound = endpoint({
   method: 'GET',
   path: '/api/report_grants/receivers',
   can,
-  summary: 'People and groups of the unit whose name or e-mail holds the words',
-  query: z.strictObject({ q: z.string().trim().max(120).default('') }),
+  summary:
+    'People and groups of the unit whose name or e-mail holds the words; active people alone, where somebody is to answer for something',
+  query: z.strictObject({ q: z.string().trim().max(120).default(''), active: z.enum(['true']).optional() }),
   answer: z.object({ data: z.array(receiver) }),
 });
 
 /** The effective identity: as whom the dataset's model filters rows. */
-const rowIdentity = z.object({ username: z.string(), roles: z.array(z.string()) });
+export const rowIdentity = z.object({ username: z.string(), roles: z.array(z.string()) });
 
 export const why = endpoint({
   method: 'GET',
@@ -327,64 +292,3 @@ export const why = endpoint({
   }),
 });
 export type Why = z.infer<typeof why.answer>;
-
-/** One person and one report of the unit: a line of the audit of permissions. `id` is both ids. */
-const permission = z.object({
-  id: z.string(),
-  membership_id: id,
-  name: z.string(),
-  email: z.string(),
-  department: z.string().nullable(),
-  report_id: id,
-  title: z.string(),
-  group_name: z.string(),
-  state: z.enum(['sees', 'no_data_rule', 'rule_refused', 'closed']),
-  reasons: z.array(accessReason),
-  filters: z.array(columnFilter),
-  identity: rowIdentity.nullable(),
-  edit: z.boolean(),
-  /** The day on which the last assignment ends; null: no end. */
-  ends_on: z.string().nullable(),
-});
-export type Permission = z.infer<typeof permission>;
-
-const permissionFilters = {
-  membership_id: id.optional(),
-  user_group_id: id.optional(),
-  report_id: id.optional(),
-  through: z.enum(['manager', 'membership', 'user_group', 'unit', 'removed']).optional(),
-};
-
-export const permissions = endpoint({
-  method: 'GET',
-  path: '/api/report_permissions',
-  can,
-  summary: 'Who sees which report through what, over the whole unit; also who would, but was taken off',
-  query: listQuery(['name', 'title'], permissionFilters),
-  answer: listOf(permission),
-});
-export const exportPermissions = endpoint({
-  method: 'GET',
-  path: '/api/report_permissions/export',
-  can,
-  summary: 'The audit of permissions as a file',
-  query: exportQuery(permissions.query),
-  answer: download,
-});
-
-/** Opens the report as another person sees it: read-only, and logged under both names. */
-export const openAs = endpoint({
-  method: 'POST',
-  path: '/api/reports/:id/access/:membership_id/open',
-  can,
-  summary: 'Shows a report as a person of the unit sees it now',
-  audit: 'report.open_as',
-  answer: shownReport.extend({ as: z.object({ name: z.string(), email: z.string() }) }),
-});
-export const renewAs = endpoint({
-  method: 'POST',
-  path: '/api/reports/:id/access/:membership_id/token',
-  can,
-  summary: 'A new token for a report that is shown as somebody sees it',
-  answer: embedding,
-});

@@ -94,11 +94,47 @@ export const ofUserGroup = endpoint({
   answer: historyAnswer,
 });
 
+export const ofPartner = endpoint({
+  method: 'GET',
+  path: '/api/partners/:id/history',
+  can: { capability: 'partners', right: 'write' },
+  summary: 'What happened to a partner, its configuration, and who was asked for as its staff',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofDomain = endpoint({
+  method: 'GET',
+  path: '/api/domains/:id/history',
+  can: { capability: 'domains', right: 'read' },
+  summary: 'What happened to a domain: who asked and answered, what was proven, and when it went',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofClient = endpoint({
+  method: 'GET',
+  path: '/api/clients/:id/history',
+  can: { capability: 'clients', right: 'read' },
+  summary: 'What happened to a client',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
 export const ofCompany = endpoint({
   method: 'GET',
   path: '/api/companies/:id/history',
   can: { capability: 'other_units_data', right: 'use' },
   summary: 'What happened to a business unit of the partner, its hosts and its configuration',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofInvoice = endpoint({
+  method: 'GET',
+  path: '/api/billing/:id/history',
+  can: { capability: 'billing', right: 'write' },
+  summary: 'What happened to an invoice: for the operator, who does it',
   query: historyQuery,
   answer: historyAnswer,
 });

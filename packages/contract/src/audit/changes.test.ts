@@ -41,6 +41,12 @@ test('of a document only what was changed is told', () => {
   ]);
 });
 
+test('a time zone is called as people call it', () => {
+  expect(told({ value: { timezone: 'America/Manaus' } }, { value: { timezone: 'America/Sao_Paulo' } })).toEqual([
+    ['timezone', 'Horário do Amazonas', 'Horário de Brasília'],
+  ]);
+});
+
 test('what is new has no before, and what stayed empty is no change', () => {
   expect(told(null, { name: 'Ana', roles: ['admin', 'B'], note: null, answer: '' })).toEqual([
     ['Nome', null, 'Ana'],

@@ -1,4 +1,5 @@
 /** What a line of the audit log changed, in a person's words: the same on the screen and in the exported file. */
+import { zoneName } from '../zoneName.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** Columns that say nothing to people: keys, copies for searching, counters. They are in the record for those who need it. */
@@ -20,6 +21,7 @@ export const technicalFields: ReadonlySet<string> = new Set([
   'search',
   'words',
   'only_row',
+  'subdomain_look',
   'is_operator_tenant',
   'token_hash',
   'next_run_at',
@@ -32,6 +34,8 @@ export const technicalFields: ReadonlySet<string> = new Set([
   'detail',
   'details',
   'view_id',
+  'fingerprint',
+  'revision',
   'load_ms',
   'render_ms',
 ]);
@@ -86,7 +90,8 @@ function fieldName(key: string, { word, name }: AuditSpeech): string {
   return outer === 'value' ? own : `${word(`field_${outer}`) ?? spaced(outer)}: ${own}`;
 }
 
-function textOf(key: string, value: string, { word, name, screen, timezone }: AuditSpeech): string {
+function textOf(key: string, value: string, { word, name, screen, timezone, locale }: AuditSpeech): string {
+  if (key === 'timezone') return zoneName(value, locale);
   if (value === '***') return word('value_secret') ?? value;
   if (uuid.test(value) && !foreignIds.test(key)) return name(value) ?? word(files.test(key) ? 'value_file' : 'value_gone') ?? value;
   if (moment.test(value)) return momentAt(value, timezone);

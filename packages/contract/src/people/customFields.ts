@@ -31,6 +31,9 @@ const settings = {
   in_registration: z.boolean().default(false),
 };
 
+/** What a field is, whoever made it. */
+export const customFieldInput = z.strictObject({ ...settings, type: z.enum(customFieldTypes) });
+
 export const customField = z.object({
   ...settings,
   id,
@@ -62,7 +65,7 @@ export const add = endpoint({
   summary: 'Adds a custom field; a global one appears in every unit of the partner',
   audit: 'custom_field.add',
   status: 201,
-  body: z.strictObject({ ...settings, type: z.enum(customFieldTypes), is_global: z.boolean().default(false) }),
+  body: customFieldInput.extend({ is_global: z.boolean().default(false) }),
   answer: customField,
 });
 export const update = endpoint({

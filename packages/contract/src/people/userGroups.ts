@@ -10,7 +10,7 @@ import { memberStates } from './users.ts';
 const read = { capability: 'user_groups', right: 'read' } as const;
 const write = { capability: 'user_groups', right: 'write' } as const;
 
-const userGroupInput = z.strictObject({
+export const userGroupInput = z.strictObject({
   name,
   description: description.default(''),
   /** Last day of the group in the unit's time zone; null: no end. */
@@ -32,6 +32,9 @@ const userGroup = userGroupInput.extend({
   report_count: z.number(),
   ended: z.boolean(),
   created_at: z.string(),
+  /** The last change of the group itself, and by whom; null: none since it was made. */
+  changed_at: z.string().nullable(),
+  changed_by: z.string().nullable(),
   version: z.number(),
   can: rowCan,
 });
@@ -42,7 +45,10 @@ export const list = endpoint({
   path: '/api/user_groups',
   can: read,
   summary: 'User groups of the unit',
-  query: listQuery(['name', 'ends_on', 'member_count', 'report_count']),
+  query: listQuery(['name', 'ends_on', 'member_count', 'report_count'], {
+    /** Groups that end within seven days, or in which somebody's time does. */
+    ends: z.enum(['soon']).optional(),
+  }),
   answer: editableListOf(userGroup),
 });
 export const exportList = endpoint({

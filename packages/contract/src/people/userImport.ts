@@ -58,6 +58,8 @@ const userImport = z.object({
   doubtful: z.number(),
   /** Valid rows of people who were deactivated here and come back. */
   returning: z.number(),
+  /** Valid rows that take a seat. */
+  joining: z.number(),
   /** Seats that valid rows need beyond those that are free. */
   seats_missing: z.number(),
   /** Sheets of the workbook that were not read: only the first is. */

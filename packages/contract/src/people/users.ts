@@ -113,6 +113,12 @@ const narrowing = {
   not_signed_in: z.enum(['ever', '30', '90']).optional(),
   /** People whose last mail was refused for good. */
   mail: z.enum(['refused']).optional(),
+  /** People who opened a report in seven days, today among them. */
+  reads: z.enum(['week']).optional(),
+  /** People who have a licence: active and blocked ones. */
+  licence: z.enum(['used']).optional(),
+  /** People who are blocked or deactivated by themselves within seven days. */
+  ends: z.enum(['soon']).optional(),
   /** `<id of a custom field>:<value>`; without a value, filled in; with `!` before, left empty. */
   custom: z
     .string()
@@ -156,7 +162,14 @@ export const surroundings = endpoint({
   summary: 'Departments and seats',
   answer: z.object({
     departments: z.array(z.string()),
-    seats: z.object({ used: z.number(), limit: z.number() }),
+    seats: z.object({
+      used: z.number(),
+      limit: z.number(),
+      /** How many may still come: by the unit's limit, and by that of its client where that is less. */
+      free: z.number(),
+      /** People of the client's contract who cost nothing; null where the unit has no client. */
+      bonus: z.number().nullable(),
+    }),
     may_grant_admin: z.boolean(),
     may_import_from_unit: z.boolean(),
   }),

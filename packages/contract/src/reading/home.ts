@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
+import { unitStates } from '../organisation/partners.ts';
 import { blocked } from './reportReading.ts';
 import { dataAge } from '../reports/reports.ts';
 import { reportKinds } from '../reports/reports.ts';
@@ -70,7 +71,34 @@ export const startPage = endpoint({
   body: z.strictObject({ page: z.enum(['unit', 'home', 'report']), reportId: id.nullable().default(null) }),
 });
 
-const waitingKinds = ['registrations', 'access_requests', 'privacy_requests', 'problems'] as const;
+/** What may wait; who is told of which stands in the list of kinds of the API. */
+const waitingKinds = [
+  'registrations',
+  'access_requests',
+  'privacy_requests',
+  'problems',
+  'refused_mails',
+  'ending_access',
+  'ending_people',
+  'ending_groups',
+  'ending_secrets',
+  'failed_refreshes',
+  'full_units',
+  'ending_trials',
+  'suspended_units',
+  'undelivered_mails',
+  'failing_accounts',
+  'staff_requests',
+  'draft_invoices',
+  'overdue_invoices',
+  'asked_domains',
+  'failed_domains',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** Kinds of which nothing waits are left out. */
+const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() }));
+const seats = z.object({ used: z.number(), limit: z.number() });
 
 /** For those who administer a unit. */
 export const overview = endpoint({
@@ -79,16 +107,47 @@ export const overview = endpoint({
   can: { capability: 'unit_settings', right: 'read' },
   summary: 'How the unit is doing: who read in the last seven days and how much, licences, data that are not fresh, and what waits',
   answer: z.object({
-    /** People who opened a report in the last seven days. */
+    /** Users who opened a report in seven days, today among them. */
     readers: z.number(),
     views: z.number(),
     /** In the seven days before. */
     views_before: z.number(),
-    seats: z.object({ used: z.number(), limit: z.number() }),
+    seats,
     /** Reports whose last refresh failed, or is older than a week. */
     stale_reports: z.number(),
-    /** Kinds of which nothing waits are left out. */
-    waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), report_id: id.nullable() })),
+    waiting,
   }),
 });
 export type HomeOverview = z.infer<typeof overview.answer>;
+
+/** For partners: units of which something waits, then others, up to a number that a page holds. */
+export const unitsOverview = endpoint({
+  method: 'GET',
+  path: '/api/home/units',
+  can: { capability: 'other_units_data', right: 'use' },
+  summary: 'The business units of the partner with what waits in each, those with most of it first',
+  answer: z.object({
+    data: z.array(z.object({ id, name: z.string(), state: z.enum(unitStates), person_count: z.number(), user_limit: z.number(), waiting })),
+    total: z.number(),
+  }),
+});
+export type UnitOverview = z.infer<typeof unitsOverview.answer>['data'][number];
+
+/** For the operator, who sees contracts and counts, and nothing of customers' people. */
+export const platformOverview = endpoint({
+  method: 'GET',
+  path: '/api/home/platform',
+  can: { capability: 'partners', right: 'read' },
+  summary: 'How the platform is doing: partners, units by state, licences, use in seven days, and units in which something waits',
+  answer: z.object({
+    partners: z.number(),
+    units: z.object({ trial: z.number(), active: z.number(), suspended: z.number() }),
+    /** Of all units that are not closed. */
+    seats,
+    /** Seven days, today among them; use is counted at the end of a day. */
+    views: z.number(),
+    views_before: z.number(),
+    waiting,
+  }),
+});
+export type PlatformOverview = z.infer<typeof platformOverview.answer>;

@@ -34,6 +34,9 @@ const reportGroup = z.object({
   position: z.number(),
   report_count: z.number(),
   subgroup_count: z.number(),
+  /** The last change of the group itself, and by whom; null: none since it was made. */
+  changed_at: z.string().nullable(),
+  changed_by: z.string().nullable(),
   version: z.number(),
   can: rowCan,
 });
@@ -61,7 +64,7 @@ const reportSubgroup = z.object({
 });
 export type ReportSubgroup = z.infer<typeof reportSubgroup>;
 
-const reportSubgroupInput = z.strictObject({ name, ...look });
+export const reportSubgroupInput = z.strictObject({ name, ...look });
 
 /** Where the reports of a deleted group go. Needed only when it holds some; otherwise 409 `in_use`. */
 const removal = z.strictObject({ move_to: id.optional() });

@@ -44,7 +44,11 @@ export const list = endpoint({
   path: '/api/report_uploads',
   can: write,
   summary: 'The caller’s uploads of the last days, the latest first',
-  answer: z.object({ data: z.array(reportUpload) }),
+  answer: z.object({
+    data: z.array(reportUpload),
+    /** This is a demo: its local reporting service makes reports of files of data as well. */
+    demo: z.boolean(),
+  }),
 });
 export const begin = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 /** Reporting-service accounts: the service principals by which the portal reads workspaces and mints embed tokens. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, name, version } from '../fields.ts';
+import { day, id, name, version } from '../fields.ts';
 import { editableListOf, listQuery, rowCan } from '../list.ts';
 import { wakings } from '../datasets/capacityResume.ts';
 
@@ -18,6 +18,8 @@ const reportingAccount = z.object({
   waking: z.enum(wakings),
   /** The secret itself is never answered; this says whether one is stored. */
   has_secret_value: z.boolean(),
+  /** The last day of the secret, where somebody has told it. */
+  secret_expires_on: z.string().nullable(),
   report_count: z.number(),
   version: z.number(),
   can: rowCan,
@@ -30,6 +32,7 @@ const fields = {
   directory_id: id,
   object_id: id.nullable().default(null),
   subscription_id: id.nullable().default(null),
+  secret_expires_on: day.nullable().default(null),
   /** Who may switch on a paused capacity. */
   waking: z.enum(wakings).default('administrators'),
 };
@@ -42,7 +45,10 @@ export const list = endpoint({
   path: '/api/reporting_accounts',
   can: read,
   summary: 'Reporting-service accounts of the unit',
-  query: listQuery(['name']),
+  query: listQuery(['name'], {
+    /** Accounts whose secret ends within thirty days, or has ended. */
+    secret: z.enum(['ending']).optional(),
+  }),
   answer: editableListOf(reportingAccount),
 });
 export const get = endpoint({

@@ -98,6 +98,12 @@ export const list = endpoint({
     state: z.enum(['active', 'inactive']).optional(),
     certified: z.stringbool().optional(),
     owner: z.enum(['gone']).optional(),
+    /** Whose last refresh failed, or is older than a week as well. */
+    data: z.enum(['failed', 'stale']).optional(),
+    /** Of which somebody told a problem that nobody has solved. */
+    problems: z.enum(['open']).optional(),
+    /** Of which an assignment ends within seven days. */
+    access: z.enum(['ending']).optional(),
   }),
   answer: editableListOf(report),
 });

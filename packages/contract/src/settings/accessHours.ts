@@ -11,7 +11,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 const hourRange = z.strictObject({ day: z.number().int().min(0).max(6), start: time, end: time });
 export type HourRange = z.infer<typeof hourRange>;
 
-const shiftInput = z.strictObject({
+export const shiftInput = z.strictObject({
   name,
   ranges: z
     .array(hourRange)

@@ -16,7 +16,7 @@ const secret = z.string().min(1).max(500).nullable();
 const hidden = (of: typeof hideableScreens) => z.array(z.enum(of)).max(of.length);
 
 /** What an administrator may save. `null` in a secret leaves it as it is. */
-const configurationInput = z.strictObject({
+export const configurationInput = z.strictObject({
   home_page: internalPath,
   start_report_id: id.nullable(),
   timezone: z.string().max(60),

@@ -12,7 +12,7 @@ export const termRoles = ['partner', 'admin', 'user'] as const;
 /** The level that owns the term: its people write it, everybody below has to accept it. */
 export const termLevels = ['platform', 'partner', 'unit'] as const;
 
-const termInput = z.strictObject({
+export const termInput = z.strictObject({
   title: name,
   text: z.string().trim().min(1, 'required').max(100_000),
   place: z.enum(termPlaces),

@@ -175,12 +175,22 @@ export const changeCompany = endpoint({
   wire: { answer: signedInCodec },
 });
 
+export const arriveFromOtherDomain = endpoint({
+  method: 'POST',
+  path: '/api/oauth/company',
+  can: 'public',
+  summary: 'Takes the one-use token of a change of unit on the host that it was made for, and begins a session there',
+  body: z.strictObject({ token: z.string().max(200) }),
+  answer: signedIn,
+  wire: { answer: signedInCodec },
+});
+
 export const timezones = endpoint({
   method: 'GET',
   path: '/api/timezone/all',
   can: 'session',
-  summary: 'Time zones with their present offset',
-  answer: z.array(z.object({ id: z.string(), offset: z.string() })),
+  summary: 'Time zones with their name in the caller’s language and their present offset, by name',
+  answer: z.array(z.object({ id: z.string(), name: z.string(), offset: z.string() })),
 });
 
 export const changeLanguage = endpoint({

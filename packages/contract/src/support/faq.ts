@@ -38,7 +38,7 @@ const faq = z.object({
 });
 export type Faq = z.infer<typeof faq>;
 
-const faqInput = z.strictObject({ topic: z.enum(faqTopics), published: z.boolean().default(true), ...texts });
+export const faqInput = z.strictObject({ topic: z.enum(faqTopics), published: z.boolean().default(true), ...texts });
 
 export const list = endpoint({
   method: 'GET',

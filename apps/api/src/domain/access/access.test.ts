@@ -37,6 +37,10 @@ const decidedOnTheRow: [Role, Capability][] = [
   ['admin', 'capacity_control'],
   ['user', 'capacity_control'],
   ['admin', 'usage'],
+  ['operator', 'business_unit_closing'],
+  ['partner', 'business_unit_closing'],
+  ['admin', 'domains'],
+  ['partner', 'grant_partner'],
 ];
 
 const rights: readonly Right[] = ['read', 'use', 'write'];

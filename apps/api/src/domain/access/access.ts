@@ -1,5 +1,5 @@
 /** Whether an actor may call an endpoint: the capability table, and what stands behind its conditions. */
-import type { Capability, Right } from '@vitrine/contract/capabilities.ts';
+import type { Capability, Right, Scope } from '@vitrine/contract/capabilities.ts';
 import { permission } from '@vitrine/contract/capabilities.ts';
 import type { Access } from '@vitrine/contract/endpoint.ts';
 import type { Actor } from '#domain/serving/context.ts';
@@ -10,6 +10,12 @@ import { fail } from '#platform/http/fail.ts';
  * the account's owner) are the feature's: it checks them on the row. A conditional cell without an entry refuses.
  */
 const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
+  // The name that was typed is compared where a unit is closed.
+  business_unit_closing: () => true,
+  // A further person needs somebody else's yes, and a contract that allows several.
+  grant_partner: () => true,
+  // A seller's; whether an invoice was written is looked up on the row.
+  clients: () => true,
   // The operator's people are staff: the operator's unit has no members.
   users: (actor) => actor.role !== 'operator',
   user_import_from_unit: (actor) => actor.role === 'partner' || actor.switches.user_import,
@@ -25,6 +31,8 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   capacity_state: (actor) => actor.switches.wake_capacities,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
   second_factor_policy: (actor) => actor.switches.admins_set_second_factor,
+  // What an administrator asks for waits for the partner.
+  domains: () => true,
   usage: () => true,
   tickets: (actor) => actor.switches.enable_helpdesk,
 };
@@ -35,6 +43,10 @@ export function holds(actor: Actor, capability: Capability, right: Right): boole
   if (!granted) return false;
   return !granted.conditional || (conditions[capability]?.(actor) ?? false);
 }
+
+/** How far a right that the actor holds reaches: everything of the platform, or the own things alone. */
+export const reaches = (actor: Actor, capability: Capability, right: Right): Scope | null =>
+  holds(actor, capability, right) ? (permission(actor, capability, right)?.scope ?? null) : null;
 
 /** True when the actor would be let in: `can` is what the endpoint asks for. */
 export const mayCall = (actor: Actor, can: Access): boolean =>

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { pictureAddress } from '#platform/files/address.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { defaultUnitOf } from '#domain/organisation/defaultUnit.ts';
 import { linkedTerms } from '#domain/terms/pendingTerms.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
 
@@ -30,12 +31,15 @@ const productTheme: Theme = { name: productName, colours: defaultColours, logo: 
 const lookOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>): RawBuilder<LookRow> => sql<LookRow>`
   select t.name as unit_name, coalesce(ts.title, ps.title, platform.title) as title, coalesce(ts.theme, ps.theme, platform.theme) as theme,
     ts.logo_id, ts.sign_in_picture_id, ts.sign_in_sentence,
-    t.self_registration and coalesce((ts.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
+    door.self_registration
+      and coalesce((ds.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
     (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms
   from platform_setting platform
   left join tenant t on t.id = ${tenant_id} and not t.is_operator_tenant
   left join tenant_setting ts on ts.tenant_id = t.id
-  left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${partner_id})`;
+  left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${partner_id})
+  left join tenant door on door.id = coalesce(${tenant_id}, (${defaultUnitOf('registration', partner_id)})) and not door.is_operator_tenant
+  left join tenant_setting ds on ds.tenant_id = door.id`;
 
 /** Themes are validated by the contract when they are saved. */
 function themeOf(secrets: Secrets, row: LookRow | undefined): Theme {

@@ -117,6 +117,17 @@ export async function forgetInMails(
   }
 }
 
+/** What waits for these addresses is not sent any more. */
+export async function dropMailsTo(
+  { identity, secrets }: { identity: Scoped; secrets: Secrets },
+  addresses: ReadonlySet<string>,
+): Promise<void> {
+  for (const { job_id, mail_id, sealed } of await identity.run(waitingMails)) {
+    const message = openable(secrets, mail_id, sealed);
+    if (message === null || addresses.has(message.to.address.toLowerCase())) await identity.run(forget(job_id));
+  }
+}
+
 /** Null: sealed under a key that is no longer known, such as after a restore. It could not be sent either. */
 function openable(secrets: Secrets, id: string, sealed: string): Message | null {
   try {

@@ -28,6 +28,14 @@ type Kind =
   | 'approved'
   | 'denied'
   | 'erased'
+  | 'trial_end'
+  | 'unit_end_closed'
+  | 'unit_end_trial'
+  | 'unit_export_ready'
+  | 'unit_export_failed'
+  | 'partner_suspended'
+  | 'partner_resumed'
+  | 'staff_requested'
   | 'test';
 type Content = {
   /** Further paragraphs, by their keys within the part. */

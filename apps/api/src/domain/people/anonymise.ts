@@ -7,6 +7,7 @@ import { found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
 import { forgetInMails, waitingMails } from '#domain/mail/mail.jobs.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { forgetAccounts } from './forgetAccounts.ts';
 import { ofMembers } from './sessionsOf.ts';
 
 export type Erased = { id: string; person_id: string; identity_is_ours: boolean };
@@ -15,6 +16,13 @@ export type Erased = { id: string; person_id: string; identity_is_ours: boolean 
 const namesInCells = (email: string, phone: string) => sql<boolean>`exists (
   select from unnest(cells) as cell cross join lateral (select regexp_replace(cell, '[^0-9]', '', 'g') as digits) as d
   where strpos(lower(cell), ${email}) > 0 or (length(d.digits) >= 8 and ${phone.replaceAll(/\D/g, '')}::text like '%' || d.digits))`;
+
+/** Whom an erased account names. */
+export const nobodyOf = (person_id: string) => ({
+  name: translate('pt-BR', 'fields:erased_user', { key: person_id.slice(-8) }),
+  email: `deleted-${person_id}@invalid`,
+  phone: null,
+});
 
 /** That something was answered stays; what was said may name the person. */
 const unsaid = sql`case when answer = '' then '' else '…' end`;
@@ -28,8 +36,7 @@ export async function anonymise(
   now: Date,
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  const key = person_id.slice(-8);
-  const nobody = { name: translate('pt-BR', 'fields:erased_user', { key }), email: `deleted-${person_id}@invalid`, phone: null };
+  const nobody = nobodyOf(person_id);
   const nothing = {
     picture_id: null,
     department: null,
@@ -105,14 +112,6 @@ export async function anonymise(
     sql`update session set ended_at = coalesce(ended_at, ${now}), end_reason = coalesce(end_reason, 'erased'), user_agent = ''
       where person_id = ${person_id} and (${identity_is_ours} or (tenant_id = ${tenant_id}::uuid and ${ofMembers}))`,
     sql`delete from registration_link where email = ${known.email} and (${identity_is_ours} or tenant_id = ${tenant_id}::uuid)`,
-    sql`delete from device where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from one_time_token where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from password_history where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from second_factor where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from recovery_code where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from passkey where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from welcome_seen where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`delete from profile_survey where person_id = ${person_id} and ${identity_is_ours}`,
-    sql`update person set password_hash = null, password_changed_at = null where id = ${person_id} and ${identity_is_ours}`,
+    ...forgetAccounts(identity_is_ours ? [person_id] : []),
   );
 }

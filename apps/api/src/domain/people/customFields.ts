@@ -13,6 +13,10 @@ export const fieldRules: RawBuilder<FieldRule> = sql<FieldRule>`
   select id, name, type, options, required, searchable, in_registration, is_global from custom_field where active
   order by is_global desc, position, name_key`;
 
+/** Whether a person `m` has one of the options, alone or among several. */
+export const hasOption = (id: string, options: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`m.custom -> ${id}::text ?| ${[...options]}::text[]`;
+
 const realDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -17,25 +17,28 @@ const fileName = 'erased.jsonl';
 
 const erasure = z.strictObject({ key: z.guid(), at: z.iso.datetime(), tenant_id: z.guid(), membership_id: z.guid(), person_id: z.guid() });
 export type Erasure = z.infer<typeof erasure>;
+/** Of a whole unit. */
+const ending = z.strictObject({ key: z.guid(), at: z.iso.datetime(), unit: z.guid() });
+export type Ending = z.infer<typeof ending>;
 const refusal = z.strictObject({ refused: z.guid() });
 
-async function write(dataDirectory: string, line: Erasure | z.infer<typeof refusal>): Promise<void> {
+async function write(dataDirectory: string, line: Erasure | Ending | z.infer<typeof refusal>): Promise<void> {
   await mkdir(dataDirectory, { recursive: true });
   // Whatever a crash left of the line before, this one begins on its own.
   await appendFile(join(dataDirectory, fileName), `\n${JSON.stringify(line)}`, { mode: 0o600, flush: true });
 }
 
 /** What was written down, without what was refused. A line that cannot be read is told, because nobody knows whom it names. */
-export async function readErasures(dataDirectory: string): Promise<Erasure[]> {
+export async function readErasures(dataDirectory: string): Promise<(Erasure | Ending)[]> {
   const path = join(dataDirectory, fileName);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const erasures = new Map<string, Erasure>();
+  const erasures = new Map<string, Erasure | Ending>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const read = z.union([erasure, refusal]).safeParse(parsed(line));
+    const read = z.union([erasure, ending, refusal]).safeParse(parsed(line));
     if (!read.success)
       throw new Error(`Line ${index + 1} of ${path} cannot be read: mend it, or remove it if the portal was killed while it wrote it.`);
     if ('refused' in read.data) erasures.delete(read.data.refused);
@@ -53,25 +56,34 @@ function parsed(line: string): unknown {
   }
 }
 
-type Portal = Pick<Services, 'environment' | 'now' | 'secrets'> & { identity: Scoped };
+export type Recorder = Pick<Services, 'environment' | 'now'>;
+type Portal = Recorder & Pick<Services, 'secrets'> & { identity: Scoped };
 
-/**
- * Erases a member of a unit. It is written down first, so that a crash forgets no erasure; one that is refused is taken back.
- * `also` is part of the transaction.
- */
+/** Writes down what is erased and does it. It is written first, so that a crash forgets no erasure; one that is refused is taken back. */
+export async function writeErasure(
+  { environment: { dataDirectory }, now }: Recorder,
+  of: Omit<Erasure, 'key' | 'at'> | Omit<Ending, 'key' | 'at'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const key = uuidv7();
+  await write(dataDirectory, { key, at: now().toISOString(), ...of });
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Failure || guardedWord(error) !== null) await write(dataDirectory, { refused: key });
+    throw error;
+  }
+}
+
+/** Erases a member of a unit. `also` is part of the transaction. */
 export async function erase(
-  { environment: { dataDirectory }, identity, now, secrets }: Portal,
+  ctx: Portal,
   unit: Scoped,
   tenant_id: string,
   erased: Erased,
   also?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const key = uuidv7();
-  await write(dataDirectory, { key, at: now().toISOString(), tenant_id, membership_id: erased.id, person_id: erased.person_id });
-  try {
-    await anonymise(unit, { identity, secrets }, tenant_id, erased, now(), also);
-  } catch (error) {
-    if (error instanceof Failure || guardedWord(error) !== null) await write(dataDirectory, { refused: key });
-    throw error;
-  }
+  await writeErasure(ctx, { tenant_id, membership_id: erased.id, person_id: erased.person_id }, () =>
+    anonymise(unit, ctx, tenant_id, erased, ctx.now(), also),
+  );
 }

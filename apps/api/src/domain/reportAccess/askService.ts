@@ -19,18 +19,28 @@ export type ReportToAsk = Pick<GuardedReport, 'data_rule'> & {
   id: string;
   workspace_id: string;
   external_report_id: string;
+  /** Null: not known yet. */
+  dataset_id: string | null;
   account: ReportingAccount;
 };
 
 const patienceMs = 3000;
 const askedAtOnce = 8;
-/** Of many reports that get the same rule, as many are asked: they mostly share a model. */
-const reportsAsked = 20;
+/** Of many reports that get the same rule, as many are asked: most share a model, and each model is asked once. */
+const modelsAsked = 20;
 
 export const reportsToAsk = (ids: readonly string[]) => sql<ReportToAsk>`
-  select r.id, r.data_rule, r.workspace_id, r.external_report_id, to_jsonb(account) as account
+  select r.id, r.data_rule, r.workspace_id, r.external_report_id, r.dataset_id, to_jsonb(account) as account
   from report r join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where r.id = any (${ids}::uuid[]) order by r.id`;
+
+/** One report for each model and kind of rule. */
+export const oneOfEachModel = (reports: readonly ReportToAsk[]): ReportToAsk[] =>
+  [
+    ...new Map(
+      reports.map((report) => [JSON.stringify([report.account.id, report.data_rule, report.dataset_id ?? report.id]), report]),
+    ).values(),
+  ].slice(0, modelsAsked);
 
 export async function inTime<T>(work: Promise<T>): Promise<T | null> {
   const over = new AbortController();
@@ -75,7 +85,7 @@ export async function checkWithService(ctx: Context, report_ids: readonly string
   if (rules.rls_roles.length === 0 && rules.filters.length === 0) return;
   const reports = await ctx.run(reportsToAsk(report_ids));
   const username = rules.rls_username === null || isVariable(rules.rls_username) ? ctx.actor.email : rules.rls_username;
-  for (const report of reports.filter(({ data_rule }) => data_rule !== 'none').slice(0, reportsAsked)) {
+  for (const report of oneOfEachModel(reports.filter(({ data_rule }) => data_rule !== 'none'))) {
     if (report.data_rule === 'rls') await requireRoles(ctx, report, { username, roles: rules.rls_roles }, 'rls_roles');
     else await requireColumns(ctx, report, rules.filters);
   }
@@ -84,7 +94,7 @@ export async function checkWithService(ctx: Context, report_ids: readonly string
 /** The same for the fixed identity of a screen's link. */
 export async function checkIdentity(ctx: Context, report_ids: readonly string[], identity: Identity): Promise<void> {
   const reports = await ctx.run(reportsToAsk(report_ids));
-  for (const report of reports.filter(({ data_rule }) => data_rule === 'rls').slice(0, reportsAsked))
+  for (const report of oneOfEachModel(reports.filter(({ data_rule }) => data_rule === 'rls')))
     await requireRoles(ctx, report, identity, 'identity');
 }
 

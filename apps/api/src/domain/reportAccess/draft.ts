@@ -11,6 +11,8 @@ export type Draft = Pick<GrantInput, 'filters' | 'rls_roles' | 'rls_username' | 
   receivers: readonly Pick<GrantInput, 'to' | 'to_id'>[];
   /** The assignment that it would replace. */
   grant_id: string | null;
+  /** Who has asked for it: joins the chosen group, and is taken off no longer. */
+  asker_id: string | null;
 };
 
 type Belonging = { membership_id: string; group_id: string; name: string; ends_on: string | null };
@@ -23,6 +25,7 @@ export async function requireAll(scope: Pick<Scoped, 'run'>, report_id: string, 
   const [memberships, groups] = [idsOf(draft, 'membership'), idsOf(draft, 'user_group')];
   const [row] = await scope.run(sql<{ all_there: boolean }>`
     select (select count(*) from membership where id = any (${memberships}::uuid[])) = ${new Set(memberships).size}
+      and (${draft.asker_id}::uuid is null or exists (select from membership where id = ${draft.asker_id}::uuid))
       and (select count(*) from user_group where id = any (${groups}::uuid[])) = ${new Set(groups).size}
       and (${draft.grant_id}::uuid is null or exists (select from report_grant where id = ${draft.grant_id}::uuid and report_id = ${report_id})) as all_there`);
   found(row?.all_there ? row : undefined);
@@ -37,22 +40,30 @@ export const peopleOf = (draft: Draft, today: string, most: number) => sql<{
 }>`
   select m.id as membership_id, p.name, p.email, (count(*) over ())::int as people from membership m join person p on p.id = m.person_id
   where m.state = 'active' and (
-    ${draft.receivers.some(({ to }) => to === 'unit')} or m.id = any (${idsOf(draft, 'membership')}::uuid[])
+    ${draft.receivers.some(({ to }) => to === 'unit')} or m.id = any (${idsOf(draft, 'membership')}::uuid[]) or m.id = ${draft.asker_id}::uuid
     or m.id in (
       select gm.membership_id from user_group_member gm
       where gm.group_id = any (${idsOf(draft, 'user_group')}::uuid[]) and (gm.ends_on is null or gm.ends_on >= ${today}::date)))
   order by m.name_sort, m.id limit ${sql.lit(most)}`;
 
-/** The assignments of a person with the draft among them, and the id by which its reasons are known. */
+/**
+ * The assignments of a person with the draft among them, and the id by which its reasons are known. `keeps`: what the same receiver has
+ * already stays as it is.
+ */
 export async function withDraft(
   scope: Pick<Scoped, 'run'>,
   draft: Draft,
   memberships: readonly string[],
+  { keeps = false }: { keeps?: boolean } = {},
 ): Promise<{ change: Change; id: string }> {
   const belongings = await scope.run(sql<Belonging>`
     select gm.membership_id, gm.group_id, g.name, gm.ends_on from user_group_member gm join user_group g on g.id = gm.group_id
-    where gm.group_id = any (${idsOf(draft, 'user_group')}::uuid[]) and gm.membership_id = any (${memberships}::uuid[])`);
-  const { receivers, grant_id, ...rules } = draft;
+    where gm.group_id = any (${idsOf(draft, 'user_group')}::uuid[]) and gm.membership_id = any (${memberships}::uuid[])
+      and gm.membership_id is distinct from ${draft.asker_id}::uuid
+    union all
+    select ${draft.asker_id}::uuid, g.id, g.name, null from user_group g
+    where ${draft.asker_id}::uuid is not null and g.id = any (${idsOf(draft, 'user_group')}::uuid[])`);
+  const { receivers, grant_id, asker_id: _, ...rules } = draft;
   const id = uuidv7();
   const common = { ...rules, id, ends_on: null, name: '', member_until: null };
   const drafted = (membership_id: string | null): Assignment[] => [
@@ -65,6 +76,9 @@ export async function withDraft(
   ];
   return {
     id,
-    change: (membership_id, assignments) => [...assignments.filter((one) => one.id !== grant_id), ...drafted(membership_id)],
+    change: (membership_id, assignments) => {
+      const isKept = ({ to, name }: Assignment) => keeps && assignments.some((one) => one.to === to && one.name === name);
+      return [...assignments.filter((one) => one.id !== grant_id), ...drafted(membership_id).filter((one) => !isKept(one))];
+    },
   };
 }

@@ -95,6 +95,8 @@ export async function decideMany<P extends Pair & { membership_id: string }>(
   pairs: readonly P[],
   today: string,
   change: Change = (_, assignments) => assignments,
+  /** Taken off no longer. */
+  restored: string | null = null,
 ): Promise<{ pair: P; decision: Decision }[]> {
   const memberships = [...new Set(pairs.map(({ membership_id }) => membership_id))];
   const reports = [...new Set(pairs.map(({ report_id }) => report_id))];
@@ -117,7 +119,7 @@ export async function decideMany<P extends Pair & { membership_id: string }>(
     ...new Set(pairs.filter((pair) => assigned.get(key(pair))?.some(asksForVariables)).map(({ membership_id }) => membership_id)),
   ];
   const variables = asked.length > 0 ? await scope.run(variablesOfMany(asked, today)) : [];
-  const removed = new Set(removals.map(key));
+  const removed = new Set(removals.filter(({ membership_id }) => membership_id !== restored).map(key));
   const variablesBy = Map.groupBy(variables, ({ membership_id }) => membership_id);
   const memberBy = new Map(members.map((member) => [member.membership_id, member]));
   const reportBy = new Map(guarded.map((report) => [report.id, report]));

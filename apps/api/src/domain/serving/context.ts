@@ -13,6 +13,7 @@ import type { PowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { FoundSession } from '#domain/session/session.ts';
 import type { Environment } from '#platform/environment.ts';
+import type { Dns } from '#platform/dns/dns.ts';
 import type { Host, Hosts } from '#domain/hosts/hosts.ts';
 
 /** What is created once at start and shared by all requests. */
@@ -20,6 +21,8 @@ export type Services = {
   environment: Environment;
   database: Database;
   hosts: Hosts;
+  /** Questions to name servers. */
+  dns: Dns;
   mail: Mail;
   passwords: PasswordHasher;
   secrets: Secrets;

@@ -36,6 +36,7 @@ const guessed: Endpoint[] = [
   steps.setupFinish,
   signIn.newPasswordForm,
   signIn.newPassword,
+  signIn.arriveFromOtherDomain,
   registration.registerForm,
   registration.registerFinish,
 ];

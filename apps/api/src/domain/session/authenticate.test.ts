@@ -154,10 +154,6 @@ describe('what changes counts with the next call', () => {
     ],
     ['closing the unit', ({ unit }) => owner.run(query.updateTable('tenant').set({ state: 'closed' }).where('id', '=', unit.id))],
     ['suspending the unit', ({ unit }) => owner.run(query.updateTable('tenant').set({ state: 'suspended' }).where('id', '=', unit.id))],
-    [
-      'suspending the partner',
-      ({ unit }) => owner.run(query.updateTable('partner').set({ state: 'suspended' }).where('id', '=', unit.partner_id)),
-    ],
     ['force logout', ({ ana }) => owner.run(query.updateTable('session').set({ ended_at: new Date() }).where('person_id', '=', ana.id))],
   ];
   test.each(changes)('%s', async (_, change) => {
@@ -165,6 +161,14 @@ describe('what changes counts with the next call', () => {
     expect(await outcome(known.browser)).toBe('served');
     await change(known);
     expect(await outcome(known.browser)).toBe('401 Token is Invalid');
+  });
+
+  test.each(['suspended', 'closed'])("a partner's person when the partner is %s, and nobody of its units", async (state) => {
+    const partner = await world.partner();
+    const unit = await partner.unit();
+    const [staff, reader] = [await world.signIn(await partner.person({ unit })), await world.signIn(await unit.person('user'))];
+    await owner.run(query.updateTable('partner').set({ state }).where('id', '=', partner.id));
+    expect([await outcome(staff), await outcome(reader)]).toEqual(['401 Token is Invalid', 'served']);
   });
 
   test("a partner's person who leaves the partner, or whose unit does", async () => {

@@ -48,12 +48,15 @@ test('a member’s session ends with the membership, its state and its role', ()
   expect(holds(member, { role: 'admin' })).toBe(false);
 });
 
-test('a suspended partner ends the sessions of its people and of its units, not those of the operator', () => {
-  expect(holds(member, { partner_state: 'suspended' })).toBe(false);
-  expect(holds(partner, { partner_state: 'suspended' })).toBe(false);
-  expect(holds(display, { partner_state: 'suspended' })).toBe(false);
-  expect(holds(operator, { partner_state: 'suspended' })).toBe(true);
-});
+test.each(['suspended', 'closed'])(
+  'a partner that is %s ends the sessions of its own people, not those of its units or the operator',
+  (state) => {
+    expect(holds(partner, { partner_state: state })).toBe(false);
+    expect(holds(member, { partner_state: state })).toBe(true);
+    expect(holds(display, { partner_state: state })).toBe(true);
+    expect(holds(operator, { partner_state: state })).toBe(true);
+  },
+);
 
 test('a partner’s session ends when the person leaves the partner, is blocked, or the unit changes hands', () => {
   expect(holds(partner)).toBe(true);

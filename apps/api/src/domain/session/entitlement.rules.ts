@@ -25,15 +25,16 @@ export const isScreenOver = ({ auth_type, removed_at, revoked_at, link_expires_a
 
 /** A display's session is valid as long as its link, and the link as long as its owner may sign in; the owner's role may change. */
 function isScreenEntitled(session: SessionFacts, now: Date): boolean {
-  return session.partner_state !== 'suspended' && session.member_state === 'active' && !isScreenOver(session, now);
+  return session.member_state === 'active' && !isScreenOver(session, now);
 }
 
 /** Whether role, state and partner of the person are as they were when the session began. */
 export function isStillEntitled(session: SessionFacts, now: Date): boolean {
   if (session.auth_type === 'playlist') return isScreenEntitled(session, now);
   if (session.role === 'operator') return session.staff_role === 'operator' && session.staff_state === 'active';
-  if (session.partner_state === 'suspended') return false;
   if (session.role === 'partner') {
+    // A partner that is suspended or closed loses its own people; its units go on.
+    if (session.partner_state !== 'active') return false;
     const own =
       session.staff_partner_id === session.partner_id && (session.tenant_id === null || session.unit_partner_id === session.partner_id);
     return session.staff_role === 'partner' && session.staff_state === 'active' && own;

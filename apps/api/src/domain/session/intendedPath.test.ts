@@ -20,8 +20,8 @@ test('a page that the role does not have gives way to the next', () => {
   // Only some readers have it.
   expect(intendedPath('user', { ...plain, own: ['/management/report'] })).toBe('/');
   expect(intendedPath('admin', { ...plain, own: ['/management/report'] })).toBe('/management/report');
-  expect(intendedPath('operator', plain)).toBe('/partners');
-  expect(intendedPath('operator', { ...plain, own: ['/user'] })).toBe('/partners');
+  expect(intendedPath('operator', plain)).toBe('/');
+  expect(intendedPath('operator', { ...plain, own: ['/user'] })).toBe('/');
 });
 
 test('a page that is hidden gives way to the next', () => {

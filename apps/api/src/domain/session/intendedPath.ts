@@ -5,7 +5,7 @@ import type { Screen } from '@vitrine/contract/screens.ts';
 import { screens, screensOf } from '@vitrine/contract/screens.ts';
 import type { TenantSettings } from '#domain/settings/tenantSettings.ts';
 
-const firstPage: Record<Role, string> = { operator: '/partners', partner: '/', admin: '/', user: '/' };
+const firstPage = '/';
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\$[a-z_]+/g, '[^/]+')}$`);
 
@@ -43,4 +43,4 @@ function unitPage({ unit: { home_page, start_report_id }, unitReportOpens }: Hom
 }
 
 export const intendedPath = (role: Role, pages: HomePages): string =>
-  [...pages.own, ...unitPage(pages)].find((path) => isOfRole(role, path, pages.hidden)) ?? firstPage[role];
+  [...pages.own, ...unitPage(pages)].find((path) => isOfRole(role, path, pages.hidden)) ?? firstPage;

@@ -37,10 +37,26 @@ export function isStatementTimeout(error: unknown): error is pg.DatabaseError {
   return hasCode(error, '57014');
 }
 
-/** What a guard of the database refuses: a unit without a seat left, or without an administrator left. */
-export function guardedWord(error: unknown): 'unit_user_limit_reached' | 'last_admin' | null {
-  if (hasCode(error, 'VT001')) return 'unit_user_limit_reached';
-  return hasCode(error, 'VT002') ? 'last_admin' : null;
+const guards = {
+  VT001: 'unit_user_limit_reached',
+  VT002: 'last_admin',
+  VT004: 'partner_unit_limit_reached',
+  VT005: 'partner_user_limit_reached',
+  VT006: 'client_user_limit_reached',
+} as const;
+type Guarded = (typeof guards)[keyof typeof guards];
+
+/** What a guard of the database refuses: seats that a unit, its client or its partner does not have, or a unit without an administrator. */
+export function guardedWord(error: unknown): Guarded | null {
+  const guard = (Object.keys(guards) as (keyof typeof guards)[]).find((code) => hasCode(error, code));
+  return guard === undefined ? null : guards[guard];
+}
+
+/** How many there would be and how many there may be, where the guard of a limit refused. */
+export function guardedNumbers(error: unknown): { wanted: number; limit: number } | null {
+  if (guardedWord(error) === null || !(error instanceof pg.DatabaseError) || error.detail === undefined) return null;
+  // Written by refuse_at_limit of the migrations alone.
+  return JSON.parse(error.detail) as { wanted: number; limit: number };
 }
 
 /** A job that another process has taken over. */

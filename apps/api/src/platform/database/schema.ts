@@ -39,11 +39,35 @@ type AuditLogTable = {
   ip: Generated<string | null>;
 };
 
+type BankPaymentTable = {
+  id: string;
+  fingerprint: string;
+  paid_on: string;
+  cents: number;
+  payer_tax_id: Generated<string>;
+  description: Generated<string>;
+  state: Generated<string>;
+  invoice_id: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+type BillingSettingTable = {
+  only_row: Generated<boolean>;
+  issuer_name: Generated<string>;
+  issuer_tax_id: Generated<string>;
+  issuer_address: Generated<string>;
+  pix_text: Generated<string>;
+  payment_line: Generated<string>;
+  note: Generated<string>;
+  domain_fee_cents: Generated<number>;
+  version: Generated<number>;
+};
+
 type CatalogueRequestTable = {
   tenant_id: string;
   id: string;
   report_id: string;
-  membership_id: string;
+  membership_id: string | null;
   reason: string;
   state: Generated<string>;
   answer: Generated<string>;
@@ -55,6 +79,57 @@ type CatalogueRequestTable = {
   version: Generated<number>;
   asked_by: string | null;
   view_id: string | null;
+  for_group_id: string | null;
+};
+
+type ClientTable = {
+  id: string;
+  partner_id: string;
+  kind: string;
+  name: string;
+  trade_name: Generated<string>;
+  tax_id: string;
+  state_registration: Generated<string>;
+  state_registration_exempt: Generated<boolean>;
+  seller_name: Generated<string>;
+  seller_id: string | null;
+  customer_code: Generated<string>;
+  postal_code: Generated<string>;
+  street: Generated<string>;
+  number: Generated<string>;
+  complement: Generated<string>;
+  district: Generated<string>;
+  city: Generated<string>;
+  region: Generated<string>;
+  business_email: Generated<string>;
+  invoice_email: Generated<string>;
+  commercial_phone: Generated<string>;
+  contract_date: string | null;
+  due_day: Generated<number>;
+  first_month: string | null;
+  price_cents: Generated<number>;
+  bonus_users: Generated<number>;
+  user_limit: number | null;
+  situation: Generated<string>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type ClientCreditTable = {
+  id: string;
+  client_id: string;
+  cents: number;
+  reason: string;
+  invoice_id: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+type ClientSpanTable = {
+  id: Generated<string>;
+  unit_id: string;
+  client_id: string;
+  starts_at: Timestamp;
+  ends_at: Generated<Timestamp>;
 };
 
 type CustomFieldTable = {
@@ -109,6 +184,33 @@ type DomainTable = {
   partner_id: string | null;
   state: Generated<string>;
   created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  verify_token: string | null;
+  asked_by: string | null;
+  approved_at: Generated<NullableTimestamp>;
+  checks_end_at: NullableTimestamp;
+  verified_at: NullableTimestamp;
+  activated_at: Generated<NullableTimestamp>;
+  removed_at: NullableTimestamp;
+  failure: string | null;
+  note: Generated<string>;
+  fee_cents: Generated<number>;
+  version: Generated<number>;
+};
+
+type DomainCheckTable = {
+  domain_id: string;
+  checked_at: Timestamp;
+  silent: Generated<boolean>;
+  txt_seen: Generated<string[]>;
+  cname_seen: Generated<string[]>;
+  txt_right: Generated<boolean>;
+  cname_right: Generated<boolean>;
+  lost_since: NullableTimestamp;
+  certificate: Generated<string>;
+  certificate_problem: string | null;
+  certificate_at: NullableTimestamp;
+  certificate_until: NullableTimestamp;
 };
 
 type FaqTable = {
@@ -143,6 +245,62 @@ type FileTable = {
   person_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: NullableTimestamp;
+};
+
+type InvoiceTable = {
+  id: string;
+  client_id: string;
+  partner_id: string;
+  month: string;
+  revision: Generated<number>;
+  number: number | null;
+  state: Generated<string>;
+  person_count: number;
+  bonus_users: number;
+  price_cents: number;
+  total_cents: number;
+  due_on: string;
+  client_name: string;
+  client_tax_id: string;
+  client_address: Generated<string>;
+  mailed_to: Generated<string>;
+  opened_at: NullableTimestamp;
+  reminders: Generated<number>;
+  paid_on: string | null;
+  paid_by: string | null;
+  cancelled_at: NullableTimestamp;
+  cancel_reason: Generated<string>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type InvoiceCounterTable = {
+  only_row: Generated<boolean>;
+  last_number: Generated<number>;
+};
+
+type InvoiceDocumentTable = {
+  invoice_id: string;
+  kind: string;
+  name: string;
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+};
+
+type InvoicePositionTable = {
+  id: Generated<string>;
+  invoice_id: string;
+  place: number;
+  kind: string;
+  unit_id: string | null;
+  host: string | null;
+  days: number | null;
+  of_days: number | null;
+  credit_id: string | null;
+  reason: string | null;
+  quantity: number | null;
+  price_cents: number | null;
+  total_cents: number;
 };
 
 type LiveEventTable = {
@@ -227,6 +385,8 @@ type OneTimeTokenTable = {
   expires_at: Timestamp;
   used_at: NullableTimestamp;
   host: string | null;
+  session_id: string | null;
+  user_agent: string | null;
 };
 
 type PageListTable = {
@@ -248,6 +408,13 @@ type PartnerTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
   maintenance_message: Generated<string>;
+  contract_date: string | null;
+  unit_limit: number | null;
+  user_limit: number | null;
+  price_cents: Generated<number>;
+  bonus_users: Generated<number>;
+  suspends_on: string | null;
+  closed_at: NullableTimestamp;
 };
 
 type PartnerSettingTable = {
@@ -528,6 +695,8 @@ type ReportGroupTable = {
   words: GeneratedAlways<string>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  changed_at: NullableTimestamp;
+  changed_by: string | null;
 };
 
 type ReportMaintenanceTable = {
@@ -665,6 +834,7 @@ type ReportingAccountTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  secret_expires_on: string | null;
 };
 
 type SavedViewTable = {
@@ -688,6 +858,14 @@ type ScreenPairingTable = {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+};
+
+type SeatSpanTable = {
+  id: Generated<string>;
+  unit_id: string;
+  person_id: string;
+  starts_at: Timestamp;
+  ends_at: Generated<Timestamp>;
 };
 
 type SecondFactorTable = {
@@ -722,6 +900,20 @@ type SessionTable = {
   expires_at: Timestamp;
   ended_at: NullableTimestamp;
   end_reason: string | null;
+};
+
+type SetupRolloutTable = {
+  tenant_id: string;
+  id: string;
+  document: NullableJson;
+  sections: string[];
+  role: string;
+  asked_by: string;
+  state: Generated<string>;
+  changed: Generated<number>;
+  problems: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  finished_at: NullableTimestamp;
 };
 
 type SharedTermTable = {
@@ -813,6 +1005,21 @@ type StaffTable = {
   version: Generated<number>;
 };
 
+type StaffRequestTable = {
+  id: string;
+  partner_id: string;
+  name: string;
+  email: string;
+  is_first: Generated<boolean>;
+  state: Generated<string>;
+  asked_by: string;
+  asked_at: Generated<Timestamp>;
+  lapses_at: Timestamp;
+  decided_by: string | null;
+  decided_at: NullableTimestamp;
+  person_id: string | null;
+};
+
 type TenantTable = {
   id: string;
   partner_id: string | null;
@@ -828,6 +1035,15 @@ type TenantTable = {
   terms_version: Generated<number>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  client_id: string | null;
+  subdomain_look: string | null;
+  default_for_cloud: Generated<boolean>;
+  default_for_registration: Generated<boolean>;
+  reopens_as: string | null;
+  closed_at: NullableTimestamp;
+  erasing_since: NullableTimestamp;
+  suspended_for: Generated<string>;
+  kept: Generated<boolean>;
 };
 
 type TenantSettingTable = {
@@ -895,6 +1111,25 @@ type ThumbnailTable = {
   file_id: string | null;
 };
 
+type UnitExportTable = {
+  tenant_id: string;
+  id: string;
+  person_id: string;
+  state: Generated<string>;
+  reason: string | null;
+  invoices: Generated<Json>;
+  size: Generated<number>;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
+};
+
+type UnitExportPartTable = {
+  tenant_id: string;
+  export_id: string;
+  number: number;
+  bytes: Buffer;
+};
+
 type UnitSeatsTable = {
   tenant_id: string;
   used: Generated<number>;
@@ -928,6 +1163,8 @@ type UserGroupTable = {
   is_default: Generated<boolean>;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  changed_at: NullableTimestamp;
+  changed_by: string | null;
 };
 
 type UserGroupMemberTable = {
@@ -989,14 +1226,24 @@ export type DB = {
   access_extension: AccessExtensionTable;
   attempt: AttemptTable;
   audit_log: AuditLogTable;
+  bank_payment: BankPaymentTable;
+  billing_setting: BillingSettingTable;
   catalogue_request: CatalogueRequestTable;
+  client: ClientTable;
+  client_credit: ClientCreditTable;
+  client_span: ClientSpanTable;
   custom_field: CustomFieldTable;
   dataset_refresh: DatasetRefreshTable;
   device: DeviceTable;
   domain: DomainTable;
+  domain_check: DomainCheckTable;
   faq: FaqTable;
   favourite: FavouriteTable;
   file: FileTable;
+  invoice: InvoiceTable;
+  invoice_counter: InvoiceCounterTable;
+  invoice_document: InvoiceDocumentTable;
+  invoice_position: InvoicePositionTable;
   live_event: LiveEventTable;
   mailed_code: MailedCodeTable;
   membership: MembershipTable;
@@ -1038,8 +1285,10 @@ export type DB = {
   reporting_account: ReportingAccountTable;
   saved_view: SavedViewTable;
   screen_pairing: ScreenPairingTable;
+  seat_span: SeatSpanTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
+  setup_rollout: SetupRolloutTable;
   shared_term: SharedTermTable;
   shared_term_acceptance: SharedTermAcceptanceTable;
   shared_term_version: SharedTermVersionTable;
@@ -1048,12 +1297,15 @@ export type DB = {
   shift_user_group: ShiftUserGroupTable;
   sign_in_step: SignInStepTable;
   staff: StaffTable;
+  staff_request: StaffRequestTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
   term: TermTable;
   term_acceptance: TermAcceptanceTable;
   term_version: TermVersionTable;
   thumbnail: ThumbnailTable;
+  unit_export: UnitExportTable;
+  unit_export_part: UnitExportPartTable;
   unit_seats: UnitSeatsTable;
   unit_use: UnitUseTable;
   usage_day: UsageDayTable;

@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 const maxDepth = 32;
 /** Fields and elements of a whole body, and fields of one object: each that a schema does not know costs a refusal. */
 export const bodyLimits = { values: 10_000, keysOfAnObject: 200 };
+type Limits = typeof bodyLimits;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Where the text ends whose opening quote stands at `start`. */
@@ -26,7 +27,7 @@ function endOfText(json: string, start: number): number {
  * Counts the keys of JSON before it is parsed, because what comes afterwards costs as much as was written. Refuses deep nesting
  * with 400, too many values or keys with 413.
  */
-function countWrittenKeys(json: string): number {
+function countWrittenKeys(json: string, limits: Limits): number {
   /** Keys so far of each object that is open. */
   const open = [0];
   let [values, written] = [0, 0];
@@ -51,28 +52,35 @@ function countWrittenKeys(json: string): number {
       case ':': {
         written++;
         const keys = (open.pop() ?? 0) + 1;
-        if (keys > bodyLimits.keysOfAnObject) fail('too_large');
+        if (keys > limits.keysOfAnObject) fail('too_large');
         open.push(keys);
         break;
       }
       default:
       // A blank, or part of a number or of a word.
     }
-    if (values > bodyLimits.values) fail('too_large');
+    if (values > limits.values) fail('too_large');
   }
   return written;
 }
 
-/** Reads a body. Refuses with 400: invalid UTF-8, broken JSON, NUL, lone surrogates, a key twice, deep nesting, `__proto__`; with 413 too many values. */
+/** Broken JSON is the caller's to refuse, who may say where it breaks. */
+export type Broken = (error: unknown) => never;
+const badRequest: Broken = (error) => fail('bad_request', {}, {}, error);
+
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) fail('bad_request');
-  const text = body.toString('utf8');
-  const written = countWrittenKeys(text);
+  return parseText(body.toString('utf8'), bodyLimits, badRequest);
+}
+
+/** Reads JSON that somebody sent. Refuses with 400: NUL, lone surrogates, a key twice, deep nesting, `__proto__`; with 413 too many values. */
+export function parseText(text: string, limits: Limits, broken: Broken): unknown {
+  const written = countWrittenKeys(text, limits);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    fail('bad_request', {}, {}, error);
+    broken(error);
   }
   // JSON.parse keeps the last of two equal keys; another reader of the same text might keep the first.
   if (countKeys(value) !== written) fail('bad_request');

@@ -3,9 +3,9 @@ import type { ErrorBody } from '@vitrine/contract/errors.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import { toErrorWord } from '@vitrine/contract/wire.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, guardedWord, isConflict, isStatementTimeout } from '#platform/database/errors.ts';
+import { DatabaseUnavailable, guardedNumbers, guardedWord, isConflict, isStatementTimeout } from '#platform/database/errors.ts';
 import { Failure } from './fail.ts';
-import { localeOf, translateError, translateField } from '#platform/translate.ts';
+import { localeOf, translate, translateError, translateField } from '#platform/translate.ts';
 
 const retryAfterSeconds = 2;
 
@@ -20,7 +20,7 @@ function failureOf(error: unknown): Failure {
     return new Failure('unavailable', {}, { retry_after: retryAfterSeconds }, error);
   }
   const guarded = guardedWord(error);
-  if (guarded) return new Failure(guarded, {}, {}, error);
+  if (guarded) return new Failure(guarded, guardedNumbers(error) ?? {}, {}, error);
   if (isFastifyError(error)) {
     if (error.statusCode === 413) return new Failure('too_large', {}, {}, error);
     if (error.statusCode === 415) return new Failure('unsupported_media_type', {}, {}, error);
@@ -52,6 +52,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     status: toErrorWord(failure.word),
     message: translateError(locale, failure.word, failure.values),
     ...(errors ? { errors: inWords(errors, wireName, (field, reason) => translateField(locale, field, reason, failure.values)) } : {}),
+    // The sentence of the catalogue is kept word for word, so its numbers stand beside it.
+    ...(failure.word === 'unit_user_limit_reached' && 'limit' in failure.values
+      ? { notice: translate(locale, 'users:limit_numbers', failure.values) }
+      : {}),
     ...extra,
     request_id: request.id,
   };

@@ -41,6 +41,8 @@ export const rules = {
   mail_test: { limit: 10, windowMs: minutes(10) },
   /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
   share: { limit: 20, windowMs: minutes(60) },
+  /** Looks at the records of one domain: each asks name servers that are not ours. */
+  domain_check: { limit: 6, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

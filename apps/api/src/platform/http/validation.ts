@@ -42,7 +42,7 @@ function meant(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 }
 
 /** Field → reasons, of the first fields. A field inside a list is named by its path, `allowed_addresses.0.address`; an unknown field by its own name. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, Refusal[]> {
+export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, Refusal[]> {
   // A map, because a field may be called `valueOf`.
   const fields = new Map<string, Set<Refusal>>();
   const add = (path: PropertyKey[], reason: Refusal) => {

@@ -21,6 +21,8 @@ export type Message = {
   /** Name of the sender when the platform's server is used. */
   sender_name: string;
   text: MailText;
+  /** Small files of our own making. */
+  attachments?: { name: string; content_type: string; base64: string }[];
 };
 
 export type Mail = {
@@ -81,7 +83,7 @@ export function openMail(
   const outbox = join(environment.dataDirectory, 'outbox');
   const fallbackFrom = `portal@${new URL(environment.publicUrl).hostname}`;
 
-  async function send({ to, server, sender_name, text }: Message, id = uuidv7()): Promise<void> {
+  async function send({ to, server, sender_name, text, attachments = [] }: Message, id = uuidv7()): Promise<void> {
     const smtp = server ?? environment.smtp;
     const { html, plain } = layOut(text);
     const mail = {
@@ -91,6 +93,11 @@ export function openMail(
       subject: singleLine(text.subject),
       html,
       text: plain,
+      attachments: attachments.map(({ name, content_type, base64 }) => ({
+        filename: singleLine(name),
+        contentType: content_type,
+        content: Buffer.from(base64, 'base64'),
+      })),
     };
     if (smtp) await (await connect(smtp, environment.privateMailServers)).sendMail(mail);
     else await keep(mail);

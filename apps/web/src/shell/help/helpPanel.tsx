@@ -9,6 +9,7 @@ import { useRole } from '#platform/session.ts';
 import { storage } from '#platform/storage.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { useScreenTitle } from '../screenTitle.ts';
+import { WhomToAsk } from '../whomToAsk.tsx';
 import { useViewer } from '../viewer.ts';
 import css from './help.module.css';
 import type { OpenHelp } from './helpState.ts';
@@ -53,6 +54,7 @@ function MoreHelp({ onTour, onShortcuts, onClose }: { onTour: () => void; onShor
         {t('shell:shortcuts')}
       </Button>
       {ask ? <p>{t(ask)}</p> : null}
+      <WhomToAsk />
     </section>
   );
 }

@@ -46,8 +46,15 @@ export function topicAt(pathname: string): Explained | null {
   return explained.find((name) => screens[name].path !== '/' && pathname.startsWith(`${screens[name].path}/`)) ?? null;
 }
 
+const ofOperator = (name: Explained, { role }: Viewer) =>
+  name === 'dashboard' && role === 'operator' ? ('dashboard_operator' as const) : null;
+
 /** The topics of somebody's screens, in the order in which they are met. The catalogue `help` must have been loaded. */
 export const helpTopics = (viewer: Viewer, title: (name: ScreenName) => string, t: TFunction<['shell', 'help']>): HelpTopic[] =>
   explained
     .filter((name) => verdictOn(name, viewer) === 'open')
-    .map((name) => ({ name, title: name === 'report_view' ? t('help:report') : title(name), text: t(`help:topic_${name}`) }));
+    .map((name) => ({
+      name,
+      title: name === 'report_view' ? t('help:report') : title(name),
+      text: t(`help:topic_${ofOperator(name, viewer) ?? name}`),
+    }));

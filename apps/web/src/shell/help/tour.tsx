@@ -27,19 +27,21 @@ function placeOf(box: Box | null): CSSProperties {
 }
 
 /** Where the thing is that a step points at; followed when the window changes. */
-function useBox(selector: string): Box | null {
-  const [box, setBox] = useState<Box | null>(null);
+function useBox(selector: string): { box: Box | null; inMenu: boolean } {
+  const [found, setFound] = useState<{ box: Box | null; inMenu: boolean }>({ box: null, inMenu: false });
   useLayoutEffect(() => {
     const measure = () => {
-      const { top, left, width, height } = seen(selector)?.getBoundingClientRect() ?? {};
-      setBox(top === undefined || left === undefined || !width || !height ? null : { top, left, width, height });
+      const { element, inMenu } = seen(selector);
+      const { top, left, width, height } = element?.getBoundingClientRect() ?? {};
+      const box = top === undefined || left === undefined || !width || !height ? null : { top, left, width, height };
+      setFound({ box, inMenu });
     };
-    intoView(seen(selector));
+    intoView(seen(selector).element);
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, [selector]);
-  return box;
+  return found;
 }
 
 /** The tour: one thing after the other is lit up and explained. A dialog of the browser keeps the focus; Esc and arrow keys work. */
@@ -51,7 +53,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
   const last = steps.length - 1;
   const [step, setStep] = useState(() => Math.min(storage.read('bi:view')?.tour_step ?? 0, Math.max(last, 0)));
   const now = steps[step];
-  const box = useBox(now?.selector ?? '');
+  const { box, inMenu } = useBox(now?.selector ?? '');
   useFocusBack();
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -73,6 +75,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className={css.tour} aria-labelledby={titleId} onKeyDown={press} onCancel={onClose} data-surface="card">
       <div
         className={css.light}
+        data-tour-light
         style={box ? { top: box.top - 4, left: box.left - 4, width: box.width + 8, height: box.height + 8 } : {}}
       />
       <div className={css.card} style={placeOf(box)}>
@@ -81,6 +84,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
           <p className={css.hint}>{t('tour_step', { step: step + 1, count: steps.length })}</p>
           <h2 id={titleId}>{now.title}</h2>
           <p>{now.text}</p>
+          {inMenu ? <p>{t('tour_in_menu')}</p> : null}
         </div>
         <div className={css.steps}>
           {step > 0 ? (

@@ -19,12 +19,23 @@ const tours = {
 } as const satisfies Record<Role, readonly (ScreenName | Place)[]>;
 type StepName = (typeof tours)[Role][number];
 
+/** On a phone, what stands in the closed menu is shown by the button that opens it. */
+const menuButton = '[data-tour="menu"]';
+
+/** What a step points at, and whether that is the way to it only. */
+export function seen(selector: string): { element: HTMLElement | null; inMenu: boolean } {
+  const itself = first(selector);
+  if (itself || selector === '') return { element: itself, inMenu: false };
+  const menu = first(menuButton);
+  return { element: menu, inMenu: menu !== null };
+}
+
 export type TourStep = { name: StepName; title: string; text: string; selector: string };
 
 const isPlace = (name: StepName): name is Place => name in places;
 
-/** The first that can be seen: on a phone some of them stand elsewhere, or in a menu that is closed. */
-export const seen = (selector: string): HTMLElement | null =>
+/** The first that can be seen. */
+const first = (selector: string): HTMLElement | null =>
   selector === ''
     ? null
     : ([...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.getClientRects().length > 0) ?? null);

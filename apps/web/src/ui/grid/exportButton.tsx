@@ -4,7 +4,7 @@ import { exportFormats } from '#endpoints/download.ts';
 import type { ExportFormat } from '@vitrine/contract/download.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '#platform/http.ts';
+import { saveFile } from '#platform/savedFile.ts';
 import type { ListView } from '#platform/listView.ts';
 import { toast } from '#platform/toast.ts';
 import { MenuButton } from '#ui/menuButton.tsx';

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useReturningFocus } from '#ui/object/leftObject.ts';
 import css from './dataGrid.module.css';
 import { GridHead } from './gridHead.tsx';
 import { GridRowView } from './gridRowView.tsx';
@@ -27,6 +28,7 @@ export function GridTable<Row extends GridRow>({ label, list, columns, actions, 
   const { rows = noRows, view } = list;
   const container = useRef<HTMLDivElement>(null);
   const wide = useWide(container);
+  useReturningFocus(container, rows);
   const opening = { ...(onOpen ? { onOpen } : {}), ...(linkOf ? { linkOf } : {}) };
   const keys = useGridKeys(container, { rows, actions, ...opening, ...(selection ? { onSelect: selection.toggle } : {}) });
   const ownColumns = (selection ? 1 : 0) + (actions.length > 0 ? 1 : 0);

@@ -36,8 +36,8 @@ export type RowAction<Row> = {
   shortcut?: string;
 };
 
-/** The chosen rows: by id, or everything that the list's search and filters find; `clear` once they are dealt with. */
-export type Selection = { ids: string[]; all: boolean; clear: () => void };
+/** The chosen rows: by id, or everything that the list's search and filters find; `keep` what is left once they are dealt with. */
+export type Selection = { ids: string[]; all: boolean; clear: () => void; keep: (ids: string[]) => void };
 
 /** The first four are buttons, the others entries of a menu, where `text` says what they do. */
 export type BulkAction = {

@@ -33,5 +33,6 @@ export function useSelection<Row extends GridRow>(rows: readonly Row[]): RowSele
     togglePage: () => change(page ? others : [...others, ...rows.map((row) => row.id)]),
     selectAll: () => setAll(true),
     clear: () => change([]),
+    keep: change,
   };
 }

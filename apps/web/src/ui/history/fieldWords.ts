@@ -8,7 +8,7 @@ const longest = 80;
 const shortened = (text: string | null) => (text && text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
 
 /** The changed fields of a line with their values; `Alterou` alone where there are none. */
-export function useChanges(): (entry: AuditEntry) => Change[] {
+export function useChanges(): (entry: Pick<AuditEntry, 'before' | 'after' | 'names'>) => Change[] {
   const speechOf = useAuditSpeech();
   return (entry) =>
     // A row that was made or removed has all of its fields: its name says enough.

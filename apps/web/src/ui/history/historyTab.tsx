@@ -10,14 +10,14 @@ import css from './history.module.css';
 import type { OpenHistory } from './useHistory.ts';
 
 /** `Título: “Vendas” → “Vendas da rede”`; of what is no text only its name. */
-function ChangeLine({ change: { field, before, after } }: { change: Change }) {
+export function ChangeLine({ change: { field, before, after }, nothing }: { change: Change; nothing?: string }) {
   const { t } = useTranslation('audit');
   if (before === null && after === null) return <li>{field}</li>;
   return (
     <li>
       {field}
       {': '}
-      <del>{before ?? t('nothing')}</del>
+      <del>{before ?? nothing ?? t('nothing')}</del>
       <span aria-hidden="true">{' → '}</span>
       <ins>{after ?? t('nothing')}</ins>
     </li>

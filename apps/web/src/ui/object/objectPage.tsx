@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconChevronUp, IconDots } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '#platform/documentTitle.ts';
 import { failureOf } from '#platform/failure.ts';
@@ -15,7 +15,9 @@ import { Facts } from './facts.tsx';
 import css from './objectPage.module.css';
 import type { ObjectTab } from './objectTabs.tsx';
 import { ObjectTabs } from './objectTabs.tsx';
-import { objectPath, searchOf } from './paths.ts';
+import { useLeaving } from './leftObject.ts';
+import { objectPath } from './paths.ts';
+import { useBackToList, useEscapeToList } from './useBackToList.ts';
 import type { OpenedObject } from './useObject.ts';
 
 type Props<Row extends GridRow, Whole extends Row> = {
@@ -24,6 +26,8 @@ type Props<Row extends GridRow, Whole extends Row> = {
   list: { title: string; path: string };
   title: (row: Row) => string;
   icon?: (row: Row) => ReactNode;
+  /** What stands beside the name, such as the mark of a certified report. */
+  mark?: (row: Row) => ReactNode;
   state?: (row: Row) => ReactNode;
   /** The one thing that is done here most. */
   primary?: (row: Row) => ReactNode;
@@ -36,12 +40,19 @@ type Props<Row extends GridRow, Whole extends Row> = {
 };
 
 /** `k` and `j`, and the two buttons: the object before and after this one in its list. */
-function Neighbours({ path, previous, next }: { path: string; previous: string | undefined; next: string | undefined }) {
+function Neighbours({ path, order, id }: { path: string; order: readonly string[]; id: string }) {
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
-  const go = (id: string | undefined) => id && void navigate({ to: objectPath(path, id), search: {}, state: true, replace: true });
-  useShortcuts({ k: () => go(previous), j: () => go(next) });
-  if (!previous && !next) return null;
+  // A key that is pressed before the page has followed goes on from where the one before it leads.
+  const reached = useRef(order.indexOf(id));
+  const go = (step: 1 | -1) => {
+    const target = order[reached.current + step];
+    if (!target) return;
+    reached.current += step;
+    void navigate({ to: objectPath(path, target), search: {}, state: true, replace: true });
+  };
+  useShortcuts({ k: () => go(-1), j: () => go(1) });
+  if (order.length < 2) return null;
   return (
     <>
       <ActionIcon
@@ -49,8 +60,8 @@ function Neighbours({ path, previous, next }: { path: string; previous: string |
         size={36}
         aria-label={t('object_previous')}
         title={`${t('object_previous')} (K)`}
-        disabled={!previous}
-        onClick={() => go(previous)}
+        disabled={id === order[0]}
+        onClick={() => go(-1)}
       >
         <IconChevronUp size={18} />
       </ActionIcon>
@@ -59,8 +70,8 @@ function Neighbours({ path, previous, next }: { path: string; previous: string |
         size={36}
         aria-label={t('object_next')}
         title={`${t('object_next')} (J)`}
-        disabled={!next}
-        onClick={() => go(next)}
+        disabled={id === order.at(-1)}
+        onClick={() => go(1)}
       >
         <IconChevronDown size={18} />
       </ActionIcon>
@@ -68,12 +79,17 @@ function Neighbours({ path, previous, next }: { path: string; previous: string |
   );
 }
 
-/** Back to the list as it was left: its page, search and filters. */
+/** Back to the list as it was left, by a click or Escape. */
 function BackToList({ title, path }: { title: string; path: string }) {
-  const left = useLocation({ select: ({ state }) => state.list });
-  const from = left?.split('?')[0] === path ? left : path;
+  const { search, back } = useBackToList(path);
+  useEscapeToList(back);
+  const listen = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    back();
+  };
   return (
-    <Link to={path} search={searchOf(from)} className={css.back ?? ''}>
+    <Link to={path} search={search} className={css.back ?? ''} onClick={listen}>
       {title}
     </Link>
   );
@@ -109,6 +125,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
   list,
   title,
   icon,
+  mark,
   state,
   primary,
   actions = [],
@@ -120,6 +137,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
   const { row, error } = opened;
   const name = row ? title(row) : null;
   useDocumentTitle(name ?? list.title);
+  useLeaving(list.path, opened.id);
   if (error) return <Missing error={error} list={list} retry={opened.retry} />;
   return (
     <article className={css.page} aria-label={name ?? list.title} aria-busy={!row}>
@@ -131,10 +149,11 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
         <div className={css.name}>
           {row && icon ? icon(row) : null}
           <h1>{name ?? <span className={css.titleBone} aria-hidden="true" />}</h1>
+          {row && mark ? mark(row) : null}
           {row && state ? <span className={css.state}>{state(row)}</span> : null}
         </div>
         <div className={css.actions}>
-          <Neighbours path={list.path} previous={opened.previous} next={opened.next} />
+          <Neighbours path={list.path} order={opened.order} id={opened.id} />
           {row ? primary?.(row) : null}
           {row ? <ObjectMenu row={row} actions={actions} /> : null}
         </div>

@@ -7,7 +7,18 @@ import { useTranslation } from 'react-i18next';
 import css from './objectTabs.module.css';
 
 /** The one vocabulary of tabs: what stands under a word is the same for every object. */
-export type TabName = 'profile' | 'members' | 'access' | 'units' | 'settings' | 'refresh' | 'maintenance' | 'use' | 'history';
+export type TabName =
+  | 'profile'
+  | 'members'
+  | 'access'
+  | 'units'
+  | 'settings'
+  | 'refresh'
+  | 'maintenance'
+  | 'use'
+  | 'positions'
+  | 'days'
+  | 'history';
 
 export type ObjectTab = { name: TabName; content: ReactNode };
 

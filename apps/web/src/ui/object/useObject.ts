@@ -17,12 +17,11 @@ export type OpenedObject<Row, Whole = Row> = {
   whole: Whole | undefined;
   error: unknown;
   retry: () => void;
-  /** Ids of those before and after it in the list that it was opened from. */
-  previous: string | undefined;
-  next: string | undefined;
+  /** Ids of the list that it was opened from, in its order; none if it was opened from elsewhere. */
+  order: readonly string[];
 };
 
-/** The row and its neighbours in the list that was read last, of those that have it. */
+/** The row and the order of the list that was read last, of those that have it. */
 function listedRow(client: QueryClient, path: string, id: string) {
   const lists = client
     .getQueryCache()
@@ -30,8 +29,7 @@ function listedRow(client: QueryClient, path: string, id: string) {
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .map(({ state }) => (state.data as Partial<ListAnswer<GridRow>> | undefined)?.data ?? []);
   const rows = lists.find((list) => list.some((row) => row.id === id)) ?? [];
-  const index = rows.findIndex((row) => row.id === id);
-  return { row: rows[index], previous: rows[index - 1]?.id, next: rows[index + 1]?.id };
+  return { row: rows.find((row) => row.id === id), order: rows.map((row) => row.id) };
 }
 
 /** One object by its id; a list that was read before lends its row. */
@@ -54,7 +52,6 @@ export function useObject<Row extends GridRow, Whole extends Row>(
     whole: data,
     error: data ? null : error,
     retry: () => void refetch(),
-    previous: listed.previous,
-    next: listed.next,
+    order: listed.order,
   };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import type { ReactNode } from 'react';
+import type { Losses } from '#ui/confirmDelete.tsx';
 import type { Field, Values } from '#ui/form/types.ts';
 import type { Column, Filter, GridRow, ListEndpoint, RowAction } from '#ui/grid/types.ts';
 import type { RowEndpoint } from '#ui/grid/useNamedRow.ts';
@@ -35,6 +36,6 @@ export type Resource<Row extends ResourceRow> = {
     add: Endpoint;
     update: Endpoint;
   };
-  remove: { endpoint: Endpoint; nameOf: (row: Row) => string; done: (name: string) => string };
+  remove: { endpoint: Endpoint; nameOf: (row: Row) => string; done: (name: string) => string; losses: (row: Row) => Losses };
   empty: { title: string; text?: string; icon?: ReactNode };
 };

@@ -6,6 +6,8 @@ export type Panels<Name extends string> = {
   /** Opens this and closes what was open before; the list keeps its state. */
   show: (panel: Partial<Record<Name, string>>) => void;
   close: () => void;
+  /** Closes what has done its work: nobody comes back to it. */
+  leave: () => Promise<void>;
 };
 
 /** `usePanels('user', 'clone')` reads and writes `?user=new&clone=<id>`. */
@@ -16,5 +18,6 @@ export function usePanels<const Name extends string>(...names: readonly Name[]):
   const opened = Object.fromEntries(Object.entries(search).filter(([key]) => isPanel(key))) as Partial<Record<Name, string>>;
   const rest = Object.fromEntries(Object.entries(search).filter(([key]) => !isPanel(key)));
   const show = (panel: Partial<Record<Name, string>>) => void navigate({ to: '.', search: { ...rest, ...panel } });
-  return { opened, show, close: () => show({}) };
+  const leave = async (): Promise<void> => navigate({ to: '.', search: rest, replace: true });
+  return { opened, show, close: () => show({}), leave };
 }

@@ -28,8 +28,7 @@ function Words({ receiver: { to, effect }, reportId }: { receiver: Receiver; rep
         {t('effect_choose')} <Link to={`/management/report?report=${reportId}&tab=access`}>{t('choose_rows')}</Link>
       </p>
     );
-  const ofGroup = to === 'user_group' && effect !== 'ask';
-  return <p className={css.hint}>{t(ofGroup ? `effect_${effect}_group` : `effect_${effect}`)}</p>;
+  return <p className={css.hint}>{t(to === 'user_group' ? `effect_${effect}_group` : `effect_${effect}`)}</p>;
 }
 
 /** *Compartilhar*: with whom, what that does, and a message. */
@@ -50,7 +49,7 @@ export function ShareDialog({ report, view, onClose }: Props) {
         params: { id: report.id },
         body: { to, to_id, email, note, view: shown },
       });
-      if (effect === 'ask') toast.success(t('shared_ask'));
+      if (effect === 'ask') toast.success([t('shared_ask'), ...(told > 0 ? [t('told', { count: told })] : [])].join(' '));
       else if (to === 'user_group')
         toast.success([t('told', { count: told }), ...(unseeing > 0 ? [t('unseeing', { count: unseeing })] : [])].join(' '));
       else toast.success(t(`shared_${effect}`, { name, title: report.title }));

@@ -6,13 +6,15 @@ import { useConfig } from '#platform/config.ts';
 import { useRole } from '#platform/session.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 
-const ShareDialog = onDemand(async () => (await import('./shareDialog.tsx')).ShareDialog);
+const ShareDialog = onDemand(async () => (await import('./shareDialog.tsx')).ShareDialog, { namespaces: ['sharing'] });
 
 type Report = { id: string; title: string };
 type View = () => Promise<{ page: string; state: string } | null>;
 
+export type Sharing = { label: string; icon: ReactNode; share: ((report: Report) => void) | null; dialog: ReactNode };
+
 /** Whether the person shares reports here, the action, and its dialog. */
-export function useSharing(view?: View): { label: string; icon: ReactNode; share: ((report: Report) => void) | null; dialog: ReactNode } {
+export function useSharing(view?: View): Sharing {
   const { t } = useTranslation('ui');
   const [report, setReport] = useState<Report | null>(null);
   const config = useConfig();

@@ -8,11 +8,12 @@ import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { before, keptMs, lapseAfterMs, remindAfterMs } from '#domain/reportAccess/requestTimes.rules.ts';
 
-/** `asker_id` is who made the request, for themselves or for another. */
-type DueRequest = { id: string; report_id: string; person_id: string; asker_id: string; report: string; person: string };
+/** `asker_id` is who made the request, for themselves, for another or for a group; `person` is for whom. */
+type DueRequest = { id: string; report_id: string; person_id: string | null; asker_id: string; report: string; person: string };
 
-const dueRequest = sql`select q.id, q.report_id, p.id as person_id, coalesce(q.asked_by, p.id) as asker_id, r.title as report, p.name as person
-  from changed q join report r on r.id = q.report_id join membership m on m.id = q.membership_id join person p on p.id = m.person_id`;
+const dueRequest = sql`select q.id, q.report_id, p.id as person_id, coalesce(q.asked_by, p.id) as asker_id, r.title as report, coalesce(p.name, fg.name) as person
+  from changed q join report r on r.id = q.report_id left join membership m on m.id = q.membership_id
+    left join person p on p.id = m.person_id left join user_group fg on fg.id = q.for_group_id`;
 
 const lapse = (now: Date) => sql<DueRequest>`
   with changed as (

@@ -23,9 +23,11 @@ export function catalogue(serve: Serve): void {
       sql`q.created_at > ${before(ctx.now(), keptMs)}`,
       wanted.scope === 'mine' ? isAskedBy(ctx) : undefined,
       wanted.state === undefined ? undefined : sql`q.state = ${wanted.state}`,
-      wanted.q === '' ? undefined : holdsWords(wanted.q, sql`p.name`, sql`p.email`, sql`asker.name`, sql`r.title`, sql`q.reason`),
+      wanted.q === ''
+        ? undefined
+        : holdsWords(wanted.q, sql`coalesce(p.name, fg.name)`, sql`p.email`, sql`asker.name`, sql`r.title`, sql`q.reason`),
     );
-    const sorts = { created_at: sql`q.created_at`, title: sql`r.title_sort`, name: sql`search_text(p.name)` };
+    const sorts = { created_at: sql`q.created_at`, title: sql`r.title_sort`, name: sql`search_text(coalesce(p.name, fg.name))` };
     const rows = sql<RequestRow>`
       select ${requestColumns} ${requestJoins} where ${conditions} ${orderBy(wanted.sort, sorts, sql`q.id`)} ${pageOf(wanted)}`;
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${requestJoins} where ${conditions}`);

@@ -1,3 +1,6 @@
+import * as bulkAccess from '@vitrine/contract/access/bulkAccess.ts';
+import * as openAs from '@vitrine/contract/access/openAs.ts';
+import { permissions } from '@vitrine/contract/access/permissions.ts';
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import { sql } from 'kysely';
@@ -105,8 +108,8 @@ test('many reports are assigned to many at once; what was there stays, and twice
     ],
     ends_on: '2099-12-31',
   };
-  expect(await admin.call(contract.bulkAdd, { body })).toEqual({ added: 5, skipped: 1 });
-  expect(await admin.call(contract.bulkAdd, { body })).toEqual({ added: 0, skipped: 6 });
+  expect(await admin.call(bulkAccess.bulkAdd, { body })).toEqual({ added: 5, skipped: 1 });
+  expect(await admin.call(bulkAccess.bulkAdd, { body })).toEqual({ added: 0, skipped: 6 });
   expect(await titles(reader)).toEqual(['A', 'B']);
   const kept = (await admin.call(contract.list, params(one))).data.find(({ to }) => to === 'membership');
   expect(kept).toMatchObject({ rls_roles: ['Kept'], ends_on: null });
@@ -114,7 +117,7 @@ test('many reports are assigned to many at once; what was there stays, and twice
   // Taken back from the group and in person, but not from the unit: only who was taken off in person is out.
   const { report_ids, receivers } = body;
   const removal = { report_ids, receivers: receivers.slice(0, 2), in_person: true };
-  expect(await admin.call(contract.bulkRemove, { body: removal })).toEqual({ removed: 4, taken_off: 2 });
+  expect(await admin.call(bulkAccess.bulkRemove, { body: removal })).toEqual({ removed: 4, taken_off: 2 });
   expect(await titles(reader)).toEqual([]);
   expect(await titles(await world.signIn(bruno))).toEqual(['A', 'B']);
   const [line] = await world.owner.run(
@@ -137,8 +140,8 @@ test('bulk work with anything foreign or missing does nothing at all', async () 
     { report_ids: [report.id], receivers: [...receivers, { to: 'membership' as const, to_id: there.ana.membership_id }] },
     { report_ids: [report.id], receivers: [...receivers, { to: 'user_group' as const, to_id: uuidv7() }] },
   ]) {
-    expect((await here.admin.refusal(contract.bulkAdd, { body })).status).toBe(404);
-    expect((await here.admin.refusal(contract.bulkRemove, { body: { ...body, in_person: true } })).status).toBe(404);
+    expect((await here.admin.refusal(bulkAccess.bulkAdd, { body })).status).toBe(404);
+    expect((await here.admin.refusal(bulkAccess.bulkRemove, { body: { ...body, in_person: true } })).status).toBe(404);
   }
   expect(await here.admin.call(contract.list, params(report))).toEqual({ data: [], removals: [] });
 });
@@ -147,7 +150,7 @@ test('fifty parallel bulk assignments make each assignment once', async () => {
   const { admin, ana, publish: add } = await scene();
   const report = await add();
   const body = { report_ids: [report.id], receivers: [{ to: 'membership' as const, to_id: ana.membership_id }] };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => admin.call(contract.bulkAdd, { body })));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => admin.call(bulkAccess.bulkAdd, { body })));
   expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(1);
   expect((await admin.call(contract.list, params(report))).data).toHaveLength(1);
 });
@@ -180,7 +183,7 @@ test('the audit lists every pair of the unit with what it comes to', async () =>
   await grant(admin, report, { to: 'user_group', to_id: group, ends_on: '2099-01-31' });
   const bruno = await unit.person('user');
   await admin.call(contract.removePerson, at(report, bruno));
-  const list = (query: object) => admin.call(contract.permissions, { query });
+  const list = (query: object) => admin.call(permissions, { query });
   const mine = await list({ user_group_id: group });
   expect(mine.data).toMatchObject([{ email: ana.email, title: 'Balanço', state: 'sees', ends_on: '2099-01-31' }]);
   expect(mine.meta.total).toBe(1);
@@ -218,7 +221,7 @@ test('the audit tells every pair once, in either order, page after page and in t
 
   const all = async (wanted: object) => {
     const pages = [];
-    for (const page of [1, 2, 3, 4]) pages.push(await admin.call(contract.permissions, { query: { ...wanted, page, per_page: 3 } }));
+    for (const page of [1, 2, 3, 4]) pages.push(await admin.call(permissions, { query: { ...wanted, page, per_page: 3 } }));
     const pairs = pages.flatMap(({ data }) => data).map(({ name, title }) => `${name} ${title}`);
     expect(pages[0]?.meta.total).toBe(pairs.length);
     return pairs;
@@ -269,9 +272,9 @@ test('an audit of more pairs than one batch goes into a file whole', async () =>
 test('an administrator opens a report as somebody sees it: that person’s rows, and both names written down', async () => {
   const { unit, admin, ana, reader, publish: add } = await scene();
   const report = await add({ sample: 'sales' });
-  expect((await admin.refusal(contract.openAs, at(report, ana))).status).toBe(404);
+  expect((await admin.refusal(openAs.openAs, at(report, ana))).status).toBe(404);
   await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
-  const opened = await admin.call(contract.openAs, at(report, ana));
+  const opened = await admin.call(openAs.openAs, at(report, ana));
   expect(opened).toMatchObject({ id: report.id, as: { name: ana.name, email: ana.email } });
   expect(service.tokenRequests().at(-1)?.identities?.[0]).toMatchObject({ username: ana.email, roles: ['Região Sul'] });
   expect(service.tokenRequests().at(-1)?.reports).not.toContainEqual(expect.objectContaining({ allowEdit: true }));
@@ -282,10 +285,10 @@ test('an administrator opens a report as somebody sees it: that person’s rows,
   expect(line?.actor_id).not.toBe(ana.id);
   const [view] = await world.owner.run(query.selectFrom('report_view').selectAll().where('report_id', '=', report.id));
   expect(view).toMatchObject({ person_id: ana.id, actor_id: line?.actor_id });
-  expect(await admin.call(contract.renewAs, at(report, ana))).toMatchObject({ token: opened.embed.token });
-  for (const endpoint of [contract.openAs, contract.renewAs]) expect((await reader.refusal(endpoint, at(report, ana))).status).toBe(403);
+  expect(await admin.call(openAs.renewAs, at(report, ana))).toMatchObject({ token: opened.embed.token });
+  for (const endpoint of [openAs.openAs, openAs.renewAs]) expect((await reader.refusal(endpoint, at(report, ana))).status).toBe(403);
   await admin.call(contract.removePerson, at(report, ana));
-  expect((await admin.refusal(contract.renewAs, at(report, ana))).status).toBe(404);
+  expect((await admin.refusal(openAs.renewAs, at(report, ana))).status).toBe(404);
 });
 
 test('the audit goes into a file with the columns that are wanted', async () => {
@@ -315,7 +318,7 @@ test('an assignment that has ended is not made, and a variable that no field giv
   expect(Object.keys(await fields({ rls_username: '{{field.regiao}}' }))).toEqual(['rls_username']);
   const many = { report_ids: [report.id], receivers: [to_ana] };
   for (const rules of [{ ends_on: '2020-01-31' }, filtered('{{field.regiao}}')])
-    expect((await admin.refusal(contract.bulkAdd, { body: { ...many, ...rules } })).status).toBe(422);
+    expect((await admin.refusal(bulkAccess.bulkAdd, { body: { ...many, ...rules } })).status).toBe(422);
 
   await world.owner.run(query.insertInto('custom_field').values({ tenant_id: unit.id, id: uuidv7(), name: 'Região', type: 'text' }));
   const stranger = await world.signIn(await (await world.unit()).person('admin'));

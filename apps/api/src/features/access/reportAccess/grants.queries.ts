@@ -50,3 +50,9 @@ export function candidatesFor(q: string, report: string | null): RawBuilder<Cand
     ) as candidate
     order by "to" desc, search_text(name), to_id limit ${sql.lit(candidatesShown)}`;
 }
+
+/** People who may answer for something: those who can sign in. */
+export const activePeople = (q: string): RawBuilder<Candidate> => sql<Candidate>`
+  select 'membership' as "to", m.id as to_id, p.name, p.email from membership m join person p on p.id = m.person_id
+  where m.state = 'active' and ${holdsWords(q, sql`p.name`, sql`p.email`)}
+  order by search_text(p.name), m.id limit ${sql.lit(candidatesShown)}`;

@@ -1,4 +1,5 @@
 /** What an administrator chooses from, and what an assignment would give: told by the model, in the numbers that a reader then sees. */
+import { openDraftAs } from '@vitrine/contract/access/openAs.ts';
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import { expect, test } from 'vitest';
@@ -155,7 +156,7 @@ test('a role is checked with a token of each person, and is not counted', async 
 
   // Opened before it is saved: with the rows of the draft, under both names; the person has nothing yet.
   const place = { params: { id: report.id, membership_id: ana.membership_id ?? '' } };
-  const opened = await admin.call(contract.openDraftAs, { ...place, body: draft });
+  const opened = await admin.call(openDraftAs, { ...place, body: draft });
   expect(opened.as.email).toBe(ana.email);
   // The token that the check was given is the one that opens.
   expect(service.tokenRequests().filter(({ identities }) => identities?.[0]?.username === ana.email)).toHaveLength(1);
@@ -164,6 +165,22 @@ test('a role is checked with a token of each person, and is not counted', async 
     query.selectFrom('audit_log').select(['person_id', 'after']).where('action', '=', 'report.open_as').where('object_id', '=', report.id),
   );
   expect(lines).toMatchObject([{ person_id: ana.id, after: { draft: true } }]);
+});
+
+test('what a granted request would give is told as it will be: back on the report, and in the group', async () => {
+  const { unit, admin, ana, publish } = await publishingScene(world);
+  const report = await publish({ sample: 'sales' });
+  const bruno = await unit.person('user');
+  const group = { to: 'user_group', to_id: await groupOf(world, unit, ana) } as const;
+  await admin.call(contract.removePerson, { params: { id: report.id, membership_id: bruno.membership_id ?? '' } });
+  const told = (receivers: (typeof group | ReturnType<typeof to>)[], asker_id: string | null) =>
+    admin.call(contract.preview, { ...params(report), body: { receivers, rls_roles: ['Região Sul'], asker_id } });
+  expect(await told([to(bruno)], null)).toMatchObject({ people: 1, sees: 0, closed: 1 });
+  expect(await told([to(bruno)], bruno.membership_id)).toMatchObject({ people: 1, sees: 1, closed: 0 });
+  expect(await told([group], bruno.membership_id)).toMatchObject({ people: 2, sees: 2, closed: 0 });
+  const stranger = await (await world.unitWithAdmin()).unit.person('user');
+  const foreign = { receivers: [group], asker_id: stranger.membership_id };
+  expect((await admin.refusal(contract.preview, { ...params(report), body: foreign })).status).toBe(404);
 });
 
 test('a service that is slow or away leaves what the portal knows, and says that it was not checked', async () => {
@@ -193,7 +210,7 @@ test('the model is told to those who assign the report, and to nobody else', asy
       browser.refusal(contract.model, params(report)),
       browser.refusal(contract.modelValues, { ...params(report), query: weather }),
       browser.refusal(contract.preview, { ...params(report), body }),
-      browser.refusal(contract.openDraftAs, { ...place, body }),
+      browser.refusal(openDraftAs, { ...place, body }),
     ]);
     expect(refused.map((one) => one.status)).toEqual([status, status, status, status]);
   }

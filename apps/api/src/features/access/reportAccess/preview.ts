@@ -14,7 +14,7 @@ import { decideMany } from '#domain/reportAccess/facts.ts';
 import { nearestName } from '#domain/reportAccess/nearestName.ts';
 import { todayOf } from '#domain/reportAccess/visible.ts';
 import { reportId } from './grants.queries.ts';
-import { checkReceiver } from './grant.rules.ts';
+import { checkReceiver } from '#domain/reportAccess/receiver.rules.ts';
 
 const peopleLookedAt = 300;
 const examplesShown = 5;
@@ -84,7 +84,7 @@ export async function previewOf(ctx: Context, id: string, draft: Draft): Promise
   const memberships = people.map(({ membership_id }) => membership_id);
   const { change, id: draft_id } = await withDraft(ctx, draft, memberships);
   const pairs = memberships.map((membership_id) => ({ membership_id, report_id: id }));
-  const { decided, checked } = await askAll(ctx, await decideMany(ctx, pairs, today, change));
+  const { decided, checked } = await askAll(ctx, await decideMany(ctx, pairs, today, change, draft.asker_id));
   const decisions = decided.map(({ decision }) => decision);
   const seen = decisions.filter(isSeen);
   const [opens, counts, unknown] = await Promise.all([

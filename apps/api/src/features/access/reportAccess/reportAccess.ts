@@ -1,20 +1,16 @@
 /** Assignments of a report: to a person, to a user group, to the whole unit. */
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
 import { personVariables } from '@vitrine/contract/access/reportAccess.ts';
-import { isForeignKeyViolation } from '#platform/database/errors.ts';
 import { query } from '#platform/database/query.ts';
-import { fail, found } from '#platform/http/fail.ts';
+import { found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { checkEnd, checkRules, fieldVariables } from '#domain/reportAccess/checkRules.ts';
+import { checkReceiver } from '#domain/reportAccess/receiver.rules.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { bulkAdd, bulkRemove } from './bulkGrants.ts';
-import { checkReceiver } from './grant.rules.ts';
-import { candidatesFor, grantOf, grantsOf, removalsOf, reportId } from './grants.queries.ts';
+import { activePeople, candidatesFor, grantOf, grantsOf, removalsOf, reportId } from './grants.queries.ts';
 import { modelOf, valuesOf } from './model.ts';
-import { openAs, openDraftAs, renewAs } from './openAs.ts';
-import { exportPermissions, listPermissions } from './permissions.ts';
 import { previewOf } from './preview.ts';
 import { whyOf } from './why.ts';
 
@@ -42,7 +38,7 @@ export function reportAccess(serve: Serve): void {
       unit: to === 'unit',
       filters: JSON.stringify(filters),
     });
-    const [, [grant]] = await orNotFound(unlessTaken(assignedAlready, ctx.run(insert, grantOf(params.id, id))));
+    const [, [grant]] = await unlessTaken(assignedAlready, ctx.run(insert, grantOf(params.id, id)));
     return found(grant);
   });
 
@@ -71,7 +67,9 @@ export function reportAccess(serve: Serve): void {
     return { data };
   });
 
-  serve(contract.receiversFound, async (ctx, { query: { q } }) => ({ data: await ctx.run(candidatesFor(q, null)) }));
+  serve(contract.receiversFound, async (ctx, { query: { q, active } }) => ({
+    data: await ctx.run(active ? activePeople(q) : candidatesFor(q, null)),
+  }));
 
   serve(contract.variables, async (ctx) => ({
     data: [...personVariables.map((name) => ({ token: `{{${name}}}`, name: null })), ...(await ctx.run(fieldVariables))],
@@ -86,7 +84,8 @@ export function reportAccess(serve: Serve): void {
       .insertInto('report_removal')
       .values({ tenant_id: ownTenant, report_id, membership_id, removed_by: ctx.actor.actor_id })
       .onConflict((conflict) => conflict.doNothing());
-    await orNotFound(ctx.run(add));
+    // Foreign keys contain the tenant, so a report or person of another unit counts as missing.
+    await unlessTaken({}, ctx.run(add));
   });
 
   serve(contract.restorePerson, async (ctx, { params: { id: report_id, membership_id } }) => {
@@ -99,19 +98,5 @@ export function reportAccess(serve: Serve): void {
     found(restored);
   });
 
-  serve(contract.bulkAdd, (ctx, { body }) => orNotFound(bulkAdd(ctx, body)));
-  serve(contract.bulkRemove, (ctx, { body }) => orNotFound(bulkRemove(ctx, body)));
   serve(contract.why, (ctx, { params }) => whyOf(ctx, params));
-  serve(contract.openAs, (ctx, { params }) => openAs(ctx, params));
-  serve(contract.openDraftAs, (ctx, { params, body }) => openDraftAs(ctx, params, body));
-  serve(contract.renewAs, (ctx, { params }) => renewAs(ctx, params));
-  serve(contract.exportPermissions, (ctx, { query: wanted }) => exportPermissions(ctx, wanted));
-  serve(contract.permissions, (ctx, { query: wanted }) => listPermissions(ctx, wanted));
 }
-
-/** Foreign keys contain the tenant, so a report, person or group of another unit counts as missing. */
-const orNotFound = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (isForeignKeyViolation(error)) return fail('not_found');
-    throw error;
-  });

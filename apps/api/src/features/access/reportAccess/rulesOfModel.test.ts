@@ -1,4 +1,6 @@
 /** Rules that name roles and columns: what the model does not have, and what the service refuses. */
+import { bulkAdd } from '@vitrine/contract/access/bulkAccess.ts';
+import { permissions } from '@vitrine/contract/access/permissions.ts';
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
 import * as playlists from '@vitrine/contract/playlists/playlists.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
@@ -45,7 +47,7 @@ test('a role that the model does not have is refused when it is saved, wherever 
   expect(await toldOf(adding(['Regiao Sul']))).toEqual(meant);
   expect(await toldOf(adding(['Região Norte', 'Diretoria']))).toEqual(unknown);
   const many = { report_ids: [(await add()).id, report.id], receivers: [to_ana], rls_roles: ['Regiao Sul'] };
-  expect(await toldOf(admin.refusal(contract.bulkAdd, { body: many }))).toEqual(meant);
+  expect(await toldOf(admin.refusal(bulkAdd, { body: many }))).toEqual(meant);
   const changed = {
     filters: [],
     rls_roles: ['Diretoria'],
@@ -80,7 +82,7 @@ test('a rule that the service refuses is told as such: to the reader, in the pan
   const { id } = await grant(admin, report, { to: 'membership', to_id: ana.membership_id, rls_roles: ['Região Sul'] });
   const told = async () => {
     const { see, why, reasons, identity } = await admin.call(contract.why, at(report, ana));
-    const audit = await admin.call(contract.permissions, { query: { report_id: report.id, membership_id: ana.membership_id ?? '' } });
+    const audit = await admin.call(permissions, { query: { report_id: report.id, membership_id: ana.membership_id ?? '' } });
     const file = await admin.inject({ method: 'GET', url: `/api/report_permissions/export?format=csv&membership_id=${ana.membership_id}` });
     return { see, why, last: reasons.at(-1)?.word, identity, states: audit.data.map(({ state }) => state), file: file.body };
   };

@@ -7,6 +7,7 @@ import * as reports from '@vitrine/contract/reports/reports.ts';
 import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { query } from '#platform/database/query.ts';
 import { openWorld } from '#test/harness/world.ts';
 
 const world = await openWorld();
@@ -68,7 +69,9 @@ test('of a business unit: what its partner allows it', async () => {
   const { partner, unit } = await scene();
   const staff = await partner.person({ unit });
   const inside = await world.signIn(staff);
-  const allowed = { self_registration: false, allow_registering_reports: true, only_own_accounts: false, version: 1 };
+  const switches = { self_registration: false, allow_registering_reports: true, only_own_accounts: false };
+  const marks = { default_for_cloud: false, default_for_registration: false };
+  const allowed = { name: unit.name, subdomain: null, user_limit: 100, ...switches, ...marks, version: 1 };
   await inside.call(companies.update, { params: { id: unit.id }, body: allowed });
   const { data } = await inside.call(ofCompany, { params: { id: unit.id } });
   expect(data[0]).toMatchObject({ object_type: 'tenant', actor: { email: staff.email }, after: { self_registration: false } });
@@ -104,4 +107,35 @@ test('comes in pages', async () => {
   const first = await admin.call(ofUserGroup, { params: { id }, query: { per_page: 2 } });
   const next = await admin.call(ofUserGroup, { params: { id }, query: { per_page: 2, page: 2, after: first.meta.next ?? '' } });
   expect([...kinds(first), ...kinds(next)]).toEqual([...Array.from({ length: 3 }, () => 'user_group update'), 'user_group add']);
+});
+
+test('of a report of the operator: its staff read it, nobody else, and no lines of customers are in it', async () => {
+  const operator = await world.signIn(await world.operator());
+  const body = { title: 'Consumo', group_id: null, link_url: 'https://example.com/' };
+  const own = await operator.call(reports.addLink, { body });
+  const params = { id: own.id };
+  await operator.call(reports.certify, { params, body: { certified: true } });
+  const history = await operator.call(ofReport, { params });
+  expect(kinds(history)).toEqual(['report certify', 'report add']);
+  expect(history.made).toMatchObject({ object_type: 'report', actor: { name: expect.any(String) } });
+
+  const { partner, unit, admin } = await scene();
+  const place = await admin.call(reportGroups.add, { body: { name: 'Lugar' } });
+  const theirs = await admin.call(reports.addLink, { body: { ...body, group_id: place.id } });
+  // A line of a customer that names the operator's report, as if something had gone wrong.
+  await world.owner.run(
+    query.insertInto('audit_log').values({
+      tenant_id: unit.id,
+      action: 'report_grant.add',
+      object_type: 'report_grant',
+      object_id: randomUUID(),
+      before: null,
+      after: JSON.stringify({ report_id: own.id, membership_id: randomUUID() }),
+    }),
+  );
+  expect(kinds(await operator.call(ofReport, { params }))).toEqual(['report certify', 'report add']);
+  expect((await operator.refusal(ofReport, { params: { id: theirs.id } })).status).toBe(404);
+  const staff = await world.signIn(await partner.person({ unit }));
+  for (const stranger of [admin, staff]) expect((await stranger.refusal(ofReport, { params })).status).toBe(404);
+  expect((await (await world.signIn(await unit.person('user'))).refusal(ofReport, { params })).status).toBe(403);
 });

@@ -3,6 +3,7 @@ import * as contract from '@vitrine/contract/audit/audit.ts';
 import type { History } from '@vitrine/contract/audit/audit.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { reaches } from '#domain/access/access.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { query } from '#platform/database/query.ts';
@@ -98,11 +99,48 @@ export function histories(serve: Serve): void {
     return historyOf(ctx, { scope: ctx, names: 'unit', own, all }, wanted);
   });
 
+  serve(contract.ofPartner, async (ctx, { params: { id }, query: wanted }) => {
+    const scope = ctx.operator();
+    const [partner] = await scope.run(sql`select from partner where id = ${id}`);
+    found(partner);
+    // Staff and its requests name their partner.
+    const all = sql`(a.partner_id = ${id}::uuid and a.tenant_id is null and a.object_type in ('partner', 'partner_setting', 'staff_request', 'staff'))`;
+    return historyOf(ctx, { scope, names: 'above', own: isLine('partner', id), all }, wanted);
+  });
+
+  serve(contract.ofClient, async (ctx, { params: { id }, query: wanted }) => {
+    const scope = ctx.actor.role === 'operator' ? ctx.operator() : ctx.partner();
+    const mine = reaches(ctx.actor, 'clients', 'read') === 'own' ? sql`c.seller_id = ${ctx.actor.person_id}` : sql`true`;
+    const [client] = await scope.run(sql`select from client c where c.id = ${id} and ${mine}`);
+    found(client);
+    const own = isLine('client', id);
+    return historyOf(ctx, { scope, names: 'above', own, all: own }, wanted);
+  });
+
+  serve(contract.ofDomain, async (ctx, { params: { id }, query: wanted }) => {
+    const { role } = ctx.actor;
+    const above = role === 'operator' ? ctx.operator() : role === 'partner' ? ctx.partner() : null;
+    const scope = above ?? ctx;
+    const [domain] = await scope.run(sql`select from domain d where d.id = ${id}`);
+    found(domain);
+    const own = isLine('domain', id);
+    return historyOf(ctx, { scope, names: above ? 'above' : 'unit', own, all: own }, wanted);
+  });
+
   serve(contract.ofCompany, async (ctx, { params: { id }, query: wanted }) => {
     const scope = ctx.partner();
     const [unit] = await scope.run(sql`select from tenant t where t.id = ${id} and t.state <> 'closed'`);
     found(unit);
     const all = sql`(a.tenant_id = ${id}::uuid and a.object_type in ('tenant', 'domain', 'tenant_setting'))`;
     return historyOf(ctx, { scope, names: 'above', own: isLine('tenant', id), all }, wanted);
+  });
+
+  serve(contract.ofInvoice, async (ctx, { params: { id }, query: wanted }) => {
+    const scope = ctx.operator();
+    const [invoice] = await scope.run(query.selectFrom('invoice').select('id').where('id', '=', id));
+    found(invoice);
+    const own = isLine('invoice', id);
+    // Lines of the platform belong to no unit.
+    return historyOf(ctx, { scope, names: 'above', own, all: sql`(a.tenant_id is null and ${own})` }, wanted);
   });
 }

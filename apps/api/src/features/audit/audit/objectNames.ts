@@ -29,11 +29,18 @@ const sources = {
     user_group: named('user_group'),
     custom_field: named('custom_field'),
     playlist: named('playlist'),
+    domain: named('domain', 'host'),
     shift: named('shift'),
     term: named('term', 'title'),
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
   },
-  above: { tenant: named('tenant'), partner: named('partner') },
+  above: {
+    tenant: named('tenant'),
+    partner: named('partner'),
+    client: named('client'),
+    invoice: sql`select id, concat_ws(' ', month, client_name) as name from invoice`,
+    domain: named('domain', 'host'),
+  },
 } as const satisfies Record<string, Record<string, Source>>;
 export type Level = keyof typeof sources;
 
@@ -73,8 +80,8 @@ export async function objectNames(scope: Scoped, level: Level, lines: readonly L
   const found = statements.length > 0 ? await scope.run(sql<Name>`${sql.join(statements, sql` union all `)}`) : [];
   const known = new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name]));
   return (line) => {
-    // The host is the key of a domain.
-    if (line.object_type === 'domain') return line.object_id;
+    // In older lines the host is the key of a domain.
+    if (line.object_type === 'domain' && !uuid.test(line.object_id ?? '')) return line.object_id;
     const names = partsOf(line).flatMap(([type, id]) => known.get(`${type} ${id}`) ?? []);
     return names.length > 0 ? names.join(' · ') : remembered(line);
   };

@@ -5,6 +5,7 @@ import { customFieldLimits, typesWithOptions } from '@vitrine/contract/people/cu
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds, mayCall } from '#domain/access/access.ts';
+import { hasOption } from '#domain/people/customFields.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Statement } from '#platform/database/query.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
@@ -73,9 +74,6 @@ async function addField(
   await unlessTaken(nameTaken, placeOf(ctx, is_global).run(insert));
   return shown(ctx, found((await ctx.run(fieldRow(id)))[0]));
 }
-
-/** Whether a person has one of the options, alone or among several. */
-const hasOption = (id: string, options: readonly string[]) => sql`m.custom -> ${id}::text ?| ${[...options]}::text[]`;
 
 /** Refuses to remove options that people have, and says how many have them. */
 async function checkOptionsUnused(place: Scoped, id: string, gone: readonly string[]): Promise<void> {

@@ -130,3 +130,14 @@ test('nobody of another unit gets into a group', async () => {
   });
   expect(refused.status).toBe(404);
 });
+
+test('a group says who changed it last', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const group = await admin.call(contract.add, { body: { name: 'Vendas' } });
+  expect(group).toMatchObject({ changed_at: null, changed_by: null });
+  const second = await unit.person('admin');
+  const params = { id: group.id };
+  await (await world.signIn(second)).call(contract.update, { params, body: { name: 'Vendedores', version: 1 } });
+  expect(await admin.call(contract.get, { params })).toMatchObject({ changed_by: second.name, changed_at: expect.any(String) });
+  expect((await admin.call(contract.list, {})).data).toMatchObject([{ changed_by: second.name }]);
+});

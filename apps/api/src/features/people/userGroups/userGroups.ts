@@ -17,6 +17,7 @@ import { membersFoundBy } from '#domain/people/findMembers.ts';
 import { managedUnits } from '#domain/people/managedTenants.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { groupEndsSoon, todayOf as dayOfUnit } from '#domain/waiting/conditions.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { translate } from '#platform/translate.ts';
 import { migrateGroup, previewMigration } from './migration.ts';
@@ -29,6 +30,7 @@ const nameTaken = { user_group_tenant_id_name_key_key: 'name' };
 const columns = (
   today: string,
 ) => sql`g.id, g.name, g.description, g.ends_on, g.home_page, g.refresh_datasets, g.create_notifications, g.is_default, g.created_at, g.version,
+  g.changed_at, (select p.name from person p where p.id = g.changed_by) as changed_by,
   coalesce(g.ends_on < ${today}::date, false) as ended,
   (select count(*) from user_group_member gm where gm.group_id = g.id) as member_count,
   (select count(*) from report_grant a where a.user_group_id = g.id) as report_count`;
@@ -49,7 +51,8 @@ const sorts = {
   member_count: sql`member_count`,
   report_count: sql`report_count`,
 };
-const matching = (q: string) => holdsWords(q, sql`g.name`, sql`g.description`);
+const matching = (ctx: Context, { q, ends }: { q: string; ends?: 'soon' | undefined }) =>
+  every(holdsWords(q, sql`g.name`, sql`g.description`), ends && groupEndsSoon(dayOfUnit(ctx)));
 
 /** There is one default group, so an earlier one loses the mark. */
 const giveWay = (id: string, { is_default }: UserGroupInput): Statement =>
@@ -99,12 +102,13 @@ function membersOf(serve: Serve): void {
 
 export function userGroups(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
+    const matches = matching(ctx, wanted);
     const order = orderBy(wanted.sort, sorts, sql`g.name_key, g.id`);
-    const rows = sql<Row>`select ${columns(todayOf(ctx))} from user_group g where ${matching(wanted.q)} ${order} ${pageOf(wanted)}`;
-    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from user_group g where ${matching(wanted.q)}`);
+    const rows = sql<Row>`select ${columns(todayOf(ctx))} from user_group g where ${matches} ${order} ${pageOf(wanted)}`;
+    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from user_group g where ${matches}`);
     return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
   });
-  serve(contract.exportList, async (ctx, { query: { format, columns: names, q } }) => {
+  serve(contract.exportList, async (ctx, { query: { format, columns: names, ...wanted } }) => {
     const { locale } = ctx.request;
     const header = (key: 'name' | 'description' | 'member_count' | 'report_count' | 'ends_on') => ({
       key,
@@ -126,7 +130,7 @@ export function userGroups(serve: Serve): void {
     ];
     const rows = inBatches<Row>((last) =>
       ctx.run(sql<Row>`
-        select ${columns(todayOf(ctx))} from user_group g where ${matching(q)} ${last ? sql`and (g.name_key, g.id) > (lower(${last.name}), ${last.id}::uuid)` : sql``}
+        select ${columns(todayOf(ctx))} from user_group g where ${matching(ctx, wanted)} ${last ? sql`and (g.name_key, g.id) > (lower(${last.name}), ${last.id}::uuid)` : sql``}
         order by g.name_key, g.id limit 2000`),
     );
     return answerExport({ format, name: translate(locale, 'fields:user_groups') }, chosenColumns(all, names), rows);

@@ -11,9 +11,10 @@ type StoredImport = Omit<UserImport, 'undo_until'> & { finished_at: string | nul
 
 /** An import `i` with the numbers of its rows. */
 const columns = sql`i.id, i.file_name, i.state, i.header, i.mapping, i.update_existing, i.source_tenant_id is not null as from_unit, i.created_at, i.finished_at, i.rows_forgotten_at, i.version, i.other_sheets, i.undone,
-  (select p.name from person p where p.id = i.created_by) as author, c.rows, c.with_problems, c.doubtful, c.returning, c.success, c.failed, c.made,
-  case when i.state = 'review' then greatest(0, c.joining - (select t.user_limit from tenant t where t.id = i.tenant_id)
-    + coalesce((select s.used from unit_seats s where s.tenant_id = i.tenant_id), 0)) else 0 end as seats_missing`;
+  (select p.name from person p where p.id = i.created_by) as author, c.rows, c.with_problems, c.doubtful, c.joining, c.returning, c.success, c.failed, c.made,
+  case when i.state = 'review' then greatest(0, c.joining - greatest(0, least(
+    (select t.user_limit from tenant t where t.id = i.tenant_id) - coalesce((select s.used from unit_seats s where s.tenant_id = i.tenant_id), 0),
+    (select free from seats_of_contract())))) else 0 end as seats_missing`;
 const counts = sql`cross join lateral (
     select count(*) as rows, count(*) filter (where r.state = 'pending' and r.problems <> '{}') as with_problems,
       count(*) filter (where r.state = 'pending' and r.problems = '{}' and r.doubtful) as doubtful,

@@ -27,7 +27,7 @@ const isState = (action: Bulk['action']): action is MemberState => memberStates.
 
 /** The selected people, or those that the list's search finds, without the caller. */
 async function chosen(ctx: Context, { membership_ids, found: search }: Bulk) {
-  const condition = search ? await matching(ctx, search, ctx.now()) : sql`m.id = any (${membership_ids}::uuid[])`;
+  const condition = search ? await matching(ctx, search) : sql`m.id = any (${membership_ids}::uuid[])`;
   return sql<Member>`select m.id, m.person_id from membership m where ${condition}`;
 }
 

@@ -51,7 +51,7 @@ export async function exportUsers(
   { format, columns, sort: _sort, ...wanted }: Input<typeof contract.exportList>['query'],
 ): Promise<Download> {
   const { locale } = ctx.request;
-  const matches = await matching(ctx, wanted, ctx.now());
+  const matches = await matching(ctx, wanted);
   const chosen = chosenColumns(columnsOf(locale, ctx.actor.timezone, await ctx.run(fieldRules)), columns);
   const rows = inBatches<Row>((last) =>
     ctx.run(userRows(matches, cutPage({ sort: 'name', page: 1, per_page: exportBatch, after: last?.id }, keys))),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import { addUser, freshAddress } from '#test/harness/users.ts';
+import { newClient, since } from '#test/harness/billing.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
 
@@ -67,7 +68,7 @@ test('fifty at once never get more seats than the unit has', async () => {
   expect(new Set(answers)).toEqual(new Set([201, 'unit_user_limit_reached']));
   const [seats] = await world.owner.run(sql<{ used: number }>`select count(*) as used from membership where tenant_id = ${unit.id}`);
   expect(seats?.used).toBe(4);
-  expect((await admin.call(contract.surroundings, {})).seats).toEqual({ used: 4, limit: 4 });
+  expect((await admin.call(contract.surroundings, {})).seats).toEqual({ used: 4, limit: 4, free: 0, bonus: null });
 });
 
 test('the seats that are counted are those that are taken, whatever happens to people', async () => {
@@ -188,4 +189,23 @@ test('a person joins and leaves other units of the partner, as far as the caller
   expect(await unitsSeen(partnerStaff)).toEqual(expect.arrayContaining([[two.id, true]]));
   await partnerStaff.call(contract.leaveUnit, { params: { id, tenant_id: two.id } });
   expect(await unitsSeen(partnerStaff)).toEqual(expect.arrayContaining([[two.id, false]]));
+});
+
+test('licences that are left are those of the unit or of its client, whichever are fewer; nobody learns of another client', async () => {
+  const partner = await world.partner();
+  const [unit, sister, stranger] = [await partner.unit(), await partner.unit(), await partner.unit()];
+  const client = await newClient(world, partner, { user_limit: 7, bonus_users: 2 });
+  await since(world, unit, client, '2026-01-10', 1);
+  await since(world, sister, client, '2026-01-10', 3);
+  await world.owner.run(sql`update tenant set user_limit = 5 where id = any (${[unit.id, stranger.id]}::uuid[])`);
+  const admin = await world.signIn(await unit.person('admin'));
+  const seats = async (who: typeof admin) => (await who.call(contract.surroundings, {})).seats;
+  // Five people of the client have a place, two of them here.
+  expect(await seats(admin)).toEqual({ used: 2, limit: 5, free: 2, bonus: 2 });
+  await world.owner.run(sql`update client set user_limit = 90 where id = ${client}`);
+  expect(await seats(admin)).toEqual({ used: 2, limit: 5, free: 3, bonus: 2 });
+  await world.owner.run(sql`update client set user_limit = null where id = ${client}`);
+  expect(await seats(admin)).toEqual({ used: 2, limit: 5, free: 3, bonus: 2 });
+  const other = await world.signIn(await stranger.person('admin'));
+  expect(await seats(other)).toEqual({ used: 1, limit: 5, free: 4, bonus: null });
 });

@@ -3,7 +3,8 @@ import type { list, User, UserRow } from '@vitrine/contract/people/users.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Scoped } from '#platform/database/scoped.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { member, todayOf } from '#domain/waiting/conditions.ts';
 import type { Cut } from '#platform/http/list.ts';
 import { every } from '#platform/http/list.ts';
 import { membersFoundBy } from '#domain/people/findMembers.ts';
@@ -24,12 +25,14 @@ const columns = sql`m.id, m.person_id, p.name, p.email, p.phone, m.picture_id, m
   ), '[]') as groups`;
 
 /** The conditions of a list; without a state everybody who is not deactivated. */
-export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, now: Date): Promise<RawBuilder<unknown>> {
-  const { q, role, state, user_group_id, department, not_signed_in, mail, custom, import_id } = wanted;
-  const since = not_signed_in === '30' || not_signed_in === '90' ? new Date(now.getTime() - Number(not_signed_in) * 86_400_000) : null;
+export async function matching(ctx: Pick<Context, 'run' | 'actor' | 'now'>, wanted: Narrowing): Promise<RawBuilder<unknown>> {
+  const { q, role, state, user_group_id, department, not_signed_in, mail, reads, licence, ends, custom, import_id } = wanted;
+  const since =
+    not_signed_in === '30' || not_signed_in === '90' ? new Date(ctx.now().getTime() - Number(not_signed_in) * 86_400_000) : null;
+  const at = todayOf(ctx);
   const used = sql`select from unit_use u where u.person_id = m.person_id and u.tenant_id = m.tenant_id`;
   return every(
-    await membersFoundBy(scope, q),
+    await membersFoundBy(ctx, q),
     role ? sql`m.role = ${role}` : undefined,
     state ? sql`m.state = ${state}` : sql`m.state in ('active', 'inactive', 'blocked')`,
     user_group_id
@@ -38,6 +41,9 @@ export async function matching(scope: Pick<Scoped, 'run'>, wanted: Narrowing, no
     department ? sql`m.department = ${department}` : undefined,
     not_signed_in ? sql`not exists (${since ? sql`${used} and u.last_used_at >= ${since}` : used})` : undefined,
     mail ? sql`m.mail_refusal is not null` : undefined,
+    reads ? member.reads(at) : undefined,
+    licence ? member.hasSeat : undefined,
+    ends ? member.endsSoon(at) : undefined,
     custom ? hasValue(custom) : undefined,
     import_id ? sql`m.id in (select r.membership_id from user_import_row r where r.import_id = ${import_id} and r.made)` : undefined,
   );

@@ -36,8 +36,9 @@ const departmentsOf = sql<{ department: string }>`
 async function surroundings(ctx: Context) {
   const [departments, [unit]] = await ctx.run(
     departmentsOf,
-    sql<{ used: number; limit: number }>`
-      select (select used from unit_seats) as used, t.user_limit as limit from tenant t where t.id = app_setting('tenant_id')::uuid`,
+    sql<{ used: number; limit: number; free: number; bonus: number | null }>`
+      select s.used, t.user_limit as limit, greatest(0, least(t.user_limit - s.used, c.free)) as free, c.bonus_users as bonus
+      from tenant t join unit_seats s on s.tenant_id = t.id, seats_of_contract() as c where t.id = app_setting('tenant_id')::uuid`,
   );
   return {
     departments: departments.map(({ department }) => department),
@@ -68,7 +69,7 @@ const reportsOf = (id: string) => sql<{
 
 export function users(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const matches = await matching(ctx, wanted, ctx.now());
+    const matches = await matching(ctx, wanted);
     const counted = sql`select from membership m where ${matches}`;
     const { data, meta } = await longListPage(ctx, wanted, keys, (cut) => userRows(matches, cut), counted);
     return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };

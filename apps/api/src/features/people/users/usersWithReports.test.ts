@@ -3,6 +3,7 @@ import * as catalogue from '@vitrine/contract/access/catalogue.ts';
 import * as customFields from '@vitrine/contract/people/customFields.ts';
 import * as files from '@vitrine/contract/system/files.ts';
 import * as privacy from '@vitrine/contract/privacy/privacy.ts';
+import { openAs } from '@vitrine/contract/access/openAs.ts';
 import * as reportAccess from '@vitrine/contract/access/reportAccess.ts';
 import * as reportProblems from '@vitrine/contract/reading/reportProblems.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
@@ -66,7 +67,7 @@ test('of somebody who is erased no table keeps name, address, phone or what they
     body: { to: 'membership', to_id: made.id, rls_roles: ['Região Sul'], rls_username: email },
   });
   await browser.call(reading.open, { params: { id: sales.id } });
-  await admin.call(reportAccess.openAs, { params: { id: sales.id, membership_id: made.id } });
+  await admin.call(openAs, { params: { id: sales.id, membership_id: made.id } });
   await browser.call(reportProblems.report, {
     params: { id: sales.id },
     body: { description: 'Falta uma loja: ligue para a Zuleica', details: 'Chromium da Zuleica' },

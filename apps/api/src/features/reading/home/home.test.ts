@@ -188,40 +188,6 @@ test('latest reports are the ten newest of thirty days, of those that one may se
   expect(ids((await admin.call(contract.home, {})).latest)).toContain(hidden.id);
 });
 
-// Overview
-
-test('administrators see how the unit is doing: readers, views, licences, data that are not fresh, and what waits', async () => {
-  const { unit, admin, ana, reader, toAna } = await scene();
-  const [failed, fresh] = [await toAna({ sample: 'sales', data_rule: 'rls' }), await toAna()];
-  const view = (days: number) => ({
-    tenant_id: unit.id,
-    id: uuidv7(),
-    report_id: fresh.id,
-    person_id: ana.id,
-    actor_id: ana.id,
-    opened_at: new Date(Date.now() - days * 86_400_000),
-  });
-  await world.owner.run(query.insertInto('report_view').values([view(1), view(6), view(8), view(15)]));
-  const refresh = { tenant_id: unit.id, account_id: failed.account_id ?? '', source: 'person' as const, ended_at: new Date() };
-  for (const [report, state] of [
-    [failed, 'failed'],
-    [fresh, 'completed'],
-  ] as const) {
-    const { dataset_id, workspace_id } = report;
-    const row = { ...refresh, id: uuidv7(), dataset_id: dataset_id ?? '', dataset_workspace_id: workspace_id ?? '', state };
-    await world.owner.run(query.insertInto('dataset_refresh').values(row));
-  }
-  await unit.person('user', { membership: { state: 'inactive', registered_at: new Date() } });
-  const seen = await admin.call(contract.overview, {});
-  expect(seen).toMatchObject({ readers: 1, views: 2, views_before: 1, stale_reports: 1, seats: { used: 2, limit: 100 } });
-  expect(seen.waiting).toEqual([{ kind: 'registrations', count: 1, report_id: null }]);
-
-  const other = await world.signIn(await (await world.unit()).person('admin'));
-  expect(await other.call(contract.overview, {})).toMatchObject({ readers: 0, views: 0, stale_reports: 0, waiting: [] });
-  for (const refused of [reader, await world.signIn(await world.operator())])
-    expect((await refused.refusal(contract.overview, {})).status).toBe(403);
-});
-
 // Start page
 
 test('the start page is the person’s, else the group’s, else the unit’s', async () => {

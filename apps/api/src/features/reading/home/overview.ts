@@ -1,41 +1,72 @@
-/** The unit in a few figures, and what waits for its administrators, in one round trip. */
-import type { HomeOverview } from '@vitrine/contract/reading/home.ts';
+/** A unit, the units of a partner or the platform in a few figures, and what waits there: one round trip each. */
+import type { HomeOverview, PlatformOverview, UnitOverview } from '@vitrine/contract/reading/home.ts';
 import { sql } from 'kysely';
+import { isWithinReach } from '#domain/reporting/reportingAccount.ts';
 import type { Context } from '#domain/serving/context.ts';
+import type { Today } from '#domain/waiting/conditions.ts';
+import { member, report, todayOf, weekBegan } from '#domain/waiting/conditions.ts';
 import { found } from '#platform/http/fail.ts';
+import { ofPlatform, ofUnit, ofUnits } from './waiting/kinds.ts';
+import type { Asked } from './waiting/waits.ts';
+import { counted, countedByUnit } from './waiting/waits.ts';
 
-const weekMs = 7 * 86_400_000;
+const askedBy = (ctx: Context): Asked => ({ ...todayOf(ctx), reach: isWithinReach(ctx) });
 
 type Figures = Pick<HomeOverview, 'readers' | 'views' | 'views_before'>;
 
-const reading = (week: Date, before: Date) => sql<Figures>`
-  select count(distinct person_id) filter (where opened_at >= ${week})::int as readers,
-    count(*) filter (where opened_at >= ${week})::int as views, count(*) filter (where opened_at < ${week})::int as views_before
-  from report_view where opened_at >= ${before}`;
+const reading = (at: Today) => sql<Figures>`
+  select (select count(*)::int from membership m where ${member.reads(at)}) as readers,
+    count(*) filter (where opened_at >= ${weekBegan(at)})::int as views, count(*) filter (where opened_at < ${weekBegan(at)})::int as views_before
+  from report_view where opened_at >= ${weekBegan(at, 1)}`;
 
 const seats = ({ actor }: Context) => sql<HomeOverview['seats']>`
   select coalesce((select used from unit_seats), 0) as used, user_limit as "limit" from tenant where id = ${actor.tenant_id}`;
 
-/** Of each dataset the latest refresh that ended; one that the portal has never seen refreshed is not judged. */
-const stale = (week: Date) => sql<{ count: number }>`
-  select count(*)::int as count from report r cross join lateral (
-    select d.state, d.ended_at from dataset_refresh d
-    where d.dataset_id = r.dataset_id and d.state in ('completed', 'failed') order by d.asked_at desc limit 1
-  ) as latest
-  where r.active and (latest.state = 'failed' or latest.ended_at < ${week})`;
+const stale = (at: Today) => sql<{ count: number }>`select count(*)::int as count from report r where ${report.isStale(at)}`;
 
-const waiting = sql<HomeOverview['waiting'][number]>`
-  select * from (
-    select 'registrations' as kind, count(*)::int as count, null::uuid as report_id from membership
-    where state = 'inactive' and registered_at is not null and registration_decided_at is null
-    union all select 'access_requests', count(*)::int, null from catalogue_request where state = 'open'
-    union all select 'privacy_requests', count(*)::int, null from privacy_request where state = 'open'
-    union all select 'problems', count(*)::int, (array_agg(report_id order by created_at desc))[1] from report_problem where solved_at is null
-  ) as kinds where count > 0`;
-
+/** For those who administer a unit. */
 export async function overviewOf(ctx: Context): Promise<HomeOverview> {
-  const now = ctx.now().getTime();
-  const [week, before] = [new Date(now - weekMs), new Date(now - 2 * weekMs)];
-  const [[read], [seat], [old], rows] = await ctx.run(reading(week, before), seats(ctx), stale(week), waiting);
-  return { ...found(read), seats: found(seat), stale_reports: found(old).count, waiting: rows };
+  const at = askedBy(ctx);
+  const [[read], [seat], [old], waiting] = await ctx.run(reading(at), seats(ctx), stale(at), counted(ofUnit, at));
+  return { ...found(read), seats: found(seat), stale_reports: found(old).count, waiting };
+}
+
+/** How many units a page holds; those of which something waits come first. */
+const unitsShown = 12;
+
+/** For a partner: its units, those of which most waits first. */
+export async function unitsOf(ctx: Context): Promise<{ data: UnitOverview[]; total: number }> {
+  const [data, [all]] = await ctx.partner().run(
+    sql<UnitOverview>`
+      with waiting as materialized (${countedByUnit(ofUnits, askedBy(ctx))})
+      select t.id, t.name, t.state, coalesce(s.used, 0) as person_count, t.user_limit, coalesce(w.list, '[]') as waiting
+      from tenant t left join unit_seats s on s.tenant_id = t.id left join lateral (
+        select jsonb_agg(jsonb_build_object('kind', kind, 'count', count) order by place) as list, sum(count) as sum
+        from waiting where waiting.tenant_id = t.id
+      ) as w on true
+      where t.state <> 'closed' order by w.sum desc nulls last, search_text(t.name), t.id limit ${sql.lit(unitsShown)}`,
+    sql<{ total: number }>`select count(*)::int as total from tenant where state <> 'closed'`,
+  );
+  return { data, total: found(all).total };
+}
+
+const units = sql<PlatformOverview['seats'] & PlatformOverview['units']>`
+  select coalesce(sum(s.used), 0)::int as used, coalesce(sum(t.user_limit), 0)::int as "limit",
+    count(*) filter (where t.state = 'trial')::int as trial, count(*) filter (where t.state = 'active')::int as active,
+    count(*) filter (where t.state = 'suspended')::int as suspended
+  from tenant t left join unit_seats s on s.tenant_id = t.id where not t.is_operator_tenant and t.state <> 'closed'`;
+
+const use = ({ today }: Today) => sql<Pick<PlatformOverview, 'views' | 'views_before'>>`
+  select coalesce(sum(d.views) filter (where d.day > ${today}::date - 7), 0)::int as views,
+    coalesce(sum(d.views) filter (where d.day <= ${today}::date - 7), 0)::int as views_before
+  from usage_day d join tenant t on t.id = d.tenant_id and not t.is_operator_tenant where d.day > ${today}::date - 14`;
+
+/** For the operator. */
+export async function platformOf(ctx: Context): Promise<PlatformOverview> {
+  const at = askedBy(ctx);
+  const [[count], [unit], [used], waiting] = await ctx
+    .operator()
+    .run(sql<{ partners: number }>`select count(*)::int as partners from partner`, units, use(at), counted(ofPlatform, at));
+  const { used: taken, limit, ...states } = found(unit);
+  return { ...found(count), units: states, seats: { used: taken, limit }, ...found(used), waiting };
 }

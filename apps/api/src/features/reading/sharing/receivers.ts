@@ -22,7 +22,8 @@ const opensPlainly = ({ data_rule, roles_required }: AnyReport): boolean =>
   data_rule === 'none' || (data_rule === 'rls' && !roles_required);
 
 type Person = { membership_id: string; person_id: string; name: string; email: string };
-type Group = { id: string; name: string; assigned: boolean };
+/** `unseeing`: some of its active members do not see the report; asked for readers alone. */
+type Group = { id: string; name: string; assigned: boolean; unseeing: boolean };
 
 const people = (ctx: Context, where: RawBuilder<unknown>) => sql<Person>`
   select m.id as membership_id, m.person_id, p.name, p.email from membership m join person p on p.id = m.person_id
@@ -38,8 +39,12 @@ function groups(ctx: Context, { id }: AnyReport, where: RawBuilder<unknown>): Ra
   const own = sql`exists (
     select from user_group_member gm where gm.group_id = g.id and gm.membership_id = ${ctx.actor.membership_id}::uuid
       and (gm.ends_on is null or gm.ends_on >= ${today}))`;
+  const unseeing = sql`exists (
+    select from user_group_member gm join membership m on m.id = gm.membership_id
+    where gm.group_id = g.id and (gm.ends_on is null or gm.ends_on >= ${today}) and m.state = 'active'
+      and m.person_id <> ${ctx.actor.person_id} and not ${readsReport(id, todayOf(ctx))})`;
   return sql<Group>`
-    select g.id, g.name, exists (
+    select g.id, g.name, ${mayAssign(ctx) ? sql`false` : unseeing} as unseeing, exists (
       select from report_grant ra where ra.report_id = ${id} and ra.user_group_id = g.id and (ra.ends_on is null or ra.ends_on >= ${today})
     ) as assigned
     from user_group g where ${where} and ${mayAssign(ctx) ? sql`true` : own} order by g.name_key, g.id limit ${sql.lit(shown)}`;
@@ -58,8 +63,11 @@ async function effectsOnPeople(ctx: Context, report: AnyReport, found: readonly 
   });
 }
 
-const effectOnGroup = (ctx: Context, report: AnyReport, { assigned }: Group): ShareEffect =>
-  assigned || !mayAssign(ctx) ? 'tell' : opensPlainly(report) ? 'give' : 'choose';
+function effectOnGroup(ctx: Context, report: AnyReport, { assigned, unseeing }: Group): ShareEffect {
+  if (assigned) return 'tell';
+  if (!mayAssign(ctx)) return unseeing ? 'ask' : 'tell';
+  return opensPlainly(report) ? 'give' : 'choose';
+}
 
 export async function findReceivers(ctx: Context, report: AnyReport, q: string): Promise<ShareCandidate[]> {
   const words = mayAssign(ctx) ? holdsWords(q, sql`p.name`, sql`p.email`) : holdsWords(q, sql`p.name`);
@@ -86,7 +94,7 @@ export async function findReceivers(ctx: Context, report: AnyReport, q: string):
   ];
 }
 
-type Receiver = { effect: ShareEffect; name: string } & (
+export type Receiver = { effect: ShareEffect; name: string } & (
   | { membership_id: string; person_id: string; user_group_id: null }
   | { membership_id: null; user_group_id: string }
 );

@@ -5,7 +5,9 @@ import * as configuration from '@vitrine/contract/settings/settings.ts';
 import * as contract from '@vitrine/contract/reading/sharing.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
 import * as savedViews from '@vitrine/contract/reading/savedViews.ts';
+import * as userGroups from '@vitrine/contract/people/userGroups.ts';
 import { expect, test } from 'vitest';
+import { expireRequests } from '../../access/catalogue/catalogue.jobs.ts';
 import { query } from '#platform/database/query.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import type { Person } from '#test/harness/population.ts';
@@ -128,15 +130,126 @@ test('a reader finds by name who reads the same report, without addresses, and t
   expect([all.get(bruno.membership_id ?? ''), all.get(carla.membership_id ?? ''), all.get(foreign)]).toEqual(['give', 'tell', 'give']);
 });
 
-test('of a group those are told who see it; an administrator gives it to all of them', async () => {
-  const { unit, admin, ana, reader, report, bruno, other } = await scene();
+/** A group of Ana, who shares, of Bruno, who does not see the report, and of Carla, who does. */
+async function groupScene() {
+  const made = await scene();
+  const { unit, admin, ana, bruno, report } = made;
+  const carla = await unit.person('user');
+  await grant(admin, report, { to: 'membership', to_id: carla.membership_id });
   const group = await groupOf(world, unit, ana);
-  const member = { tenant_id: unit.id, group_id: group, membership_id: bruno.membership_id ?? '', ends_on: null };
-  await world.owner.run(query.insertInto('user_group_member').values(member));
-  expect(await share(reader, report, ofGroup(group))).toEqual({ effect: 'tell', told: 0, unseeing: 1 });
+  for (const { membership_id } of [bruno, carla])
+    await world.owner.run(
+      query
+        .insertInto('user_group_member')
+        .values({ tenant_id: unit.id, group_id: group, membership_id: membership_id ?? '', ends_on: null }),
+    );
+  return { ...made, group, third: await world.signIn(carla) };
+}
+const decision = { version: 1, filters: [], rls_roles: [], rls_username: null, permission_edit: false, ends_on: null };
+const queueOf = async (browser: Browser) => (await browser.call(catalogue.requests, { query: { scope: 'unit' } })).data;
+
+test('of a group those are told who see it; an administrator gives it to all of them', async () => {
+  const { admin, report, other, group } = await groupScene();
   expect(await noticesOf(other)).toEqual([]);
-  expect(await share(admin, report, ofGroup(group))).toEqual({ effect: 'give', told: 2, unseeing: 0 });
+  expect(await share(admin, report, ofGroup(group))).toEqual({ effect: 'give', told: 3, unseeing: 0 });
   expect(await sees(other)).toEqual([report.id]);
+});
+
+test('a reader who shares with a group asks the administrators for those who do not see it; the decision opens it for the group', async () => {
+  const { admin, ana, reader, report, bruno, other, group, third } = await groupScene();
+  expect((await names(reader, report)).find(({ to_id }) => to_id === group)?.effect).toBe('ask');
+  expect((await refused(reader, report, { ...ofGroup(group), note: 'curto' })).errors).toEqual({ note: [expect.any(String)] });
+  expect(await share(reader, report, { ...ofGroup(group), note, view })).toEqual({ effect: 'ask', told: 1, unseeing: 1 });
+  // Who sees it hears of it at once; who does not, nothing, and the request is not theirs.
+  expect(await noticesOf(third)).toMatchObject([{ kind: 'report_shared_note' }]);
+  expect(await noticesOf(other)).toEqual([]);
+  expect((await other.call(catalogue.requests, {})).data).toEqual([]);
+  expect(await sees(other)).toEqual([]);
+  const [asked] = await noticesOf(admin);
+  expect(asked).toMatchObject({ kind: 'share_requested', values: { person: ana.name, report: report.title } });
+  const [request] = await queueOf(admin);
+  const id = request?.id ?? '';
+  expect(request).toMatchObject({
+    membership_id: null,
+    for_group: { id: group, members: 3 },
+    email: null,
+    asked_by: ana.name,
+    reason: note,
+    can: { decide: true },
+  });
+  expect(asked?.values['receiver']).toBe(request?.name);
+  expect((await reader.call(catalogue.requests, {})).data).toMatchObject([{ id, can: { decide: false, cancel: true } }]);
+  for (const stranger of [other, third]) expect((await stranger.refusal(catalogue.getRequest, params({ id }))).status).toBe(404);
+  expect((await other.refusal(catalogue.cancel, params({ id }))).status).toBe(404);
+  expect((await refused(reader, report, { ...ofGroup(group), note })).status).toBe('share_open');
+
+  // It is for the group: through another one it cannot be given.
+  const through = { ...decision, answer: '', user_group_id: group };
+  expect((await admin.refusal(catalogue.grantRequest, { ...params({ id }), body: through })).body.errors).toHaveProperty('user_group_id');
+  await admin.call(catalogue.grantRequest, { ...params({ id }), body: { ...decision, answer: '', user_group_id: null } });
+  expect(await sees(other)).toEqual([report.id]);
+  const { data } = await admin.call(access.list, params(report));
+  expect(data.map(({ to, to_id }) => [to, to_id])).toContainEqual(['user_group', group]);
+  expect(data.map(({ to_id }) => to_id)).not.toContain(bruno.membership_id);
+  expect(await noticesOf(other)).toMatchObject([
+    { kind: 'report_shared_note', values: { person: ana.name, note }, link: expect.stringContaining('?view=') },
+  ]);
+  expect(await noticesOf(reader)).toMatchObject([{ kind: 'share_granted', values: { receiver: request?.name } }]);
+});
+
+test('a request for a group that is refused is told to who asked alone; who sees it all are told at once, without a request', async () => {
+  const { admin, reader, report, bruno, other, group } = await groupScene();
+  await share(reader, report, { ...ofGroup(group), note });
+  const [request] = await queueOf(admin);
+  await admin.call(catalogue.denyRequest, { ...params({ id: request?.id ?? '' }), body: { answer: 'Só a diretoria.', version: 1 } });
+  expect(await noticesOf(reader)).toMatchObject([{ kind: 'share_denied', values: { receiver: request?.name } }]);
+  expect(await noticesOf(other)).toEqual([]);
+  expect(await sees(other)).toEqual([]);
+  expect((await refused(reader, report, { ...ofGroup(group), note })).status).toBe('share_too_soon');
+  await grant(admin, report, { to: 'membership', to_id: bruno.membership_id });
+  expect(await share(reader, report, ofGroup(group))).toEqual({ effect: 'tell', told: 2, unseeing: 0 });
+  expect(await queueOf(admin)).toHaveLength(1);
+});
+
+test('a group is asked for only by its members who see the report, in the own unit', async () => {
+  const { unit, admin, ana, reader, report, other, group, publish } = await groupScene();
+  const elsewhere = await groupScene();
+  const alien = await groupOf(world, unit, await unit.person('user'));
+  const ended = await groupOf(world, unit, ana, '2026-01-31');
+  const hidden = await publish();
+  const tries = [
+    [reader, report, elsewhere.group],
+    [reader, report, alien],
+    [reader, report, ended],
+    [reader, hidden, group],
+    [other, report, group],
+    [reader, elsewhere.report, group],
+    [elsewhere.reader, report, elsewhere.group],
+  ] as const;
+  for (const [browser, shown, wanted] of tries)
+    expect((await refused(browser, shown, { ...ofGroup(wanted), note })).status).toBe('not_found');
+  await share(reader, report, { ...ofGroup(group), note });
+  const [request] = await queueOf(admin);
+  const there = { ...params({ id: request?.id ?? '' }), body: { ...decision, answer: '', user_group_id: null } };
+  expect((await elsewhere.admin.refusal(catalogue.grantRequest, there)).status).toBe(404);
+  expect(await queueOf(elsewhere.admin)).toEqual([]);
+  expect((await reader.refusal(catalogue.grantRequest, there)).status).toBe(403);
+});
+
+test('a request for a group waits, is reminded of and lapses like one for a person, and goes with the group', async () => {
+  const { administrator, admin, ana, reader, report, group } = await groupScene();
+  await share(reader, report, { ...ofGroup(group), note });
+  const later = (days: number) => world.setTime(new Date(Date.now() + days * 86_400_000 + 60_000));
+  later(3);
+  await world.runJobs(expireRequests);
+  expect((await noticesOf(await world.signIn(administrator))).map(({ kind }) => kind)).toEqual(['catalogue_waiting', 'share_requested']);
+  later(7);
+  await world.runJobs(expireRequests);
+  expect(await noticesOf(await world.signIn(ana))).toMatchObject([{ kind: 'catalogue_lapsed' }]);
+  world.setTime(null);
+  await share(reader, report, { ...ofGroup(group), note });
+  await admin.call(userGroups.remove, params({ id: group }));
+  expect(await queueOf(admin)).toEqual([]);
 });
 
 test('where rows have to be chosen, or the report was taken from somebody, nothing is given in passing', async () => {

@@ -1,14 +1,14 @@
 /** Sharing a report or a view: a notice with a link, access with it where the caller may give it, or a request (docs/decisions/019-sharing.md). */
 import * as contract from '@vitrine/contract/reading/sharing.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
-import { sql } from 'kysely';
 import { notify } from '#domain/notifications/notify.ts';
 import { sharedNotice } from '#domain/notifications/sharedNotice.ts';
 import { checkRules } from '#domain/reportAccess/checkRules.ts';
 import { giveAccess, plainRules } from '#domain/reportAccess/giveAccess.ts';
+import type { GroupReaders } from '#domain/reportAccess/groupReaders.ts';
+import { readersOfGroup } from '#domain/reportAccess/groupReaders.ts';
 import type { AnyReport } from '#domain/reportAccess/readable.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
-import { readsReport } from '#domain/reportAccess/readers.ts';
 import { todayOf } from '#domain/reportAccess/visible.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
@@ -21,11 +21,10 @@ import { fail, failFields } from '#platform/http/fail.ts';
 import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
 import { askOwner } from './askOwner.ts';
 import { askForOther } from './askForOther.ts';
+import type { Receiver } from './receivers.ts';
 import { findReceivers, mayAssign, receiverOf } from './receivers.ts';
 
 type Body = Input<typeof contract.share>['body'];
-/** Of a group so many are told. */
-const toldAtMost = 500;
 
 /** The report, for who sees it and may share; displays and embedded sessions look only. */
 async function sharedReport(ctx: Context, id: string): Promise<AnyReport> {
@@ -52,17 +51,12 @@ async function keepView(tx: Transaction, ctx: Context, report_id: string, view: 
   return id;
 }
 
-type Receivers = { told: string[]; unseeing: number };
-
-/** Of a group, who sees the report by now. */
-async function membersOf(tx: Transaction, ctx: Context, report_id: string, group_id: string): Promise<Receivers> {
-  const today = todayOf(ctx);
-  const members = await tx.run(sql<{ person_id: string; sees: boolean }>`
-    select m.person_id, ${readsReport(report_id, today)} as sees from user_group_member gm join membership m on m.id = gm.membership_id
-    where gm.group_id = ${group_id} and (gm.ends_on is null or gm.ends_on >= ${today}::date)
-      and m.state = 'active' and m.person_id <> ${ctx.actor.person_id} order by m.id limit ${sql.lit(toldAtMost)}`);
-  const told = members.filter(({ sees }) => sees).map(({ person_id }) => person_id);
-  return { told, unseeing: members.length - told.length };
+/** The person who was named, or who of the group sees the report by now. */
+async function toldOf(tx: Transaction, ctx: Context, report_id: string, receiver: Receiver): Promise<GroupReaders> {
+  const { person_id: except } = ctx.actor;
+  return receiver.user_group_id === null
+    ? { told: [receiver.person_id], unseeing: 0 }
+    : readersOfGroup(tx, { report_id, group_id: receiver.user_group_id, today: todayOf(ctx), except });
 }
 
 async function share(ctx: Context, id: string, body: Body): Promise<Answer<typeof contract.share>> {
@@ -82,13 +76,13 @@ async function share(ctx: Context, id: string, body: Body): Promise<Answer<typeo
         .insertInto('audit_log')
         .values({ action: 'report.share', object_type: 'report', object_id: id, before: null, after: JSON.stringify(line) }),
     );
-    if (effect === 'ask' && receiver.user_group_id === null) {
+    if (effect === 'ask') {
       await askForOther(tx, ctx, { report, receiver, reason: body.note, view_id });
-      return { effect, told: 0, unseeing: 0 };
+      // Of a group those hear of it now who see the report already.
+      if (user_group_id === null) return { effect, told: 0, unseeing: 0 };
     }
     if (effect === 'give') await tx.run(giveAccess({ report_id: id, membership_id, user_group_id }, plainRules));
-    const { told, unseeing } =
-      receiver.user_group_id === null ? { told: [receiver.person_id], unseeing: 0 } : await membersOf(tx, ctx, id, receiver.user_group_id);
+    const { told, unseeing } = await toldOf(tx, ctx, id, receiver);
     const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
     for (const statement of notify(tenant_id, sharedNotice(told, report, { person: ctx.actor.name, note: body.note, view_id })))
       await tx.run(statement);

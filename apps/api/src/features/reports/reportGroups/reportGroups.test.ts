@@ -225,3 +225,20 @@ test('a report shows its own cover, or else its subgroupâ€™s, or else its groupâ
     404,
   );
 });
+
+test('a group says who changed it last; where it stands is no change, and neither is what is in it', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const group = await add(admin, 'Vendas');
+  const other = await add(admin, 'Compras');
+  expect(group).toMatchObject({ changed_at: null, changed_by: null });
+  const second = await unit.person('admin');
+  const body = { name: 'Vendas da rede', version: 1 };
+  await (await world.signIn(second)).call(contract.update, { params: { id: group.id }, body });
+  const changed = await admin.call(contract.get, { params: { id: group.id } });
+  expect(changed).toMatchObject({ changed_by: second.name, changed_at: expect.any(String) });
+  await admin.call(contract.reorder, { body: { ids: [other.id, group.id] } });
+  expect(await admin.call(contract.get, { params: { id: group.id } })).toMatchObject({
+    changed_by: second.name,
+    changed_at: changed.changed_at,
+  });
+});

@@ -22,6 +22,7 @@ const nameTaken = { report_group_tenant_id_name_key_key: 'name' };
 
 /** Columns of a group `g`, with what it holds. */
 const columns = sql`g.id, g.name, g.description, g.icon, g.cover_id, g.position, g.version,
+  g.changed_at, (select p.name from person p where p.id = g.changed_by) as changed_by,
   (select count(*) from report r where r.group_id = g.id) as report_count,
   (select count(*) from report_subgroup s where s.group_id = g.id) as subgroup_count`;
 

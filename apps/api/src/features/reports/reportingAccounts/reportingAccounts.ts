@@ -13,13 +13,15 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { accountSecret, accountToCall, isWithinReach } from '#domain/reporting/reportingAccount.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { secretEndsSoon, todayOf } from '#domain/waiting/conditions.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
 type Row = Omit<ReportingAccount, 'can'>;
 
 const nameTaken = { reporting_account_tenant_id_name_key_key: 'name' };
 
-const columns = sql`a.id, a.name, a.application_id, a.directory_id, a.object_id, a.subscription_id, a.waking, a.secret_value <> '' as has_secret_value, a.version,
+const columns = sql`a.id, a.name, a.application_id, a.directory_id, a.object_id, a.subscription_id, a.waking, a.secret_value <> '' as has_secret_value,
+  a.secret_expires_on, a.version,
   (select count(*) from report r where r.account_id = a.id) as report_count`;
 
 const accountRow = (ctx: Context, id: string): RawBuilder<Row> =>
@@ -32,7 +34,8 @@ function shown({ actor }: Context, row: Row): ReportingAccount {
 
 export function reportingAccounts(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const matching = every(isWithinReach(ctx), holdsWords(wanted.q, sql`a.name`));
+    const ends = wanted.secret && secretEndsSoon(todayOf(ctx));
+    const matching = every(isWithinReach(ctx), holdsWords(wanted.q, sql`a.name`), ends);
     const sorted = orderBy(wanted.sort, { name: sql`search_text(a.name)` }, sql`a.id`);
     const rows = sql<Row>`select ${columns} from reporting_account a where ${matching} ${sorted} ${pageOf(wanted)}`;
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select from reporting_account a where ${matching}`);

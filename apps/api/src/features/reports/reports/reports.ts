@@ -18,6 +18,7 @@ import { accountWithinReach, callingColumns } from '#domain/reporting/reportingA
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { report as condition, todayOf } from '#domain/waiting/conditions.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { cloneReport } from './clone.ts';
 import { reportLinks } from './links.ts';
@@ -58,12 +59,17 @@ export function reports(serve: Serve): void {
     const inState = wanted.state === undefined ? undefined : sql`r.active = ${wanted.state === 'active'}`;
     const isCertified = wanted.certified === undefined ? undefined : sql`(r.certified_at is not null) = ${wanted.certified}`;
     const ofNobody = wanted.owner === undefined ? undefined : ownerIsGone;
+    const at = todayOf(ctx);
+    const notFresh = wanted.data && (wanted.data === 'failed' ? condition.refreshFailed : condition.isStale(at));
+    const hasProblem = wanted.problems && condition.hasProblem;
+    const accessEnds = wanted.access && condition.accessEndsSoon(at);
     const found = await reportsFoundBy(ctx, wanted.q);
-    const matching = every(inGroup, ofKind, inState, isCertified, ofNobody, found.matches);
+    const chosen = [inGroup, ofKind, inState, isCertified, ofNobody, notFresh, hasProblem, accessEnds];
+    const matching = every(...chosen, found.matches);
     // The page is cut before anything is joined or counted for its rows.
     const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
       select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
-    const narrowed = [inGroup, ofKind, inState, isCertified, ofNobody].some((condition) => condition !== undefined);
+    const narrowed = chosen.some((one) => one !== undefined);
     // Without other conditions it is already known that there are more than a list counts.
     const counted =
       found.capped && !narrowed

@@ -1,6 +1,7 @@
 import * as home from '@vitrine/contract/reading/home.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import { receiversFound } from '@vitrine/contract/access/reportAccess.ts';
 import { search } from '@vitrine/contract/reading/search.ts';
 import { ask } from '@vitrine/contract/reading/sharing.ts';
 import * as contract from '@vitrine/contract/reports/reports.ts';
@@ -86,6 +87,30 @@ test('only who may change reports certifies them or names an owner, of the own u
     );
   expect((await foreign.reader.refusal(ask, { ...params(report), body: { question: 'O quê?' } })).status).toBe(404);
   expect((await admin.call(contract.get, params(report))).certified).toBeNull();
+});
+
+test('who answers for something is found among those who can sign in, and nobody else is taken', async () => {
+  const { unit, admin, report, ana, administrator } = await scene();
+  const states = ['inactive', 'blocked', 'deactivated'] as const;
+  const gone = await Promise.all(states.map(() => unit.person('user')));
+  for (const [index, state] of states.entries())
+    await world.owner.run(
+      query
+        .updateTable('membership')
+        .set({ state })
+        .where('id', '=', gone[index]?.membership_id ?? ''),
+    );
+  const offered = async (asked: object) =>
+    (await admin.call(receiversFound, { query: asked })).data.filter(({ to }) => to === 'membership').map(({ to_id }) => to_id);
+  expect(new Set(await offered({ active: 'true' }))).toEqual(new Set([ana.membership_id, administrator.membership_id]));
+  expect((await admin.call(receiversFound, { query: { active: 'true' } })).data.every(({ to }) => to === 'membership')).toBe(true);
+  // Assigning may prepare the access of somebody who is inactive for now.
+  expect(await offered({})).toContain(gone[0]?.membership_id);
+  for (const { membership_id } of gone)
+    expect((await admin.refusal(contract.setOwner, { ...params(report), body: { membership_id } })).body.errors).toHaveProperty(
+      'membership_id',
+    );
+  expect((await admin.call(contract.get, params(report))).owner?.membership_id).toBe(administrator.membership_id);
 });
 
 test('a report says who changed it last, and moving it by hand is no change', async () => {

@@ -17,7 +17,7 @@ import { pendingTerms } from '#domain/terms/pendingTerms.ts';
 import { effectiveSettings, noSettings } from '#domain/settings/tenantSettings.ts';
 import type { PersonRow, SettingsRow } from './settings.queries.ts';
 import { companies, personRow, settingsRow } from './settings.queries.ts';
-import { settleProbation, withoutPrivateKeys } from './settings.rules.ts';
+import { settleProbation, withoutPrivateKeys } from '#domain/settings/settings.rules.ts';
 
 /** Secrets are never answered, only whether they are set. */
 export function configurationOf(
@@ -108,7 +108,7 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
   );
   const { home_pages, unit_report_opens, welcome, welcomes_seen, hours } = found(person);
   const settings = settingsNow(found(row), ctx.now());
-  const hidden = hiddenScreens(actor.role, settings, found(person).hidden_menu);
+  const hidden = hiddenScreens(actor.role, settings, found(person).hidden_menu, actor.flags);
   const welcome_message = welcomeOf(settings, welcome);
   return {
     ...configurationOf(holds(actor, 'unit_settings', 'read') ? settings : withoutPrivateKeys(settings), found(row)),

@@ -9,7 +9,7 @@ import { fail, failFields, found } from '#platform/http/fail.ts';
 import { mailPasswordPlace } from '#domain/settings/mailSender.ts';
 import { addressRules, effectiveSettings, withoutSecrets, noSettings } from '#domain/settings/tenantSettings.ts';
 import { settingsRow } from './settings.queries.ts';
-import { mergeDocument, settingsProblems } from './settings.rules.ts';
+import { mergeDocument, settingsProblems } from '#domain/settings/settings.rules.ts';
 import { ofPartner, configurationOf } from './loadSettings.ts';
 import { countUseFromNow, mailPassword } from './saveSettings.ts';
 

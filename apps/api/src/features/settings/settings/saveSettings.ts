@@ -14,7 +14,7 @@ import { mailPasswordPlace } from '#domain/settings/mailSender.ts';
 import type { TenantSettings } from '#domain/settings/tenantSettings.ts';
 import { addressRules, effectiveSettings, withoutSecrets } from '#domain/settings/tenantSettings.ts';
 import { personRow, settingsRow } from './settings.queries.ts';
-import { changesPartnersKeys, mergeDocument, probationAfter, settingsProblems, settleProbation } from './settings.rules.ts';
+import { changesPartnersKeys, mergeDocument, probationAfter, settingsProblems, settleProbation } from '#domain/settings/settings.rules.ts';
 import { configurationOf } from './loadSettings.ts';
 
 type Saved = z.infer<typeof savedConfiguration>;

@@ -51,12 +51,10 @@ export const personRow = (ctx: Pick<Context, 'actor'>): RawBuilder<PersonRow> =>
   left join membership m on m.tenant_id = ${unitOf(ctx)} and m.person_id = ${ctx.actor.person_id}
   left join staff st on st.person_id = ${ctx.actor.person_id}`;
 
-/** The units that the person may change to on this host, by name. */
-export const companies = ({ actor, request: { host } }: Pick<Context, 'actor' | 'request'>): RawBuilder<Company> => sql<Company>`
+/** The units that the person may change to, by name; what is at home under another host is opened there. */
+export const companies = ({ actor }: Pick<Context, 'actor'>): RawBuilder<Company> => sql<Company>`
   select t.id as tenant_id, t.name, t.id is not distinct from ${actor.tenant_id}::uuid as current
   from tenant t
   where t.state <> 'closed' and not t.is_operator_tenant
     and (t.partner_id = ${actor.partner_id}::uuid or exists (select from membership m where m.tenant_id = t.id and m.person_id = ${actor.person_id} and m.state = 'active'))
-    and (${host.tenant_id}::uuid is null or t.id = ${host.tenant_id}::uuid)
-    and (${host.partner_id}::uuid is null or t.partner_id = ${host.partner_id}::uuid)
   order by search_text(t.name), t.id`;

@@ -111,7 +111,7 @@ describe('loading', () => {
   });
 
   test('serves the operator, and a partner who has no unit yet', async () => {
-    expect(await load(await world.signIn(await world.operator()))).toMatchObject({ companies: [], intended: '/partners' });
+    expect(await load(await world.signIn(await world.operator()))).toMatchObject({ companies: [], intended: '/' });
     const partner = await world.partner({ settings: { enable_watermark: true } });
     const browser = await world.signIn(await partner.person());
     expect(await load(browser)).toMatchObject({ companies: [], enable_watermark: true, partner_access_remote: { partner_id: partner.id } });

@@ -9,6 +9,7 @@ import type { Context } from '#domain/serving/context.ts';
 import { answerExport, chosenColumns, exportBatch, inBatches } from '#platform/http/exportList.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
+import { publishedVersion } from '#domain/terms/publishTerm.ts';
 import { acceptTerms, linkedTerms, pendingTerms } from '#domain/terms/pendingTerms.ts';
 import { saved } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
@@ -32,18 +33,13 @@ const can = (row: { number: number | null }) => ({ edit: true, remove: row.numbe
 const shown = (row: Row): Term => ({ ...row, can: can(row) });
 
 async function publish(ctx: Context, shelf: Shelf, id: string, version: number): Promise<Term> {
-  const [[changed], , [row]] = await shelf.of(ctx).run(
-    sql<{ id: string }>`update ${shelf.term} set version = version + 1 where id = ${id} and version = ${version} returning id`,
-    // Of two parallel calls the second finds no draft.
-    sql`
-      insert into ${shelf.version} (${shelf.owner}, id, term_id, number, title, text, text_hash, published_at, published_by)
-      select t.${shelf.owner}, ${uuidv7()}::uuid, t.id, coalesce((select max(v.number) from ${shelf.version} v where v.term_id = t.id), 0) + 1,
-        t.title, t.text, sha256(convert_to(t.title || E'\n' || t.text, 'UTF8')), ${ctx.now()}, ${ctx.actor.person_id}
-      from ${shelf.term} t where t.id = ${id} and t.version = ${version + 1}
-        and not exists (select from ${shelf.version} v where v.term_id = t.id and v.title = t.title and v.text = t.text
-          and v.number = (select max(number) from ${shelf.version} where term_id = t.id))`,
-    termOf(shelf, id),
-  );
+  const [[changed], , [row]] = await shelf
+    .of(ctx)
+    .run(
+      sql<{ id: string }>`update ${shelf.term} set version = version + 1 where id = ${id} and version = ${version} returning id`,
+      publishedVersion(shelf, { id, version: version + 1, at: ctx.now(), by: ctx.actor.person_id }),
+      termOf(shelf, id),
+    );
   return shown(saved(changed ? [changed] : [], row));
 }
 

@@ -1,4 +1,4 @@
-/** Self-registration. Nobody is signed in, so every statement names the unit of the host. Answers do not reveal which addresses are known. */
+/** Self-registration. Nobody is signed in, so every statement names the unit of the host or of its partner. Answers do not reveal which addresses are known. */
 import type * as contract from '@vitrine/contract/signIn/registration.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type { ShownTerm } from '@vitrine/contract/settings/terms.ts';
@@ -11,6 +11,7 @@ import { query } from '#platform/database/query.ts';
 import { fail, failFields } from '#platform/http/fail.ts';
 import { giveBack, ofEmail, ofNetwork, requireAttempt, requireAttemptFrom, reserve } from '#platform/http/rateLimit.ts';
 import { addJob } from '#domain/jobs/addJob.ts';
+import { defaultUnit } from '#domain/organisation/defaultUnit.ts';
 import { acceptTerms, linkedTerms } from '#domain/terms/pendingTerms.ts';
 import type { FieldRule } from '#domain/people/customFields.ts';
 import { checkedValues } from '#domain/people/customFields.ts';
@@ -35,15 +36,16 @@ type Door = {
   full: boolean;
 };
 
-/** The unit of the host, if people may register there. */
+/** The unit of the host, or the one that its partner has chosen for those who register, if people may register there. */
 async function doorOf(ctx: PublicContext): Promise<Door | null> {
-  const { tenant_id } = ctx.request.host;
+  const { host } = ctx.request;
+  const tenant_id = host.tenant_id ?? (await defaultUnit(ctx.identity, host.partner_id, 'registration'));
   if (tenant_id === null) return null;
   const [row] = await ctx.identity.run(
     sql<Door>`
       select t.id as tenant_id, t.name as unit_name, ts.value as settings, ps.value as partner_settings,
         coalesce(ts.registration_domains, '{}') as registration_domains, coalesce(ts.trusted_domains, '{}') as trusted_domains,
-        (select s.used from unit_seats s where s.tenant_id = t.id) >= t.user_limit as full
+        unit_is_full(t.id) as full
       from tenant t
       left join tenant_setting ts on ts.tenant_id = t.id
       join partner p on p.id = t.partner_id and p.state = 'active'
@@ -107,7 +109,7 @@ export async function register(
   return { status: 'confirm_email' };
 }
 
-/** A valid link of this host's unit. A wrong one counts as a guess. */
+/** A valid link of the unit behind this host. A wrong one counts as a guess. */
 async function findLink(ctx: PublicContext, token: string): Promise<{ door: Door; email: string; language: string }> {
   const counted = await requireAttemptFrom(ctx);
   const door = await requireDoor(ctx);

@@ -1,4 +1,4 @@
-import { login } from '@vitrine/contract/signIn/signIn.ts';
+import { login, loginConfig } from '@vitrine/contract/signIn/signIn.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as contract from '@vitrine/contract/signIn/registration.ts';
 import { list as users } from '@vitrine/contract/people/users.ts';
@@ -87,6 +87,31 @@ test('who is approved signs in as a reader, in the default group; who is denied 
   expect((await desk.call(users, { query: { q: ana } })).data[0]?.groups.map(({ name }) => name)).toEqual(['Recém-chegados']);
   await expect.poll(async () => (await world.mailsTo(ana)).length).toBe(2);
   await expect.poll(async () => (await world.mailsTo(bruno)).length).toBe(2);
+});
+
+test('on a host of the partner people register for the unit that it has chosen, and for none where it has chosen none', async () => {
+  const host = `parceira-${randomBytes(4).toString('hex')}.example`;
+  const partner = await world.partner({ host, settings: { enable_auto_register: true } });
+  const unit = await partner.unit({ tenant: { name: 'Loja Aberta' } });
+  expect(await visitor(host).call(loginConfig, { body: {} })).toMatchObject({ register: false });
+  expect((await visitor(host).refusal(contract.register, { body: { email: fresh(), language: 'pt-BR' } })).body.status).toBe(
+    'functionality_not_allowed',
+  );
+  const choose = (values: object) => world.owner.run(query.updateTable('tenant').set(values).where('id', '=', unit.id));
+  await choose({ default_for_registration: true });
+  await setLists(unit, { trusted_domains: ['empresa.example'] });
+  expect(await visitor(host).call(loginConfig, { body: {} })).toMatchObject({ register: true, unit_name: null });
+  expect(await visitor(host).call(contract.isEnable, {})).toMatchObject({ enabled: true, unit_name: 'Loja Aberta' });
+  const email = fresh();
+  const token = await linkFor(host, email);
+  expect((await world.mailsTo(email)).at(-1)?.text).toContain(`https://${host}/register#`);
+  expect(await visitor(host).call(contract.registerFinish, finish(token))).toEqual({ status: 'active' });
+  expect(await visitor(host).login({ email, password })).toMatchObject({ tenant_id: unit.id });
+  // A link for the unit of before is none for the one that is chosen now.
+  const late = await linkFor(host, fresh());
+  await choose({ default_for_registration: false });
+  await (await partner.unit({ tenant: { name: 'Outra loja', default_for_registration: true } })).person('admin');
+  expect((await visitor(host).refusal(contract.registerFinish, finish(late))).body.status).toBe('link_used');
 });
 
 test('a trusted domain needs no decision, another one may be refused at once', async () => {

@@ -40,7 +40,6 @@ export type MembershipChoice = {
   ip_before: SettingsDocument;
   ip_probation_until: string | null;
   partner_settings: SettingsDocument;
-  partner_state: string | null;
   partner_maintenance: Maintenance | null;
   member_role: 'admin' | 'user' | null;
   member_state: string | null;
@@ -89,7 +88,7 @@ export const choicesOf = (whom: Whom, wanted: string | null): RawBuilder<Members
   )
   select t.id as tenant_id, t.name, t.partner_id, t.state, t.trial_ends_on,
     ts.value as settings, ts.ip_before, ts.ip_probation_until, ps.value as partner_settings,
-    pa.state as partner_state, ${maintenanceIn('pa')} as partner_maintenance,
+    ${maintenanceIn('pa')} as partner_maintenance,
     m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePages} as home_pages,
     ${unitReportOpens} as unit_report_opens, coalesce(m.hidden_menu, '{}') as hidden_menu,
     access_hours(t.id, m.id) as hours, m.authentication_level, coalesce(ts.trusted_devices, false) as trusted_devices

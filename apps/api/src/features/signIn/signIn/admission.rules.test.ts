@@ -33,7 +33,6 @@ const choice: MembershipChoice = {
   ip_before: null,
   ip_probation_until: null,
   partner_settings: null,
-  partner_state: 'active',
   partner_maintenance: null,
   member_role: 'user',
   member_state: 'active',
@@ -97,7 +96,6 @@ test('the first unit that admits is entered; if none does, the first one says wh
   expect(way(account, [over, { tenant_id: 'rede' }])).toBe('user in rede');
   expect(way(account, [over, closed])).toBe('finish_test');
   expect(way(account, [closed, over])).toBe('not_found_companies');
-  expect(way(account, [{ partner_state: 'suspended' }])).toBe('not_found_companies');
 });
 
 test('a trial ends with its last day where the unit is', () => {
@@ -172,6 +170,7 @@ test('a partner’s person works in the partner’s units, and comes in without 
 
 test('a partner’s person is refused where the partner is suspended, and on the hosts of others', () => {
   expect(way({ ...partner, partner_state: 'suspended' }, [{}])).toBe('not_found_companies');
+  expect(way({ ...partner, partner_state: 'closed' }, [{}])).toBe('not_found_companies');
   expect(way(partner, [{}], at({ partner_id: 'outro' }))).toBe('domain_not_allowed');
   expect(way(partner, [{}], at({ partner_id: 'horizonte' }))).toBe('partner in lojas');
   expect(way(partner, [{}], at({ partner_id: 'horizonte', tenant_id: 'rede' }))).toBe('domain_not_allowed');
@@ -184,7 +183,7 @@ test('staff are refused by their own state', () => {
 });
 
 test('the operator comes in on the platform’s own host alone, also before there is a unit', () => {
-  const operatorTenant = { tenant_id: 'operatorTenant', partner_id: null, partner_state: null };
+  const operatorTenant = { tenant_id: 'operatorTenant', partner_id: null };
   expect(way(operator, [operatorTenant])).toBe('operator in operatorTenant');
   expect(way(operator, [])).toBe('operator in no unit');
   expect(way(operator, [operatorTenant], at({ partner_id: 'horizonte' }))).toBe('domain_not_allowed');

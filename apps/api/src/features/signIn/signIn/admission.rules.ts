@@ -27,7 +27,7 @@ function maintenanceRefusal(role: Role, account: Account, partner: Maintenance |
 }
 
 /** A unit's host admits its members, a partner's host the members of all its units, the platform's host everybody. */
-const isAt = (host: Host, choice: MembershipChoice) =>
+export const isAt = (host: Host, choice: MembershipChoice) =>
   (host.tenant_id === null || host.tenant_id === choice.tenant_id) && (host.partner_id === null || host.partner_id === choice.partner_id);
 
 /** Why this unit refuses the person now, or its effective settings. */
@@ -38,7 +38,7 @@ function enter(
   { ip, now, ipListsOff }: Circumstances,
 ): Refusal | { settings: TenantSettings } {
   const settings = settingsNow(choice, now);
-  const refusal = choice.partner_state === 'suspended' ? 'not_found_companies' : unitRefusal(choice, role, dayIn(settings.timezone, now));
+  const refusal = unitRefusal(choice, role, dayIn(settings.timezone, now));
   if (refusal) return { refusal };
   const maintained = maintenanceRefusal(role, account, choice.partner_maintenance, now);
   if (maintained) return maintained;
@@ -83,7 +83,8 @@ function admitMember(account: Account, choices: readonly MembershipChoice[], cir
 
 function admitPartner(account: Account, choices: readonly MembershipChoice[], circumstances: Circumstances): Admission {
   const { host, ip, now, ipListsOff } = circumstances;
-  if (account.partner_state === 'suspended') return { refusal: 'not_found_companies' };
+  // Its units go on without it.
+  if (account.partner_state !== 'active') return { refusal: 'not_found_companies' };
   if (host.partner_id !== null && host.partner_id !== account.partner_id) return { refusal: 'domain_not_allowed' };
   const here = choices.filter((choice) => isAt(host, choice));
   if (host.tenant_id !== null && here.length === 0) return { refusal: 'domain_not_allowed' };

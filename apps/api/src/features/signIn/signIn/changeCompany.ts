@@ -1,60 +1,111 @@
-/** Changing the unit on the same host: a new session there, and the old one ends. */
-import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
-import type { Context } from '#domain/serving/context.ts';
+/** Changing the unit: on the same host a new session there, and the old one ends; to another host a token that is taken there. */
+import type { Answer } from '@vitrine/contract/endpoint.ts';
+import type { changeCompany as changeCompanyEndpoint } from '@vitrine/contract/signIn/signIn.ts';
+import type { AuthType } from '@vitrine/contract/roles.ts';
+import type { Context, PublicContext } from '#domain/serving/context.ts';
+import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
+import type { Host } from '#domain/hosts/hosts.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { fail, found } from '#platform/http/fail.ts';
+import type { Account, MembershipChoice } from './account.queries.ts';
 import { accountOf, choicesOf } from './account.queries.ts';
-import { admit, refusalExtra } from './admission.rules.ts';
+import type { Admitted } from './admission.rules.ts';
+import { admit, isAt, refusalExtra } from './admission.rules.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
+import { issueChange } from './links.ts';
 import { askedOf } from './secondFactor/secondStep.ts';
 import { startSession } from './startSession.ts';
 
 const hourMs = 3_600_000;
 
-/** The age of the sign-in is kept, so that changing units does not extend a session. */
-export async function changeCompany(ctx: Context, { tenant_id }: { tenant_id: string }): Promise<SignedIn & { status: 'ok' }> {
+/** How the session that is left came about. */
+type Left = {
+  id: string;
+  tenant_id: string | null;
+  partner_id: string | null;
+  auth_type: AuthType;
+  chain_started_at: string;
+  second_factor: string | null;
+};
+
+/** The session that is left, if it still holds. */
+export const leftSession = (id: string, now: Date): RawBuilder<Left> => sql<Left>`
+  select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor from session
+  where id = ${id} and ended_at is null and expires_at > ${now}`;
+
+export type Change = { account: Account; target: MembershipChoice; left: Left; host: Host };
+
+/** Whether the person may go on in the target on that host, by the rules of this moment; otherwise refuses with the reason. */
+export function admitToTarget(ctx: PublicContext, { account, target, left, host }: Change): Admitted {
   const now = ctx.now();
-  const { actor } = ctx;
-  const { host, ip } = ctx.request;
-  const whom = { id: actor.person_id };
-  const [[account], choices, [old]] = await ctx.identity.run(
-    accountOf(whom),
-    choicesOf(whom, tenant_id),
-    query.selectFrom('session').select(['chain_started_at', 'auth_type', 'second_factor']).where('id', '=', actor.session_id),
-  );
-  const target = found(choices.find((choice) => choice.tenant_id === tenant_id));
-  const admission = admit(found(account), [target], {
-    host,
-    ip,
-    now,
-    ipListsOff: ctx.environment.ipListsOff || found(account).ip_lists_off,
-  });
+  const { ip } = ctx.request;
+  const admission = admit(account, [target], { host, ip, now, ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off });
   if ('refusal' in admission) return fail(admission.refusal, {}, refusalExtra(admission, ip));
   if (admission.choice === null) return fail('not_found_companies');
-  const startedAt = new Date(found(old).chain_started_at);
-  if (startedAt.getTime() + admission.settings.login_timeout * hourMs <= now.getTime()) fail('token_expired');
-
-  const { second_factor } = found(old);
+  if (new Date(left.chain_started_at).getTime() + admission.settings.login_timeout * hourMs <= now.getTime()) fail('token_expired');
   // At sign-in members satisfy the second-factor policy of all their units; this unit may have made its policy stricter since.
-  const isAsked = actor.role !== 'partner' && askedOf(found(account), [target]).requirement !== 'none';
-  if (isAsked && actor.auth_type === 'password' && second_factor === null) fail('second_factor_missing');
+  const isAsked = admission.role !== 'partner' && askedOf(account, [target]).requirement !== 'none';
+  if (isAsked && left.auth_type === 'password' && left.second_factor === null) fail('second_factor_missing');
+  return admission;
+}
 
-  const session = startSession(ctx, { account: found(account), admitted: admission, auth_type: actor.auth_type, startedAt, second_factor });
-  await ctx.identity.run(
+/** The new session and the end of the old one. The age of the sign-in is kept, so that changing units does not extend a session. */
+export function moveSession(ctx: PublicContext, { account, target, left }: Change, admitted: Admitted) {
+  const session = startSession(ctx, {
+    account,
+    admitted,
+    auth_type: left.auth_type,
+    startedAt: new Date(left.chain_started_at),
+    second_factor: left.second_factor,
+  });
+  const statements: [Statement, ...Statement[]] = [
     query
       .updateTable('session')
-      .set({ ended_at: now, end_reason: 'company_change' })
-      .where('id', '=', actor.session_id)
+      .set({ ended_at: ctx.now(), end_reason: 'company_change' })
+      .where('id', '=', left.id)
       .where('ended_at', 'is', null),
     ...session.statements,
     auditLine({
       action: 'session.change_company',
-      person_id: actor.person_id,
-      tenant_id,
-      partner_id: actor.partner_id,
+      person_id: account.id,
+      tenant_id: target.tenant_id,
+      partner_id: left.partner_id,
       session_id: session.id,
-      details: { from: actor.tenant_id },
+      details: { from: left.tenant_id },
     }),
+  ];
+  return { statements, finish: session.finish };
+}
+
+export async function changeCompany(ctx: Context, { tenant_id }: { tenant_id: string }): Promise<Answer<typeof changeCompanyEndpoint>> {
+  const { actor, request } = ctx;
+  const whom = { id: actor.person_id };
+  const now = ctx.now();
+  const [[account], choices, [left]] = await ctx.identity.run(
+    accountOf(whom),
+    choicesOf(whom, tenant_id),
+    leftSession(actor.session_id, now),
   );
-  return { status: 'ok', ...session.finish() };
+  const target = found(choices.find((choice) => choice.tenant_id === tenant_id));
+  const host = isAt(request.host, target) ? request.host : await hostOfTenant(ctx, tenant_id);
+  const change: Change = { account: found(account), target, left: found(left), host };
+  const admitted = admitToTarget(ctx, change);
+  if (host === request.host) {
+    const moved = moveSession(ctx, change, admitted);
+    await ctx.identity.run(...moved.statements);
+    return { status: 'ok', ...moved.finish() };
+  }
+  const { token, statements } = issueChange({
+    person_id: actor.person_id,
+    tenant_id,
+    host: host.host,
+    session_id: actor.session_id,
+    user_agent: request.user_agent,
+    now,
+  });
+  await ctx.identity.run(...statements);
+  return { status: 'change', domain: new URL(host.origin).host, token };
 }

@@ -52,3 +52,39 @@ export const usableLink = (given: Given): RawBuilder<{ person_id: string; purpos
 /** Consumes the link; of two parallel uses only one succeeds. */
 export const takeLink = (given: Given): RawBuilder<{ person_id: string }> => sql`
   update one_time_token set used_at = ${given.now} where ${isGood(given)} returning person_id`;
+
+/** A change of unit to another host; the browser follows at once. */
+const changeMs = 60_000;
+
+type Change = { person_id: string; tenant_id: string; host: string; session_id: string; user_agent: string; now: Date };
+
+/** A token that opens one session of one person, in one unit, on one host, in the browser that asked for it. */
+export function issueChange({ now, ...bound }: Change): { token: string; statements: [Statement, ...Statement[]] } {
+  const token = newToken();
+  return {
+    token,
+    statements: [
+      query
+        .updateTable('one_time_token')
+        .set({ used_at: now })
+        .where('person_id', '=', bound.person_id)
+        .where('purpose', '=', 'company')
+        .where('used_at', 'is', null),
+      query.insertInto('one_time_token').values({
+        ...bound,
+        token_hash: hashToken(token),
+        purpose: 'company',
+        created_at: now,
+        expires_at: new Date(now.getTime() + changeMs),
+      }),
+    ],
+  };
+}
+
+/** `good`: it was presented in time, on its host and by its browser. */
+export type TakenChange = { person_id: string; tenant_id: string; session_id: string; good: boolean };
+
+/** Uses the token up wherever it is presented, so that one that went astray is worth nothing afterwards. */
+export const takeChange = ({ token, host, user_agent, now }: Given & { user_agent: string }): RawBuilder<TakenChange> => sql<TakenChange>`
+  update one_time_token set used_at = ${now} where token_hash = ${hashToken(token)} and purpose = 'company' and used_at is null
+  returning person_id, tenant_id, session_id, expires_at > ${now} and host = ${host} and user_agent = ${user_agent} as good`;

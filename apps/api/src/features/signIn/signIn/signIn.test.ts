@@ -202,7 +202,7 @@ test('a password expires where the unit says so', async () => {
 
 test('operator and partner come in with what they are; a partner may have no unit yet', async () => {
   const operator = await world.browser().login(await world.operator());
-  expect(operator).toMatchObject({ user: { role: 'operator', partner_id: null }, tenant_id: null, intended: '/partners' });
+  expect(operator).toMatchObject({ user: { role: 'operator', partner_id: null }, tenant_id: null, intended: '/' });
   const partner = await world.partner();
   expect(await world.browser().login(await partner.person())).toMatchObject({
     user: { role: 'partner', partner_id: partner.id },

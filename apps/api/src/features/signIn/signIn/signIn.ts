@@ -5,6 +5,7 @@ import { fail } from '#platform/http/fail.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { readHostBranding, readBrandingOfBrowser } from '#domain/hosts/hostBranding.ts';
 import { ownAccount } from './account/ownAccount.ts';
+import { arriveFromOtherDomain } from './arriveFromOtherDomain.ts';
 import { changeCompany } from './changeCompany.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { eventLogout, logout } from './signOut.ts';
@@ -40,7 +41,8 @@ export function signIn(serve: Serve): void {
   serve(contract.newPasswordForm, (ctx, { body }) => newPasswordForm(ctx, body));
   serve(contract.newPassword, (ctx, { body }) => newPassword(ctx, body));
   serve(contract.changeCompany, (ctx, { body }) => changeCompany(ctx, body));
-  serve(contract.timezones, ({ now }) => timezonesAt(now()));
+  serve(contract.arriveFromOtherDomain, (ctx, { body }) => arriveFromOtherDomain(ctx, body));
+  serve(contract.timezones, ({ now, request }) => timezonesAt(now(), request.locale));
 
   serve(contract.changeLanguage, async ({ identity, actor }, { body }) => {
     await identity.run(query.updateTable('person').set(body).where('id', '=', actor.person_id));

@@ -1,10 +1,10 @@
-import { IconGavel, IconX } from '@tabler/icons-react';
+import { IconGavel, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { AccessRequest } from '@vitrine/contract/access/catalogue.ts';
 import { getRequest, requests, requestStates } from '#endpoints/access/catalogue.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { IconCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
 import { DataGrid } from '#ui/grid/dataGrid.tsx';
 import type { Column, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
@@ -13,18 +13,27 @@ import { usePanels } from '#ui/resource/usePanels.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useCancel } from './useCancel.ts';
 
-const DecisionPanel = onDemand(async () => (await import('./decisionPanel.tsx')).DecisionPanel);
+const DecisionPanel = onDemand(async () => (await import('./decisionPanel.tsx')).DecisionPanel, { namespaces: ['reportAccess'] });
 
 const kinds = { open: 'info', granted: 'success', denied: 'error', cancelled: 'neutral', lapsed: 'warning' } as const;
+
+/** For whom it is; a group is told from a person by its icon. */
+function Receiver({ request: { name, for_group } }: { request: AccessRequest }) {
+  return for_group ? <IconCell icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden="true" />}>{name}</IconCell> : name;
+}
 
 type Props = { scope: 'mine' | 'unit'; state?: 'open' };
 
 function useColumns({ scope, state }: Props): Column<AccessRequest>[] {
   const { t } = useTranslation('catalogue');
   const columns: (Column<AccessRequest> | false)[] = [
-    scope === 'unit' && { key: 'name', header: t('person'), sort: 'name' },
+    scope === 'unit' && { key: 'name', header: t('person'), sort: 'name', cell: (row) => <Receiver request={row} /> },
     { key: 'title', header: t('report'), sort: 'title' },
-    scope === 'mine' && { key: 'for_whom', header: t('for_whom'), cell: (row) => (row.asked_by === null ? t('for_me') : row.name) },
+    scope === 'mine' && {
+      key: 'for_whom',
+      header: t('for_whom'),
+      cell: (row) => (row.asked_by === null ? t('for_me') : <Receiver request={row} />),
+    },
     scope === 'unit' && { key: 'asked_by', header: t('asked_by'), cell: ({ name, asked_by }) => asked_by ?? name },
     { key: 'reason', header: t('reason') },
     { key: 'created_at', header: t('asked'), sort: 'created_at', cell: ({ created_at }) => <RelativeTimeCell value={created_at} /> },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { IconFileSettings } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { ofCompany } from '#endpoints/audit/audit.ts';
 import { get, list } from '#endpoints/organisation/companies.ts';
 import type { Company } from '@vitrine/contract/organisation/companies.ts';
@@ -16,19 +17,28 @@ import { useHistory } from '#ui/history/useHistory.ts';
 import type { Fact } from '#ui/object/facts.tsx';
 import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { useObject } from '#ui/object/useObject.ts';
-import { CompanyState } from './companies.tsx';
-import { CompanySwitches } from './companySwitches.tsx';
+import { SeatsCard } from '#ui/seats/seatsCard.tsx';
+import { CompanyState, DefaultMarks } from './companies.tsx';
+import { useCompanyActs } from './companyActs.tsx';
+import { CompanySettings } from './companySettings.tsx';
 
 function useFacts(row: Company | undefined): Fact[] {
-  const { t } = useTranslation('partners');
+  const { t } = useTranslation(['partners', 'companies']);
   const of = (read: (company: Company) => Fact['value']) => (row ? read(row) : undefined);
   const seats = ({ person_count, user_limit }: Company) =>
     t('people_of_limit', { people: formatNumber(person_count), limit: formatNumber(user_limit) });
   return [
+    { label: t('companies:host'), value: of(({ host }) => host) },
+    { label: t('companies:client'), value: of(({ client }) => client?.name ?? t('companies:no_client')) },
+    {
+      label: t('companies:default_columns'),
+      value: of((company) => (company.default_for_cloud || company.default_for_registration ? <DefaultMarks {...company} /> : null)),
+    },
     { label: t('people'), value: of(seats) },
     { label: t('reports'), value: of(({ report_count }) => <NumberCell value={report_count} />) },
     { label: t('trial_ends_on'), value: of(({ state, trial_ends_on }) => (state === 'trial' ? <DateCell value={trial_ends_on} /> : null)) },
-    { label: t('created_at'), value: of(({ created_at }) => <DateCell value={created_at} />) },
+    { label: t('companies:suspended_for'), value: of(({ suspended_for }) => suspended_for || null) },
+    { label: t('companies:closed_at'), value: of(({ closed_at }) => (closed_at ? <DateCell value={closed_at} /> : null)) },
   ];
 }
 
@@ -41,14 +51,27 @@ function Enter({ company: { id, name } }: { company: Company }) {
   return <Button onClick={() => enter({ tenant_id: id, name })}>{t('enter_unit')}</Button>;
 }
 
+/** How full the unit is, and what it is set to. */
+function Settings({ company }: { company: Company }) {
+  const { person_count, user_limit, state } = company;
+  return (
+    <>
+      {state === 'closed' ? null : <SeatsCard seats={{ used: person_count, limit: user_limit }} />}
+      <CompanySettings company={company} />
+    </>
+  );
+}
+
 /** `/companies/<id>`, for partners: one business unit. */
 export function CompanyPage() {
   const { t } = useTranslation(['partners', 'ui']);
   const { id = '' }: { id?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
   const opened = useObject<Company, Company>({ get, list }, id);
   const mayReadLog = verdictOn('audit', useViewer()) === 'open';
   const history = useHistory(ofCompany, id, mayReadLog);
-  const historyFacts = useHistoryFacts(history, mayReadLog);
+  const historyFacts = useHistoryFacts(history, mayReadLog, opened.row);
+  const acts = useCompanyActs(opened.whole);
   return (
     <ObjectPage
       opened={opened}
@@ -56,12 +79,23 @@ export function CompanyPage() {
       title={({ name }) => name}
       state={({ state }) => <CompanyState state={state} />}
       primary={(company) => <Enter company={company} />}
+      actions={[
+        {
+          key: 'setup',
+          label: t('unit_setup'),
+          icon: <IconFileSettings size={16} />,
+          run: ({ id: unit }) => void navigate({ to: '/unit/setup', search: { unit } }),
+        },
+        ...acts.actions,
+      ]}
       tabs={[
         // A form starts with current data, not with a row of a list.
-        { name: 'settings', content: opened.whole ? <CompanySwitches key={id} company={opened.whole} /> : null },
+        { name: 'settings', content: opened.whole ? <Settings key={id} company={opened.whole} /> : null },
         ...(mayReadLog ? [{ name: 'history' as const, content: <HistoryTab history={history} own={['tenant']} /> }] : []),
       ]}
       facts={[...useFacts(opened.row), ...historyFacts, { label: t('ui:object_id'), value: <IdCell value={id} /> }]}
-    />
+    >
+      {acts.open}
+    </ObjectPage>
   );
 }

@@ -37,7 +37,6 @@ function useFacts(row: UserGroup | undefined): Fact[] {
     { label: t('reports'), value: of(({ report_count }) => <NumberCell value={report_count} />) },
     { label: t('ends_on'), value: of(({ ends_on }) => (ends_on ? <DateCell value={ends_on} /> : t('no_end'))) },
     { label: t('rights'), value: of((group) => rights(group) || null) },
-    { label: t('created_at'), value: of(({ created_at }) => <DateCell value={created_at} />) },
   ];
 }
 
@@ -51,14 +50,14 @@ export function GroupPage() {
   const { row: group, whole } = opened;
   const mayReadLog = verdictOn('audit', useViewer()) === 'open';
   const history = useHistory(ofUserGroup, id, mayReadLog);
-  const historyFacts = useHistoryFacts(history, mayReadLog);
+  const historyFacts = useHistoryFacts(history, mayReadLog, group);
   const [migrating, setMigrating] = useState(false);
   const changed = () => stale(list, get, members, ofUserGroup);
   const removal = useRemoval<UserGroup>({
     endpoint: remove,
     nameOf: ({ name }) => name,
     done: (name) => t('removed', { name }),
-    warning: ({ member_count }) => t('remove_text', { count: member_count }),
+    losses: ({ member_count }) => ({ goes: t('remove_goes'), stays: t('remove_stays', { count: member_count }) }),
     onRemoved: async () => {
       await navigate({ to: listPath });
       await stale(list);
@@ -83,7 +82,7 @@ export function GroupPage() {
       actions={actions}
       tabs={[
         { name: 'members', content: group ? <MembersTab group={group} onChanged={() => void changed()} /> : null },
-        { name: 'access', content: <GroupReports groupId={id} /> },
+        { name: 'access', content: group ? <GroupReports key={id} group={group} /> : null },
         // A form starts with current data, not with a row of a list.
         { name: 'settings', content: whole ? <GroupSettings key={id} group={whole} onSaved={() => void changed()} /> : null },
         ...(mayReadLog ? [{ name: 'history' as const, content: <HistoryTab history={history} own={['user_group']} /> }] : []),

@@ -1,15 +1,15 @@
 import { IconArrowRight, IconUsers } from '@tabler/icons-react';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { exportList, get, list as listEndpoint, members, remove } from '#endpoints/people/userGroups.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';
-import { DateCell, NumberCell, StatusCell } from '#ui/cells.tsx';
+import { ChangeCell, DateCell, NumberCell, StatusCell } from '#ui/cells.tsx';
 import type { Column, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import { objectPath } from '#ui/object/paths.ts';
+import { useOpenObject } from '#ui/object/useOpenObject.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
 import { useRowActions } from '#ui/resource/useRowActions.tsx';
@@ -19,7 +19,7 @@ const NewGroupPanel = onDemand(async () => (await import('./newGroupPanel.tsx'))
 const MigrationPanel = onDemand(async () => (await import('./migrationPanel.tsx')).MigrationPanel);
 
 function useGroupColumns(): Column<UserGroup>[] {
-  const { t } = useTranslation('userGroups');
+  const { t } = useTranslation(['userGroups', 'ui']);
   const right = (row: UserGroup) =>
     [row.refresh_datasets ? t('refresh_datasets') : '', row.create_notifications ? t('create_notifications') : '']
       .filter(Boolean)
@@ -48,6 +48,13 @@ function useGroupColumns(): Column<UserGroup>[] {
       align: 'end',
       cell: (row) => <NumberCell value={row.member_count} />,
     },
+    {
+      key: 'changed_at',
+      header: t('ui:last_change'),
+      hidden: true,
+      exported: false,
+      cell: ({ changed_at, changed_by }) => <ChangeCell at={changed_at} by={changed_by} />,
+    },
   ];
 }
 
@@ -55,17 +62,16 @@ function useGroupColumns(): Column<UserGroup>[] {
 export function UserGroups() {
   const { t } = useTranslation('userGroups');
   const stale = useStale();
-  const list = useList<UserGroup>(listEndpoint, { name: 'page_user_group' });
+  const list = useList<UserGroup>(listEndpoint, { name: 'page_user_group', filters: ['ends'] });
   const { opened, show, close } = usePanels('group', 'migrate');
-  const navigate = useNavigate();
-  const openPage = (id: string, tab?: string) => void navigate({ to: objectPath('/group_users', id), search: tab ? { tab } : {} });
+  const openPage = useOpenObject('/group_users');
   const migrated = useNamedRow(list.rows, get, opened.migrate);
   const changed = () => stale(listEndpoint, get, members);
   const removal = useRemoval<UserGroup>({
     endpoint: remove,
     nameOf: ({ name }) => name,
     done: (name) => t('removed', { name }),
-    warning: ({ member_count }) => t('remove_text', { count: member_count }),
+    losses: ({ member_count }) => ({ goes: t('remove_goes'), stays: t('remove_stays', { count: member_count }) }),
     onRemoved: changed,
   });
   const actions: RowAction<UserGroup>[] = [
@@ -88,6 +94,7 @@ export function UserGroups() {
       columns={useGroupColumns()}
       add={{ label: t('add'), run: () => show({ group: 'new' }) }}
       actions={actions}
+      filters={[{ key: 'ends', label: t('ends_on'), options: [{ value: 'soon', label: t('ends_soon') }] }]}
       linkOf={({ id }) => objectPath('/group_users', id)}
       exporting={{ endpoint: exportList }}
       empty={{ title: t('empty_title'), text: t('empty_text') }}

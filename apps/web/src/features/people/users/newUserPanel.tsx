@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
+import type { Seats } from '#ui/seats/seatsNote.tsx';
+import { SeatsNote } from '#ui/seats/seatsNote.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { PasswordOnce } from './passwordOnce.tsx';
 import { UserForm } from './userForm.tsx';
@@ -14,18 +16,20 @@ type Props = {
   groups: readonly UserGroup[];
   fields: readonly CustomField[];
   mayGrantAdmin: boolean;
+  seats: Seats | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** A new person, beside the list; who is there already has a page. */
-export function NewUserPanel({ cloneOf, groups, fields, mayGrantAdmin, onChanged, onClose }: Props) {
+export function NewUserPanel({ cloneOf, groups, fields, mayGrantAdmin, seats, onChanged, onClose }: Props) {
   const { t } = useTranslation('users');
   const template = useEndpoint(get, { params: { id: cloneOf ?? '' } }, { enabled: cloneOf !== undefined, staleTime: 0 });
   const [password, setPassword] = useState<{ name: string; text: string } | null>(null);
   if (password) return <PasswordOnce name={password.name} password={password.text} onClose={onClose} />;
   return (
     <SidePanel title={t('add')} size={640} onClose={onClose}>
+      {seats ? <SeatsNote seats={seats} more={1} /> : null}
       {template.error && !template.data ? <ErrorState error={template.error} onRetry={() => void template.refetch()} /> : null}
       {cloneOf === undefined || template.data ? (
         <UserForm

@@ -11,12 +11,13 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';
-import { formatNumber } from '#platform/formats.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import type { Filter, Selection } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
+import { SeatsCard, SeatsPlace } from '#ui/seats/seatsCard.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import { objectPath } from '#ui/object/paths.ts';
+import { useOpenObject } from '#ui/object/useOpenObject.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import type { BulkWish } from './bulkResult.ts';
@@ -28,8 +29,13 @@ const NewUserPanel = onDemand(async () => (await import('./newUserPanel.tsx')).N
 const WishDialog = onDemand(async () => (await import('./wishDialog.tsx')).WishDialog);
 const BulkDialog = onDemand(async () => (await import('./bulkDialog.tsx')).BulkDialog);
 
-const filterKeys = ['role', 'state', 'user_group_id', 'department', 'not_signed_in', 'mail', 'custom'];
-function useFilters(groups: readonly UserGroup[], departments: readonly string[], fields: readonly CustomField[]): Filter[] {
+const filterKeys = ['role', 'state', 'user_group_id', 'department', 'not_signed_in', 'mail', 'reads', 'licence', 'ends', 'custom'];
+function useFilters(
+  groups: readonly UserGroup[],
+  departments: readonly string[],
+  fields: readonly CustomField[],
+  set: Readonly<Record<string, string>>,
+): Filter[] {
   const { t } = useTranslation('users');
   // Options as filters, and for every field whether it has a value.
   const values = fields.flatMap(({ id, name, options }) => [
@@ -37,6 +43,12 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
     { value: id, label: t('field_filled', { name }) },
     { value: `!${id}`, label: t('field_empty', { name }) },
   ]);
+  // What the figures of the start page counted: told where one comes from there, and not offered besides.
+  const counted = [
+    { key: 'reads', label: t('reads'), options: [{ value: 'week', label: t('reads_week') }] },
+    { key: 'licence', label: t('licence'), options: [{ value: 'used', label: t('licence_used') }] },
+    { key: 'ends', label: t('ends'), options: [{ value: 'soon', label: t('ends_soon') }] },
+  ];
   return [
     { key: 'role', label: t('role'), options: (['admin', 'user'] as const).map((role) => ({ value: role, label: t(`role_${role}`) })) },
     {
@@ -56,6 +68,7 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
       options: (['ever', '30', '90'] as const).map((value) => ({ value, label: t(`not_signed_in_${value}`) })),
     },
     { key: 'mail', label: t('email'), options: [{ value: 'refused', label: t('mail_refused') }] },
+    ...counted.filter(({ key }) => key in set),
     ...(values.length > 0 ? [{ key: 'custom', label: t('other_fields'), options: values }] : []),
   ];
 }
@@ -64,6 +77,7 @@ function useFilters(groups: readonly UserGroup[], departments: readonly string[]
 export function People({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
+  const openPage = useOpenObject('/user');
   const stale = useStale();
   const list = useList<UserRow>(listEndpoint, { name: 'page_user', filters: filterKeys });
   const groups = useAllRows<UserGroup>(groupList);
@@ -78,7 +92,7 @@ export function People({ tabs }: { tabs: ReactNode }) {
   const changed = () => stale(listEndpoint, get, surroundings, groupList);
   const columns = useUserColumns(active);
   const actions = useUserActions({
-    edit: (row) => void navigate({ to: objectPath('/user', row.id) }),
+    edit: ({ id }) => openPage(id),
     clone: (row) => show({ user: 'new', clone: row.id }),
     wish: setWish,
   });
@@ -93,16 +107,20 @@ export function People({ tabs }: { tabs: ReactNode }) {
       {t('import')}
     </Button>
   );
-  const seats = around && { used: formatNumber(around.seats.used), limit: formatNumber(around.seats.limit) };
   return (
     <ListPage
       title={t('title')}
-      description={seats ? t('seats', seats) : t('description')}
+      description={t('description')}
       buttons={importButton}
-      tabs={tabs}
+      tabs={
+        <>
+          {tabs}
+          {around ? <SeatsCard seats={around.seats} /> : <SeatsPlace />}
+        </>
+      }
       list={list}
       columns={columns}
-      filters={useFilters(groups.data ?? [], around?.departments ?? [], active)}
+      filters={useFilters(groups.data ?? [], around?.departments ?? [], active, list.view.state.filters)}
       add={{ label: t('add'), run: () => show({ user: 'new' }) }}
       actions={actions}
       bulkActions={bulkActions}
@@ -117,6 +135,7 @@ export function People({ tabs }: { tabs: ReactNode }) {
           groups={groups.data ?? []}
           fields={active}
           mayGrantAdmin={around?.may_grant_admin ?? false}
+          seats={around?.seats ?? null}
           onChanged={() => void changed()}
           onClose={close}
         />

@@ -1,49 +1,46 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChartBar, IconEye, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { add, remove } from '#endpoints/access/reportAccess.ts';
-import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { list as reportList } from '#endpoints/reports/reports.ts';
+import type { UserRow } from '@vitrine/contract/people/users.ts';
 import { reports } from '#endpoints/people/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdictOn } from '#platform/access.ts';
-import { useAllRows } from '#platform/allRows.ts';
+import { mayGiveAccess, verdictOn } from '#platform/access.ts';
 import { formatDate } from '#platform/formats.ts';
-import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
 import { toast } from '#platform/toast.ts';
+import { takeGrantBack } from '#ui/access/takeGrantBack.ts';
 import { objectPath } from '#ui/object/paths.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import css from './users.module.css';
 
-/** Reports of a person: personal assignments can be removed here; those by a group or the unit are listed. */
-export function ReportsTab({ userId }: { userId: string }) {
+const GiveReport = onDemand(async () => (await import('#ui/access/giveReport.tsx')).GiveReport, { namespaces: ['reportAccess'] });
+
+/** Reports of a person: one is given here with its rows; personal assignments are taken back, those by a group or the unit are listed. */
+export function ReportsTab({ user }: { user: UserRow }) {
   const { t } = useTranslation(['users', 'ui']);
   const stale = useStale();
-  const { data, error, refetch } = useEndpoint(reports, { params: { id: userId } });
-  const all = useAllRows<Report>(reportList);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, refetch } = useEndpoint(reports, { params: { id: user.id } });
   const [running, setRunning] = useState(false);
   const rows = data?.data ?? [];
-  const mayAudit = verdictOn('management_report', useViewer()) === 'open';
+  const viewer = useViewer();
+  const mayGive = mayGiveAccess(viewer);
+  const mayAudit = verdictOn('management_report', viewer) === 'open';
   const auditOf = (reportId?: string): Record<string, string> => ({
     audit: '1',
-    membership_id: userId,
-    ...(reportId ? { pair: `${userId}.${reportId}` } : {}),
+    membership_id: user.id,
+    ...(reportId ? { pair: `${user.id}.${reportId}` } : {}),
   });
-  const titleOf = (id: string) => all.data?.find((report) => report.id === id)?.title ?? '';
-  const own = new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])));
-
-  const act = async (done: string, work: Promise<unknown>) => {
+  const changed = () => stale(reports);
+  const takeBack = async (report_id: string, grant_id: string, title: string) => {
     setRunning(true);
     try {
-      await work;
-      setChosen(null);
-      await stale(reports);
-      toast.success(done);
+      const giveAgain = await takeGrantBack({ report_id, grant_id });
+      await changed();
+      toast.undo(t('report_taken', { title, name: user.name }), () => void giveAgain().then(changed, toast.failure));
     } catch (refusal) {
       toast.failure(refusal);
     } finally {
@@ -58,37 +55,13 @@ export function ReportsTab({ userId }: { userId: string }) {
     ].join(' · ');
   return (
     <div className={panel.stack}>
-      <div className={css.adding}>
-        <Select
-          label={t('assign_report')}
-          placeholder={t('ui:search')}
-          data={(all.data ?? [])
-            .filter(({ id }) => !own.has(id))
-            .map(({ id, title, group_name }) => ({ value: id, label: `${group_name} › ${title}` }))}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          nothingFoundMessage={t('ui:no_records')}
+      {mayGive && data ? (
+        <GiveReport
+          receiver={{ to: 'membership', to_id: user.id, name: user.name, email: user.email }}
+          taken={new Set(rows.flatMap((row) => (row.grant_id ? [row.report_id] : [])))}
+          onChanged={changed}
         />
-        <Button
-          disabled={chosen === null}
-          loading={running}
-          onClick={() =>
-            chosen &&
-            void act(
-              t('report_given', { title: titleOf(chosen) }),
-              call(add, { params: { id: chosen }, body: { to: 'membership', to_id: userId } }),
-            )
-          }
-        >
-          {t('ui:add')}
-        </Button>
-        {mayAudit && chosen ? (
-          <Link to="/management/report" search={auditOf(chosen)} className={css.link ?? ''}>
-            {t('why')}
-          </Link>
-        ) : null}
-      </div>
+      ) : null}
       {mayAudit ? (
         <Link to="/management/report" search={auditOf()} className={css.link ?? ''}>
           <IconEye size={16} aria-hidden="true" />
@@ -122,17 +95,12 @@ export function ReportsTab({ userId }: { userId: string }) {
                   {t('why')}
                 </Link>
               ) : null}
-              {row.grant_id ? (
+              {row.grant_id && mayGive ? (
                 <ActionIcon
                   variant="subtle"
                   aria-label={t('take_back', { name: row.title })}
                   disabled={running}
-                  onClick={() =>
-                    void act(
-                      t('report_taken', { title: row.title }),
-                      call(remove, { params: { id: row.report_id, grant_id: row.grant_id ?? '' } }),
-                    )
-                  }
+                  onClick={() => void takeBack(row.report_id, row.grant_id ?? '', row.title)}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -13,7 +13,7 @@ import { verdictOn } from '#platform/access.ts';
 import { useAllRows } from '#platform/allRows.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
-import { DateCell, IdCell, RelativeTimeCell } from '#ui/cells.tsx';
+import { IdCell, RelativeTimeCell } from '#ui/cells.tsx';
 import { useHistoryFacts } from '#ui/history/historyFacts.tsx';
 import { HistoryTab } from '#ui/history/historyTab.tsx';
 import { useHistory } from '#ui/history/useHistory.ts';
@@ -57,7 +57,6 @@ function useFacts(row: UserRow | undefined): Fact[] {
       label: t('last_access'),
       value: of(({ last_access }) => (last_access ? <RelativeTimeCell value={last_access} /> : t('never_signed_in'))),
     },
-    { label: t('created_at'), value: of(({ created_at }) => <DateCell value={created_at} />) },
   ];
 }
 
@@ -74,7 +73,7 @@ export function UserPage() {
   const around = useEndpoint(surroundings, {}).data;
   const mayReadLog = verdictOn('audit', useViewer()) === 'open';
   const history = useHistory(ofUser, id, mayReadLog);
-  const historyFacts = useHistoryFacts(history, mayReadLog);
+  const historyFacts = useHistoryFacts(history, mayReadLog, opened.row);
   const [wish, setWish] = useState<UserWish | null>(null);
   const changed = () => stale(list, get, surroundings, groupList, ofUser, reports);
   const actions = useUserActions({
@@ -112,7 +111,7 @@ export function UserPage() {
             />
           ) : null,
         },
-        { name: 'access', content: <ReportsTab userId={id} /> },
+        { name: 'access', content: opened.row ? <ReportsTab key={id} user={opened.row} /> : null },
         { name: 'units', content: <UnitsTab userId={id} onChanged={() => void changed()} /> },
         ...(mayReadLog ? [{ name: 'history' as const, content: <HistoryTab history={history} own={['membership', 'person']} /> }] : []),
       ]}

@@ -20,15 +20,15 @@ export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
     return (
       <ConfirmDelete
         name={row.name}
+        goes={t('erase_goes')}
+        stays={t('erase_stays')}
         done={t('erased', { name: row.name })}
         onClose={onClose}
         onDelete={async () => {
           await call(erase, { params, query: { confirm: confirmName(row.name) } });
           await onDone();
         }}
-      >
-        <p>{t('erase_text')}</p>
-      </ConfirmDelete>
+      />
     );
   // On trial is the unit; its people count as active.
   const before = row.state === 'trial' ? 'active' : row.state;

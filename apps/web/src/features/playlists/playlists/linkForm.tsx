@@ -12,12 +12,14 @@ import { useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { DateField } from '#ui/form/dates/dateField.tsx';
 import { PickBox } from '#ui/pickBox.tsx';
+import type { LinkRowsDraft } from './linkRows.tsx';
+import { LinkRows } from './linkRows.tsx';
 import css from './playlists.module.css';
 
-type Owner = { id: string; name: string };
-type Draft = { name: string; owner: Owner | null; username: string; roles: string[]; ips: string[]; expires_on: string };
+type Owner = { id: string; name: string; email: string };
+type Draft = LinkRowsDraft & { name: string; owner: Owner | null; ips: string[]; expires_on: string };
 
-const initial: Draft = { name: '', owner: null, username: '', roles: [], ips: [], expires_on: '' };
+const initial: Draft = { name: '', owner: null, rows: 'owner', username: '', roles: [], ips: [], expires_on: '' };
 
 type Props = { playlistId: string; onMade: (link: { id: string; token: string }) => void; onClose: () => void };
 
@@ -28,21 +30,25 @@ export function LinkForm({ playlistId, onMade, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [words, setWords] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  const { data } = useEndpoint(receiversFound, { query: { q: words ?? '' } }, { enabled: words !== null });
-  const people = (data?.data ?? []).filter(({ to }) => to === 'membership');
+  const { data } = useEndpoint(receiversFound, { query: { q: words ?? '', active: 'true' } }, { enabled: words !== null });
+  const people = data?.data ?? [];
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
     setErrors({});
   };
   const save = async () => {
-    const { name, owner, username, roles, ips, expires_on } = draft;
+    const { name, owner, rows, username, roles, ips, expires_on } = draft;
     if (!owner) {
       setErrors({ membership_id: t('link_owner_missing') });
       return;
     }
+    if (rows === 'role' && roles.length === 0) {
+      setErrors({ identity: t('reportAccess:role_missing') });
+      return;
+    }
     setSaving(true);
     try {
-      const identity = username.trim() ? { username: username.trim(), roles } : null;
+      const identity = rows === 'role' ? { username: username.trim() || owner.email, roles } : null;
       const body = { name, membership_id: owner.id, identity, ip_list: ips.length > 0 ? ips : null, expires_on: expires_on || null };
       onMade(await call(addLink, { params: { id: playlistId }, body }));
     } catch (error) {
@@ -95,27 +101,12 @@ export function LinkForm({ playlistId, onMade, onClose }: Props) {
           onSearch={setWords}
           onChoose={(key) => {
             const person = people.find(({ to_id }) => to_id === key);
-            if (person) change({ owner: { id: person.to_id, name: person.name } });
+            if (person) change({ owner: { id: person.to_id, name: person.name, email: person.email ?? '' } });
           }}
           nothing={(text) => t('reportAccess:nobody_found', { words: text })}
         />
       )}
-      <fieldset className={css.filter}>
-        <legend>{t('link_identity')}</legend>
-        <TextInput
-          label={t('link_username')}
-          value={draft.username}
-          error={errors['identity.username']}
-          onChange={(event) => change({ username: event.currentTarget.value })}
-        />
-        <TagsInput
-          label={t('link_roles')}
-          value={draft.roles}
-          onChange={(roles) => change({ roles })}
-          splitChars={[',']}
-          acceptValueOnBlur
-        />
-      </fieldset>
+      <LinkRows playlistId={playlistId} draft={draft} owner={draft.owner} errors={errors} onChange={change} />
       <TagsInput label={t('link_ips')} value={draft.ips} error={errors['ip_list']} onChange={(ips) => change({ ips })} acceptValueOnBlur />
       <DateField
         label={t('link_expires')}

@@ -44,7 +44,7 @@ export function Playlists() {
     endpoint: remove,
     nameOf: ({ name }) => name,
     done: (name) => t('removed', { name }),
-    warning: ({ screen_count }) => (screen_count > 0 ? t('remove_text') : null),
+    losses: () => ({ goes: t('remove_goes'), stays: t('remove_stays') }),
     onRemoved: () => stale(listEndpoint),
   });
   const columns: Column<PlaylistRow>[] = [

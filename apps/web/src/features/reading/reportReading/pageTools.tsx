@@ -11,7 +11,7 @@ import { useNeighbours } from './viewer/neighbours.ts';
 import type { Origin } from './viewer/reportSession.ts';
 import type { Action } from './viewer/useReportActions.tsx';
 
-const AboutReport = onDemand(async () => (await import('./viewer/trust/aboutReport.tsx')).AboutReport);
+const AboutReport = onDemand(async () => (await import('./viewer/trust/aboutReport.tsx')).AboutReport, { namespaces: ['reportTrust'] });
 const ProblemDialog = onDemand(async () => (await import('./viewer/reportProblems/problemDialog.tsx')).ProblemDialog);
 
 const icon = { size: 16, stroke: 1.6 } as const;

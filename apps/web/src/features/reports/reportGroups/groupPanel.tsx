@@ -2,9 +2,11 @@ import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
 import { add, update } from '@vitrine/contract/reports/reportGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { formatRelative } from '#platform/formats.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import panel from '#ui/panel.module.css';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { IconPicker } from './iconPicker.tsx';
 
@@ -61,6 +63,9 @@ export function GroupPanel({ group, onSaved, onClose }: Props) {
           }}
           form={state.form}
         />
+        {group?.changed_at && group.changed_by ? (
+          <p className={panel.note}>{t('ui:last_change_by', { name: group.changed_by, when: formatRelative(group.changed_at) })}</p>
+        ) : null}
       </ResourceForm>
     </SidePanel>
   );

@@ -20,6 +20,8 @@ export function RemoveGroup({ group, onRemoved, onClose }: Props) {
   return (
     <ConfirmDelete
       name={group.name}
+      goes={t('remove_goes')}
+      stays={full ? (groups.data && others.length === 0 ? t('move_to_none') : t('move_to_text', { count: group.report_count })) : null}
       done={t('removed', { name: group.name })}
       ready={!full || target !== null}
       onClose={onClose}
@@ -29,18 +31,15 @@ export function RemoveGroup({ group, onRemoved, onClose }: Props) {
       }}
     >
       {full ? (
-        <>
-          <p>{groups.data && others.length === 0 ? t('move_to_none') : t('move_to_text', { count: group.report_count })}</p>
-          <Select
-            label={t('move_to')}
-            data={others.map(({ id, name }) => ({ value: id, label: name }))}
-            value={target}
-            onChange={setTarget}
-            searchable={others.length > 8}
-            nothingFoundMessage={t('ui:no_records')}
-            withAsterisk
-          />
-        </>
+        <Select
+          label={t('move_to')}
+          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+          value={target}
+          onChange={setTarget}
+          searchable={others.length > 8}
+          nothingFoundMessage={t('ui:no_records')}
+          withAsterisk
+        />
       ) : null}
     </ConfirmDelete>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
-import { IconCell, NumberCell } from '#ui/cells.tsx';
+import { ChangeCell, IconCell, NumberCell } from '#ui/cells.tsx';
 import type { Column, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { useNamedRow } from '#ui/grid/useNamedRow.ts';
@@ -24,7 +24,7 @@ const SubgroupsPanel = onDemand(async () => (await import('./subgroupsPanel.tsx'
 const RemoveGroup = onDemand(async () => (await import('./removeGroup.tsx')).RemoveGroup);
 
 function useGroupColumns(): Column<ReportGroup>[] {
-  const { t } = useTranslation('reportGroups');
+  const { t } = useTranslation(['reportGroups', 'ui']);
   return [
     {
       key: 'name',
@@ -40,6 +40,12 @@ function useGroupColumns(): Column<ReportGroup>[] {
       sort: 'report_count',
       align: 'end',
       cell: (row) => <NumberCell value={row.report_count} />,
+    },
+    {
+      key: 'changed_at',
+      header: t('ui:last_change'),
+      hidden: true,
+      cell: ({ changed_at, changed_by }) => <ChangeCell at={changed_at} by={changed_by} />,
     },
   ];
 }

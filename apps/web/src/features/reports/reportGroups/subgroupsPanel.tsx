@@ -169,15 +169,15 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
         <Suspense fallback={null}>
           <ConfirmDelete
             name={removing.name}
+            goes={t('subgroup_remove_goes')}
+            stays={t('subgroup_remove_text')}
             done={t('subgroup_removed', { name: removing.name })}
             onClose={() => setRemoving(null)}
             onDelete={async () => {
               await call(removeSubgroup, { params: { ...params, subgroup_id: removing.id } });
               await changed();
             }}
-          >
-            <p>{t('subgroup_remove_text')}</p>
-          </ConfirmDelete>
+          />
         </Suspense>
       ) : null}
     </SidePanel>

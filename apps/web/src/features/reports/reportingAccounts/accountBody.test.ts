@@ -14,6 +14,7 @@ const account: ReportingAccount = {
   subscription_id: null,
   waking: 'administrators',
   has_secret_value: true,
+  secret_expires_on: null,
   report_count: 0,
   version: 3,
   can: { edit: true, remove: true },

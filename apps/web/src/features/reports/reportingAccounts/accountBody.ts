@@ -13,6 +13,7 @@ export function accountBody(values: Values, account: ReportingAccount | null): V
     directory_id: trimmed(rest['directory_id']),
     object_id: trimmed(rest['object_id']) || null,
     subscription_id: trimmed(rest['subscription_id']) || null,
+    secret_expires_on: trimmed(rest['secret_expires_on']) || null,
     ...(keepsSecret ? {} : { secret_value }),
   };
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useRole } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
-import { IdCell, NumberCell, StatusCell } from '#ui/cells.tsx';
+import { DateCell, IdCell, NumberCell, StatusCell } from '#ui/cells.tsx';
 import type { Values } from '#ui/form/types.ts';
 import type { Column } from '#ui/grid/types.ts';
 import { onDemand } from '#ui/onDemand.tsx';
@@ -19,6 +19,7 @@ const valuesOf = (account: ReportingAccount | null): Values => ({
   application_id: account?.application_id ?? '',
   directory_id: account?.directory_id ?? '',
   secret_value: '',
+  secret_expires_on: account?.secret_expires_on ?? '',
   object_id: account?.object_id ?? '',
   subscription_id: account?.subscription_id ?? '',
   waking: account?.waking ?? 'administrators',
@@ -39,6 +40,7 @@ function useAccountColumns(): Column<ReportingAccount>[] {
         </StatusCell>
       ),
     },
+    { key: 'secret_expires_on', header: t('secret_expires_on'), cell: (row) => <DateCell value={row.secret_expires_on} /> },
     { key: 'report_count', header: t('report_count'), align: 'end', cell: (row) => <NumberCell value={row.report_count} /> },
   ];
 }
@@ -71,6 +73,7 @@ function ReportingAccounts() {
     list,
     get,
     columns: useAccountColumns(),
+    filters: [{ key: 'secret', label: t('secret'), options: [{ value: 'ending', label: t('secret_ending') }] }],
     actions: [
       {
         key: 'test',
@@ -96,6 +99,13 @@ function ReportingAccounts() {
           required: !row?.has_secret_value,
           stored: row?.has_secret_value ?? false,
         },
+        {
+          kind: 'date',
+          name: 'secret_expires_on',
+          label: t('secret_expires_on'),
+          description: t('secret_expires_on_hint'),
+          ends: true,
+        },
         { kind: 'text', name: 'object_id', label: t('object_id'), description: t('object_id_hint') },
         { kind: 'text', name: 'subscription_id', label: t('subscription_id'), description: t('subscription_id_hint') },
         {
@@ -112,7 +122,12 @@ function ReportingAccounts() {
       add,
       update,
     },
-    remove: { endpoint: remove, nameOf: (row) => row.name, done: (name) => t('removed', { name }) },
+    remove: {
+      endpoint: remove,
+      nameOf: (row) => row.name,
+      done: (name) => t('removed', { name }),
+      losses: () => ({ goes: t('remove_goes'), stays: t('remove_stays') }),
+    },
     empty: { title: t('empty_title'), text: t('empty_text') },
   };
   return <ResourcePage resource={resource} />;

@@ -1,38 +1,74 @@
 import { Button, Select } from '@mantine/core';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
-import { useState } from 'react';
+import { reorder } from '#endpoints/reports/reports.ts';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { ConfirmDelete } from '#ui/confirmDelete.tsx';
 import { ConfirmDialog } from '#ui/confirmDialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { OneByOne } from '#ui/many/oneByOne.tsx';
+import type { Item } from '#ui/many/useOneByOne.ts';
 import panel from '#ui/panel.module.css';
-import type { ReportsWish } from './useManyReports.ts';
-import { useManyReports } from './useManyReports.ts';
+import { useFocusBack } from '#ui/useFocusBack.ts';
+import type { ReportsWish } from './manyReports.ts';
+import { works } from './manyReports.ts';
 
 type Props = {
   wish: ReportsWish;
-  ids: readonly string[];
+  reports: readonly Item[];
   groups: readonly ReportGroup[];
-  onDone: () => Promise<unknown>;
+  /** With what was not done, which stays selected. */
+  onDone: (undone: string[]) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is done to many reports: how many, and where they move. */
-export function ManyReportsDialog({ wish, ids, groups, onDone, onClose }: Props) {
+/** Asks before something is done to many reports, how many and where they move, and then does it. */
+export function ManyReportsDialog({ wish, reports, groups, onDone, onClose }: Props) {
   const { t } = useTranslation('reports');
-  const doIt = useManyReports();
-  const count = ids.length;
-  const run = async (group: string | null = null) => {
-    await doIt(wish, ids, group);
-    await onDone();
+  const [agreed, setAgreed] = useState(false);
+  const goesOn = useRef(false);
+  // The dialog that asks is followed by one that tells.
+  useFocusBack();
+  const count = reports.length;
+  if (wish === 'move') {
+    const move = async (group_id: string) => {
+      await call(reorder, { body: { group_id, subgroup_id: null, report_ids: reports.map(({ id }) => id) } });
+      toast.success(t('many_done_move', { count }));
+      await onDone([]);
+    };
+    return <Move count={count} groups={groups} onMove={move} onClose={onClose} />;
+  }
+  if (agreed) {
+    return (
+      <OneByOne
+        title={t(`many_${wish}`)}
+        items={reports}
+        work={works[wish]}
+        told={(done) => t(`many_done_${wish}`, { count: done })}
+        onEnd={(undone) => void onDone(undone)}
+        onClose={onClose}
+      />
+    );
+  }
+  const agree = async () => {
+    goesOn.current = true;
+    setAgreed(true);
   };
-  if (wish === 'move') return <Move count={count} groups={groups} onMove={run} onClose={onClose} />;
+  const closeAsking = () => {
+    if (!goesOn.current) onClose();
+  };
   if (wish === 'delete') {
     return (
-      <ConfirmDelete name={t('many', { count })} done={false} onClose={onClose} onDelete={() => run()}>
-        <p>{t('remove_text')}</p>
-      </ConfirmDelete>
+      <ConfirmDelete
+        name={t('many', { count })}
+        goes={t('many_remove_goes')}
+        stays={t('many_remove_stays')}
+        done={false}
+        onClose={closeAsking}
+        onDelete={agree}
+      />
     );
   }
   return (
@@ -40,8 +76,8 @@ export function ManyReportsDialog({ wish, ids, groups, onDone, onClose }: Props)
       title={t(`many_ask_${wish}`, { count })}
       text={t(`many_${wish}_text`)}
       confirm={t(`many_${wish}`)}
-      onConfirm={() => run()}
-      onClose={onClose}
+      onConfirm={agree}
+      onClose={closeAsking}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
-import { IconCell, Nothing, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
+import { ChangeCell, IconCell, Nothing, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
 import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column } from '#ui/grid/types.ts';
@@ -36,7 +36,7 @@ export function OwnerCell({ owner }: Pick<Report, 'owner'>) {
 }
 
 export function useReportColumns(): Column<Report>[] {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'ui']);
   const dated = useConfig()?.last_update === true;
   return [
     {
@@ -77,14 +77,9 @@ export function useReportColumns(): Column<Report>[] {
     },
     {
       key: 'changed_at',
-      header: t('changed'),
+      header: t('ui:last_change'),
       hidden: true,
-      cell: ({ changed_at, changed_by }) => (
-        <span title={changed_by ?? ''}>
-          <RelativeTimeCell value={changed_at} />
-          {changed_by ? ` · ${changed_by}` : null}
-        </span>
-      ),
+      cell: ({ changed_at, changed_by }) => <ChangeCell at={changed_at} by={changed_by} />,
     },
     { key: 'account_name', header: t('account'), hidden: true },
     {

@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import { useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
-import { DateCell, IdCell, NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
+import { IdCell, NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { RowAction } from '#ui/grid/types.ts';
 import { useHistoryFacts } from '#ui/history/historyFacts.tsx';
@@ -21,6 +22,7 @@ import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { useObject } from '#ui/object/useObject.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
+import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { OwnerCell, ReportState, RuleCell } from './reportColumns.tsx';
 import { isOfService, KindIcon } from './reportKind.tsx';
 import { useReportTabs } from './useReportTabs.tsx';
@@ -53,7 +55,6 @@ function useFacts(row: Report | undefined, whole: Whole | undefined, placed: boo
     ...(placed ? [{ label: t('owner'), value: of((report) => report.owner && <OwnerCell owner={report.owner} />) }] : []),
     { label: t('kind'), value: of(({ kind }) => t(`kind_${kind}`)) },
     { label: t('account'), value: of(({ account_name }) => account_name) },
-    { label: t('created_at'), value: of(({ created_at }) => <DateCell value={created_at} />) },
   ];
 }
 
@@ -78,18 +79,23 @@ function Managed({ placed }: { placed: boolean }) {
   const { row, whole } = opened;
   const others = placed ? [groupList, menu, mine] : [];
   const { tabs, history, mayReadLog } = useReportTabs({ id, row, whole, placed, onChanged: () => void stale(list, ...others) });
-  const historyFacts = useHistoryFacts(history, mayReadLog);
+  const historyFacts = useHistoryFacts(history, mayReadLog, row);
+  const sharing = useSharing();
   const removal = useRemoval<Report>({
     endpoint: remove,
     nameOf: ({ title }) => title,
     done: (title) => t('removed', { title }),
-    warning: (report) => t(isOfService(report) ? 'remove_text' : 'remove_own_text'),
+    losses: (report) => (isOfService(report) ? { goes: t('remove_goes'), stays: t('remove_stays') } : { goes: t('remove_own_goes') }),
     onRemoved: async () => {
       await navigate({ to: listPath });
       await stale(list, ...others);
     },
   });
+  const { share } = sharing;
   const actions: RowAction<Report>[] = [
+    ...(placed && share
+      ? [{ key: 'share', label: sharing.label, icon: sharing.icon, when: ({ active }: Report) => active, run: share }]
+      : []),
     { key: 'preview', label: t('preview'), icon: <IconListSearch size={16} />, run: () => void navigate({ to: `/${id}/management/view` }) },
     {
       key: 'clone',
@@ -108,6 +114,7 @@ function Managed({ placed }: { placed: boolean }) {
       list={{ title: t(placed ? 'title' : 'operator_title'), path: listPath }}
       title={({ title }) => title}
       icon={({ kind }) => <KindIcon kind={kind} />}
+      mark={({ certified }) => (certified ? <CertifiedMark /> : null)}
       state={({ active }) => <ReportState active={active} />}
       primary={({ active }) =>
         active ? (
@@ -120,6 +127,7 @@ function Managed({ placed }: { placed: boolean }) {
       tabs={tabs}
       facts={[...useFacts(row, whole, placed), ...historyFacts, { label: t('ui:object_id'), value: <IdCell value={id} /> }]}
     >
+      {sharing.dialog}
       {removal.dialog}
     </ObjectPage>
   );

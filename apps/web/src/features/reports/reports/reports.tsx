@@ -2,19 +2,14 @@ import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconEye,
-  IconEyeOff,
   IconFileAnalytics,
   IconFileCode,
-  IconFolderSymlink,
   IconLink,
   IconListSearch,
   IconRefresh,
   IconReportSearch,
   IconSettings,
   IconTool,
-  IconTrash,
-  IconUserMinus,
-  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
@@ -24,16 +19,13 @@ import { menu, mine } from '#endpoints/reading/reportReading.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { get, list as listEndpoint, remove, reportKinds } from '#endpoints/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
-import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadAll, useAllRows } from '#platform/allRows.ts';
-import type { ListView } from '#platform/listView.ts';
+import { useAllRows } from '#platform/allRows.ts';
 import { useLive } from '#platform/live.ts';
 import { useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
-import { toast } from '#platform/toast.ts';
-import type { BulkAction, Filter, RowAction, Selection } from '#ui/grid/types.ts';
+import type { Filter, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -41,18 +33,22 @@ import { PageHeader } from '#ui/pageHeader.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import type { TabName } from '#ui/object/objectTabs.tsx';
 import { objectPath } from '#ui/object/paths.ts';
+import { useOpenObject } from '#ui/object/useOpenObject.ts';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
+import type { Sharing } from '#ui/sharing/useSharing.tsx';
+import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useReportColumns } from './reportColumns.tsx';
 import { ViewTabs, viewOf } from './viewTabs.tsx';
 import { isOfService } from './reportKind.tsx';
-import type { ReportsWish } from './useManyReports.ts';
+import type { Bulk } from './useBulkActions.tsx';
+import { useBulkActions } from './useBulkActions.tsx';
 
 const RegisterPanel = onDemand(async () => (await import('./registerPanel.tsx')).RegisterPanel);
-const UsageView = onDemand(async () => (await import('./reportUsage/usageView.tsx')).UsageView);
-const BudgetsView = onDemand(async () => (await import('./datasetRefresh/budgetsView.tsx')).BudgetsView);
-const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefreshes.tsx')).MyRefreshes);
+const UsageView = onDemand(async () => (await import('./reportUsage/usageView.tsx')).UsageView, { namespaces: ['reportUsage'] });
+const BudgetsView = onDemand(async () => (await import('./datasetRefresh/budgetsView.tsx')).BudgetsView, { namespaces: ['serviceFaults'] });
+const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefreshes.tsx')).MyRefreshes, { namespaces: ['serviceFaults'] });
 const AddPanel = onDemand(async () => (await import('./addPanel.tsx')).AddPanel);
 const ClonePanel = onDemand(async () => (await import('./clonePanel.tsx')).ClonePanel);
 const ManyReportsDialog = onDemand(async () => (await import('./manyReportsDialog.tsx')).ManyReportsDialog);
@@ -64,7 +60,7 @@ const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word ==
 
 /** `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`. */
 function useReportPanels() {
-  const { opened, show, close } = usePanels('register', 'add', 'clone', 'copy', 'name');
+  const { opened, show, close, leave } = usePanels('register', 'add', 'clone', 'copy', 'name');
   const { register, add, clone, copy, name = '' } = opened;
   return {
     adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
@@ -73,6 +69,7 @@ function useReportPanels() {
     add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
     clone: (id: string) => show({ clone: id }),
     close,
+    leave,
   };
 }
 
@@ -85,6 +82,7 @@ function useReportActions(
   openPage: OpenPage,
   clone: (id: string) => void,
   audience: Audience,
+  { label, icon, share }: Sharing,
   removeAction: RowAction<Report>,
 ): RowAction<Report>[] {
   const { t } = useTranslation('reports');
@@ -108,6 +106,7 @@ function useReportActions(
       // The operator has no viewer inside the portal: a page of its own shows the report.
       run: (row) => void navigate({ to: ofUnit ? `/${row.id}/reports/view` : `/${row.id}/reports/external` }),
     },
+    ofUnit && share !== null && { key: 'share', label, icon, when: (row) => row.active, run: share },
     {
       key: 'preview',
       label: t('preview'),
@@ -200,39 +199,6 @@ function UnitReports() {
 /** The operator's own reports. They stand in one place, and nobody else sees them. */
 export const OperatorReports = () => <ReportList audience="operator" />;
 
-type Bulk = { wish: 'add' | 'remove' | ReportsWish; reportIds: readonly string[]; clear: () => void };
-
-/** What is done to the selected reports; for "all results" the ids are loaded first. */
-function useBulkActions(view: ListView, onStart: (bulk: Bulk) => void): BulkAction[] {
-  const { t } = useTranslation(['reports', 'reportAccess']);
-  const start = async (wish: Bulk['wish'], { ids, all, clear }: Selection) => {
-    try {
-      const { q, filters } = view.state;
-      const rows = all ? await loadAll<Report>(listEndpoint, { ...(q ? { q } : {}), ...filters }) : [];
-      onStart({ wish, reportIds: all ? rows.map(({ id }) => id) : ids, clear });
-    } catch (error) {
-      toast.failure(error);
-    }
-  };
-  const action = (wish: Bulk['wish'], label: string, icon: ReactNode, text?: string): BulkAction => ({
-    key: wish,
-    label,
-    icon,
-    danger: wish === 'delete',
-    ...(text ? { text } : {}),
-    run: (selection) => void start(wish, selection),
-  });
-  return [
-    action('add', t('reportAccess:bulk_add'), <IconUserPlus size={16} />),
-    action('remove', t('reportAccess:bulk_remove'), <IconUserMinus size={16} />),
-    action('move', t('many_move'), <IconFolderSymlink size={16} />),
-    action('hide', t('many_hide'), <IconEyeOff size={16} />),
-    action('show', t('many_show'), <IconEye size={16} />, t('many_show_text')),
-    action('refresh', t('many_refresh'), <IconRefresh size={16} />, t('many_refresh_text')),
-    action('delete', t('many_delete'), <IconTrash size={16} />, t('many_delete_text')),
-  ];
-}
-
 function useReportFilters(groups: readonly ReportGroup[] | null): Filter[] {
   const { t } = useTranslation('reports');
   const options = groups?.map(({ id, name }) => ({ value: id, label: name }));
@@ -240,13 +206,20 @@ function useReportFilters(groups: readonly ReportGroup[] | null): Filter[] {
     ...(options ? [{ key: 'group_id', label: t('group'), options }] : []),
     { key: 'kind', label: t('kind'), options: reportKinds.map((value) => ({ value, label: t(`kind_${value}`) })) },
     { key: 'certified', label: t('certified'), options: [{ value: 'true', label: t('only_certified') }] },
-    ...(options ? [{ key: 'owner', label: t('owner'), options: [{ value: 'gone', label: t('owner_missing') }] }] : []),
+    ...(options
+      ? [
+          { key: 'owner', label: t('owner'), options: [{ value: 'gone', label: t('owner_missing') }] },
+          { key: 'data', label: t('data'), options: (['failed', 'stale'] as const).map((value) => ({ value, label: t(`data_${value}`) })) },
+          { key: 'problems', label: t('problems'), options: [{ value: 'open', label: t('problems_open') }] },
+          { key: 'access', label: t('access'), options: [{ value: 'ending', label: t('access_ending') }] },
+        ]
+      : []),
     { key: 'state', label: t('state'), options: (['active', 'inactive'] as const).map((value) => ({ value, label: t(value) })) },
   ];
 }
 
 const filtersOfOperator = ['kind', 'certified', 'state'];
-const filtersOfUnit = ['group_id', 'owner', ...filtersOfOperator];
+const filtersOfUnit = ['group_id', 'owner', 'data', 'problems', 'access', ...filtersOfOperator];
 const ofUnitOnly = ['group_name', 'grant_count', 'owner'];
 
 function ReportList({ audience }: { audience: Audience }) {
@@ -266,16 +239,18 @@ function ReportList({ audience }: { audience: Audience }) {
     endpoint: remove,
     nameOf: ({ title }) => title,
     done: (title) => t('removed', { title }),
-    warning: (row) => t(isOfService(row) ? 'remove_text' : 'remove_own_text'),
+    losses: (row) => (isOfService(row) ? { goes: t('remove_goes'), stays: t('remove_stays') } : { goes: t('remove_own_goes') }),
     onRemoved: changed,
   });
+  const sharing = useSharing();
   const path = ofUnit ? '/management/report' : operatorReportsPath;
-  const openPage: OpenPage = (id, tab) => void navigate({ to: objectPath(path, id), search: tab ? { tab } : {} });
-  const actions = useReportActions(openPage, panel.clone, audience, removal.action);
+  const openPage: OpenPage = useOpenObject(path);
+  const actions = useReportActions(openPage, panel.clone, audience, sharing, removal.action);
   const columns = useReportColumns();
   const filters = useReportFilters(ofUnit ? (groups.data ?? []) : null);
-  const added = (id: string) => {
+  const added = async (id: string) => {
     void changed();
+    await panel.leave();
     openPage(id);
   };
   const auditButton = (
@@ -308,30 +283,43 @@ function ReportList({ audience }: { audience: Audience }) {
           onFrom={(from) => panel.add(from === 'file' ? 'file' : 'register')}
           placed={ofUnit}
           onRegistered={() => void changed()}
-          onOpen={openPage}
+          onOpen={(id) => void added(id)}
           onClose={panel.close}
         />
       ) : null}
       {panel.adding === 'link' || panel.adding === 'page' ? (
-        <AddPanel key={panel.adding} kind={panel.adding} placed={ofUnit} onAdded={added} onClose={panel.close} />
+        <AddPanel key={panel.adding} kind={panel.adding} placed={ofUnit} onAdded={(id) => void added(id)} onClose={panel.close} />
       ) : null}
       {clonedRow ? (
-        <ClonePanel key={clonedRow.id} report={clonedRow} copy={panel.copy} placed={ofUnit} onCloned={added} onClose={panel.close} />
+        <ClonePanel
+          key={clonedRow.id}
+          report={clonedRow}
+          copy={panel.copy}
+          placed={ofUnit}
+          onCloned={(id) => void added(id)}
+          onClose={panel.close}
+        />
       ) : null}
       {bulk?.wish === 'add' || bulk?.wish === 'remove' ? (
-        <BulkPanel mode={bulk.wish} reportIds={bulk.reportIds} onDone={() => void changed()} onClose={() => setBulk(null)} />
+        <BulkPanel
+          mode={bulk.wish}
+          reportIds={bulk.reports.map(({ id }) => id)}
+          onDone={() => void changed()}
+          onClose={() => setBulk(null)}
+        />
       ) : bulk ? (
         <ManyReportsDialog
           wish={bulk.wish}
-          ids={bulk.reportIds}
+          reports={bulk.reports}
           groups={groups.data ?? []}
-          onDone={async () => {
-            bulk.clear();
+          onDone={async (undone) => {
+            bulk.keep(undone);
             await changed();
           }}
           onClose={() => setBulk(null)}
         />
       ) : null}
+      {sharing.dialog}
       {removal.dialog}
     </ListPage>
   );

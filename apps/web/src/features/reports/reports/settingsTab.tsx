@@ -15,7 +15,7 @@ import panel from '#ui/panel.module.css';
 import css from './reports.module.css';
 import { TrustSection } from './trustSection.tsx';
 import { useSettingsSections } from './settingsFields.ts';
-import { inputOf } from './useManyReports.ts';
+import { inputOf } from './manyReports.ts';
 import { usePlaceFields } from './usePlaceFields.ts';
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {

@@ -50,8 +50,8 @@ function Certification({ report: { id, title, certified }, change }: Props) {
 function Owner({ report: { id, title, owner }, change }: Props) {
   const { t } = useTranslation('reports');
   const [words, setWords] = useState<string | null>(null);
-  const { data } = useEndpoint(receiversFound, { query: { q: words ?? '' } }, { enabled: words !== null });
-  const people = data?.data.filter(({ to }) => to === 'membership');
+  const { data } = useEndpoint(receiversFound, { query: { q: words ?? '', active: 'true' } }, { enabled: words !== null });
+  const people = data?.data;
   const choose = (membership_id: string) => {
     const name = people?.find(({ to_id }) => to_id === membership_id)?.name ?? '';
     void change(() => call(setOwner, { params: { id }, body: { membership_id } }), t('owner_saved', { name, title }));

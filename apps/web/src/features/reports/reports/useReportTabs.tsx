@@ -31,7 +31,7 @@ type ReportTabs = { tabs: ObjectTab[]; history: OpenHistory; mayReadLog: boolean
 /** The tabs of a report, which its page and its preview have in common, and what happened to it. */
 export function useReportTabs({ id, row, whole, placed, onChanged }: Wanted): ReportTabs {
   const stale = useStale();
-  const mayReadLog = verdictOn('audit', useViewer()) === 'open' && placed;
+  const mayReadLog = verdictOn('audit', useViewer()) === 'open';
   const history = useHistory(ofReport, id, mayReadLog);
   const changed = () => {
     void stale(get, ofReport);

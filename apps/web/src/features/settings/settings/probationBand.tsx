@@ -38,7 +38,7 @@ export function ProbationBand({ configuration, onSettled }: { configuration: Con
     try {
       await call(keepIpList, { body: { version: running.version } });
       probation.set(null);
-      toast.success();
+      toast.success(t('probation_kept'));
       onSettled();
     } catch (error) {
       toast.failure(error);

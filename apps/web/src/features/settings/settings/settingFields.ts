@@ -6,9 +6,10 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { hideableScreens, hideableScreensOf } from '@vitrine/contract/screens.ts';
+import { zoneName, zonePlace } from '@vitrine/contract/zoneName.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { languageNames } from '#platform/locale.ts';
+import { currentLocale, languageNames } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useScreenOptions } from '#shell/useScreenOptions.ts';
 import { useViewer } from '#shell/viewer.ts';
@@ -85,8 +86,8 @@ function useOptions(current: ConfigurationForm, level: Level): Offered {
   const screens = useScreenOptions();
   return {
     screens,
-    zones: zones.data?.map(({ id, offset }) => ({ value: id, label: `${id.replaceAll('_', ' ')} (${offset})` })) ?? [
-      { value: current.timezone, label: current.timezone },
+    zones: zones.data?.map(({ id, name, offset }) => ({ value: id, label: `${name} · ${zonePlace(id)} (${offset})` })) ?? [
+      { value: current.timezone, label: zoneName(current.timezone, currentLocale()) },
     ],
     reports: reports.data?.map(({ id, title, group_name }) => ({ value: id, label: `${group_name} › ${title}` })) ?? [],
     homes: known ? homes : [...homes, { value: current.home_page, label: current.home_page }],

@@ -23,7 +23,7 @@ import { settingsIndex } from './settingsIndex.ts';
 import { UnitForm } from './unitForm.tsx';
 
 /** Loads the settings once when the page opens, so that nothing changes while a person types. */
-function Values({ level, section }: { level: Level; section: string }) {
+function Values({ level, section, title }: { level: Level; section: string; title: string }) {
   const stale = useStale();
   const [kept, setKept] = useState<{ section: string; values: FormValues } | null>(null);
   const { data, error, refetch } = useQuery({
@@ -59,6 +59,7 @@ function Values({ level, section }: { level: Level; section: string }) {
         key={`${data.version} ${section}`}
         level={level}
         section={section}
+        title={title}
         configuration={data}
         kept={kept?.section === section ? kept.values : null}
         onSaved={reload}
@@ -72,12 +73,13 @@ function SettingsOf({ level }: { level: Level }) {
   const { t } = useTranslation('settings');
   const { role, built } = useViewer();
   const unit = level === 'unit';
+  const index = settingsIndex(t, { level, role, built });
   return (
     <Sectioned
       title={t(unit ? 'title' : 'partner_title')}
       description={t(unit ? 'description' : 'partner_description')}
       path={screens[unit ? 'setting' : 'partner_setting'].path}
-      {...settingsIndex(t, { level, role, built })}
+      {...index}
       searchLabel={t('search')}
       nothing={(words) => t('nothing_found', { words })}
     >
@@ -88,7 +90,7 @@ function SettingsOf({ level }: { level: Level }) {
           </Place>
         ) : (
           <div className={css.card} data-surface="card">
-            <Values level={level} section={section} />
+            <Values level={level} section={section} title={index.sections.find(({ key }) => key === section)?.title ?? ''} />
           </div>
         )
       }

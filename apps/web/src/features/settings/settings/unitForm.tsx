@@ -27,6 +27,8 @@ type Props = {
   level: Level;
   section: string;
   configuration: ConfigurationForm;
+  /** Of the section, as the index says it. */
+  title: string;
   /** Changes on an older version, to be applied to the current one. */
   kept: FormValues | null;
   onSaved: () => void;
@@ -37,7 +39,7 @@ type Props = {
 type Body = Parameters<typeof call<typeof updateConfig>>[1]['body'];
 
 /** A section of the configuration of the unit or of the partner, saved as what has changed. */
-export function UnitForm({ level, section, configuration, kept, onSaved, onReload }: Props) {
+export function UnitForm({ level, section, title, configuration, kept, onSaved, onReload }: Props) {
   const { t } = useTranslation('settings');
   const [conflict, setConflict] = useState(false);
   const settings = useSettings(configuration, level, section);
@@ -68,6 +70,7 @@ export function UnitForm({ level, section, configuration, kept, onSaved, onReloa
     labels,
     toBody: (values) => ({ ...changesOf(values, configuration), version: configuration.version }),
     save,
+    success: t('saved_section', { section: title }),
     onSaved,
   });
   const { form } = state;

@@ -63,6 +63,7 @@ function TermList({ level, here }: { level: Level; here: Record<string, string> 
     endpoint: desk.remove,
     nameOf: ({ title }) => title,
     done: (name) => t('removed', { name }),
+    losses: () => ({ goes: t('remove_goes') }),
     onRemoved: changed,
   });
 

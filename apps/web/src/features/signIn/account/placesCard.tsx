@@ -20,10 +20,10 @@ const DeviceIcon = ({ agent }: { agent: string }) =>
 
 function useRun() {
   const stale = useStale();
-  return async (work: () => Promise<unknown>) => {
+  return async (told: string, work: () => Promise<unknown>) => {
     try {
       await work();
-      toast.success();
+      toast.success(told);
       await stale(overview);
     } catch (error) {
       toast.failure(error);
@@ -35,13 +35,14 @@ function useRun() {
 export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
   const { t } = useTranslation('account');
   const run = useRun();
+  const nameOf = ({ user_agent }: { user_agent: string }) => browserName(user_agent) ?? t('unknown_browser');
   return (
     <Card
       title={t('sessions')}
       text={t('sessions_text')}
       action={
         sessions.length > 1 ? (
-          <Button variant="default" onClick={() => void run(() => call(endOtherSessions, {}))}>
+          <Button variant="default" onClick={() => void run(t('others_ended'), () => call(endOtherSessions, {}))}>
             {t('end_others')}
           </Button>
         ) : null
@@ -52,7 +53,7 @@ export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
           <Row
             key={session.id}
             icon={<DeviceIcon agent={session.user_agent} />}
-            title={browserName(session.user_agent) ?? t('unknown_browser')}
+            title={nameOf(session)}
             tag={session.current ? t('this_browser') : null}
             text={
               <span title={formatDateTime(session.created_at)}>
@@ -61,7 +62,12 @@ export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
             }
           >
             {session.current ? null : (
-              <Button variant="default" onClick={() => void run(() => call(endSession, { params: { id: session.id } }))}>
+              <Button
+                variant="default"
+                onClick={() =>
+                  void run(t('session_ended', { name: nameOf(session) }), () => call(endSession, { params: { id: session.id } }))
+                }
+              >
                 {t('end')}
               </Button>
             )}
@@ -76,6 +82,7 @@ export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
 export function DevicesCard({ devices }: Pick<AccountSecurity, 'devices'>) {
   const { t } = useTranslation('account');
   const run = useRun();
+  const nameOf = ({ user_agent }: { user_agent: string }) => browserName(user_agent) ?? t('unknown_browser');
   if (devices.length === 0) return null;
   return (
     <Card title={t('devices')} text={t('devices_text')}>
@@ -84,7 +91,7 @@ export function DevicesCard({ devices }: Pick<AccountSecurity, 'devices'>) {
           <Row
             key={device.id}
             icon={<DeviceIcon agent={device.user_agent} />}
-            title={browserName(device.user_agent) ?? t('unknown_browser')}
+            title={nameOf(device)}
             tag={device.current ? t('this_browser') : null}
             text={[
               t('used', { when: formatRelative(device.last_used_at) }),
@@ -93,7 +100,12 @@ export function DevicesCard({ devices }: Pick<AccountSecurity, 'devices'>) {
               .filter(Boolean)
               .join(' · ')}
           >
-            <Button variant="default" onClick={() => void run(() => call(forgetDevice, { params: { id: device.id } }))}>
+            <Button
+              variant="default"
+              onClick={() =>
+                void run(t('device_forgotten', { name: nameOf(device) }), () => call(forgetDevice, { params: { id: device.id } }))
+              }
+            >
               {t('forget')}
             </Button>
           </Row>

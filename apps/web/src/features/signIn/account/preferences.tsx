@@ -49,12 +49,18 @@ function EntryPage() {
   const stale = useStale();
   const intended = useConfig()?.intended ?? '/';
   const page = intended === '/' ? 'home' : reportPage.test(intended) ? 'report' : 'unit';
+  const save = async (wanted: 'home' | 'unit') => {
+    await call(startPage, { body: { page: wanted } });
+    await stale(getConfig);
+  };
   const choose = async (wanted: string | null) => {
     if (wanted !== 'home' && wanted !== 'unit') return;
     try {
-      await call(startPage, { body: { page: wanted } });
-      await stale(getConfig);
-      toast.success();
+      await save(wanted);
+      const told = t('entry_saved', { page: t(`entry_${wanted}`) });
+      // A report is chosen in its own menu, so it is not put back from here.
+      if (page === 'report') toast.success(told);
+      else toast.undo(told, () => void save(page).catch(toast.failure));
     } catch (error) {
       toast.failure(error);
     }

@@ -32,6 +32,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
     labels,
     toBody: (values) => ({ ...values, phone: values['phone'] || null }),
     save: (body) => call(correctProfile, { body }),
+    success: t('profile_saved'),
     onSaved: () => void stale(myData),
   });
   const { form } = state;

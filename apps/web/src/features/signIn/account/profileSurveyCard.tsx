@@ -32,7 +32,7 @@ export function SurveyCard() {
           <SurveyForm
             answer={data}
             onSaved={() => {
-              toast.success();
+              toast.success(t('survey_saved'));
               setOpen(false);
             }}
           />

@@ -135,6 +135,7 @@ export function Faq() {
     endpoint: remove,
     nameOf: ({ question }) => question,
     done: () => t('removed'),
+    losses: () => ({ goes: t('remove_goes') }),
     onRemoved: changed,
   });
   const order = (rows: Question[]) =>

@@ -4,9 +4,9 @@ import 'dayjs/locale/pt';
 import 'dayjs/locale/pt-br';
 import { Button, FocusTrap } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
+import { useUnitToday } from '#platform/unitToday.ts';
 import { currentLocale } from '#platform/locale.ts';
 import { useEscape } from '#ui/useEscape.ts';
 import css from './dates.module.css';
@@ -27,7 +27,7 @@ type Props = { value: string | null; ends: boolean; onPick: (day: string) => voi
 /** The month to pick a day from, Sunday first, with the ends that are chosen most. Arrows walk over the days. */
 export function Calendar({ value, ends, onPick, onClose }: Props) {
   const { t } = useTranslation('dates');
-  const [today] = useState(() => new Date());
+  const today = useUnitToday();
   useEscape(onClose);
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short' });
   const start = value ?? isoOf(today);
@@ -46,8 +46,11 @@ export function Calendar({ value, ends, onPick, onClose }: Props) {
           firstDayOfWeek={0}
           weekendDays={[]}
           weekdayFormat={(day) => weekday.format(new Date(`${day}T12:00`)).replace('.', '')}
-          highlightToday
-          getDayProps={(day) => ({ 'aria-label': formatDate(day), ...(day === start ? { 'data-autofocus': true } : {}) })}
+          getDayProps={(day) => ({
+            'aria-label': formatDate(day),
+            ...(day === start ? { 'data-autofocus': true } : {}),
+            ...(day === isoOf(today) ? { 'data-unit-today': true } : {}),
+          })}
           ariaLabels={{
             nextMonth: t('next_month'),
             previousMonth: t('previous_month'),

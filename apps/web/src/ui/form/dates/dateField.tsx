@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
+import { useUnitToday } from '#platform/unitToday.ts';
 import { loadNamespaces } from '#platform/i18n.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import css from './dates.module.css';
@@ -45,7 +46,8 @@ export function DateField({ value, onChange, error, ends = false, ...input }: Pr
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const typed = useTyped({ value: value ?? '', onChange, read: readDate, show: formatDate });
+  const today = useUnitToday();
+  const typed = useTyped({ value: value ?? '', onChange, read: (text) => readDate(text, today), show: formatDate });
   const close = () => {
     setOpen(false);
     field.current?.focus();

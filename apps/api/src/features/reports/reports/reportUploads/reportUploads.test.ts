@@ -187,3 +187,12 @@ test('a file that was never finished gives way to the next one', async () => {
   await admin.call(contract.begin, { body: { ...wanted, size: csv.length } });
   expect((await admin.refusal(contract.finish, { params: { id } })).status).toBe(404);
 });
+
+test('that this is a demo is said in a demo alone', async () => {
+  const { admin } = await scene();
+  const { environment } = world.services;
+  const said = async () => (await admin.call(contract.list, {})).demo;
+  expect(await said()).toBe(true);
+  environment.production = true;
+  expect(await said().finally(() => (environment.production = false))).toBe(false);
+});

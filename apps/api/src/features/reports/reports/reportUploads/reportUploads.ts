@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
+import { isDemo } from '#platform/environment.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { addJob } from '#domain/jobs/addJob.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
@@ -107,6 +108,7 @@ async function finishUpload(ctx: Context, id: string): Promise<contract.ReportUp
 export function reportUploads(serve: Serve): void {
   serve(contract.list, async (ctx) => ({
     data: (await ctx.run(rows(ctx, sql`u.state <> 'receiving'`))).map((row) => shown(ctx, row)),
+    demo: isDemo(ctx.environment),
   }));
   serve(contract.begin, (ctx, { body }) => beginUpload(ctx, body));
   serve(contract.sendPart, (ctx, { params, body }) => takePart(ctx, params.id, Number(params.number), Buffer.from(body as Uint8Array)));

@@ -58,7 +58,7 @@ export function CustomFields({ tabs }: { tabs: ReactNode }) {
     endpoint: remove,
     nameOf: ({ name }) => name,
     done: (name) => t('field_removed', { name }),
-    warning: ({ value_count }) => t('remove_field_text', { count: value_count }),
+    losses: ({ value_count }) => ({ goes: t('remove_field_goes', { count: value_count }), stays: t('remove_field_stays') }),
     onRemoved: changed,
   });
   return (

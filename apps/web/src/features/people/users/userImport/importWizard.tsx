@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import css from './import.module.css';
+import css from './importWizard.module.css';
 import { MapStep } from './mapStep.tsx';
 import { ResultsStep } from './resultsStep.tsx';
 import { ReviewStep } from './reviewStep.tsx';

@@ -12,6 +12,7 @@ import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import css from './import.module.css';
+import own from './mapStep.module.css';
 
 type Props = { given: UserImport; onMapped: () => void; onLeave: () => void };
 
@@ -64,7 +65,7 @@ export function MapStep({ given, onMapped, onLeave }: Props) {
               // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone
               <tr key={column}>
                 <td>{name === '' ? t('column_number', { number: column + 1 }) : name}</td>
-                <td className={css.sample}>
+                <td className={own.sample}>
                   {first
                     .map(({ cells }) => cells[column] ?? '')
                     .filter(Boolean)

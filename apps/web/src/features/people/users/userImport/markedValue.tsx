@@ -1,4 +1,4 @@
-import css from './import.module.css';
+import css from './reviewStep.module.css';
 
 /** What a field may not hold; of other fields nothing can be pointed at. */
 const wrong: Record<string, RegExp> = {

@@ -7,7 +7,8 @@ import { bulk, list as userList, surroundings } from '#endpoints/people/users.ts
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
-import { call, saveFile } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { saveFile } from '#platform/savedFile.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { NumberCell, StatusCell } from '#ui/cells.tsx';
@@ -16,6 +17,7 @@ import { DataGrid } from '#ui/grid/dataGrid.tsx';
 import { useList } from '#ui/grid/useList.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
 import css from './import.module.css';
+import own from './resultsStep.module.css';
 
 type Props = {
   given: UserImport;
@@ -55,7 +57,7 @@ export function ResultsStep({ given, onInvited, onChanged, onAgain, onFinish }: 
       <section className={css.card} data-surface="card">
         {given.rows_forgotten_at ? <p className={css.warning}>{t('rows_forgotten', { days: importLimits.keptDays })}</p> : null}
         {given.state === 'undone' ? <p className={css.warning}>{[t('undone'), ...undone].join(' ')}</p> : null}
-        <dl className={css.numbers}>
+        <dl className={own.numbers}>
           <div>
             <dt>{t('registered')}</dt>
             <dd>{formatNumber(given.success)}</dd>

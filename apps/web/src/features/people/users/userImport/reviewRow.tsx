@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import css from './import.module.css';
+import own from './reviewStep.module.css';
 import { MarkedValue } from './markedValue.tsx';
 
 type Props = { given: UserImport; row: ImportRow; onCorrected: () => void };
@@ -25,10 +26,10 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
   const change = (column: number, text: string) => cells.map((cell, index) => (index === column ? text : cell));
   return (
     <tr>
-      <td className={css.line} data-label={t('line')}>
+      <td className={own.line} data-label={t('line')}>
         {row.line}
         {row.returns ? <span className={css.hint}>{t('row_returns')}</span> : null}
-        {row.problems['row'] ? <span className={css.problem}>{t(`problem_${row.problems['row']}`)}</span> : null}
+        {row.problems['row'] ? <span className={own.problem}>{t(`problem_${row.problems['row']}`)}</span> : null}
       </td>
       {given.header.map((name, column) => {
         if (!given.mapping[column]) return null;
@@ -41,7 +42,7 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
           <td key={column} data-label={label}>
             <textarea
               rows={1}
-              className={css.cell}
+              className={own.cell}
               data-wide={given.mapping[column] === 'email' || given.mapping[column] === 'name' || undefined}
               aria-label={t('cell_of', { column: label, line: row.line })}
               aria-invalid={problem !== undefined}
@@ -59,7 +60,7 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
               }}
             />
             {problem ? (
-              <span className={css.problem} id={id}>
+              <span className={own.problem} id={id}>
                 {t(`problem_${problem}`)}
                 {problem === 'invalid' ? <MarkedValue field={given.mapping[column]} value={cells[column] ?? ''} /> : null}
               </span>
@@ -67,7 +68,7 @@ export function ReviewRow({ given, row, onCorrected }: Props) {
             {suggestion ? (
               <button
                 type="button"
-                className={css.suggestion}
+                className={own.suggestion}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => void save(change(column, suggestion))}
               >

@@ -4,14 +4,17 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { UserImport } from '@vitrine/contract/people/userImport.ts';
 import { get, rows, start } from '#endpoints/people/userImport.ts';
+import { surroundings } from '#endpoints/people/users.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { SeatsNote } from '#ui/seats/seatsNote.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import css from './import.module.css';
+import own from './reviewStep.module.css';
 import { ReviewRow } from './reviewRow.tsx';
 
 type Shown = 'problems' | 'doubtful' | 'returning' | 'good' | 'all';
@@ -20,12 +23,14 @@ type Props = { given: UserImport; onBack: () => void; onChanged: () => void };
 const perPage = 20;
 
 /** What the whole file has to tell: who comes back, seats that are missing, sheets that were not read. */
-function Notes({ given: { returning, seats_missing, other_sheets } }: Pick<Props, 'given'>) {
+function Notes({ given: { returning, joining, seats_missing, other_sheets } }: Pick<Props, 'given'>) {
   const { t } = useTranslation('users');
+  const seats = useEndpoint(surroundings, {}).data?.seats;
   return (
     <>
       {returning > 0 ? <p className={css.hint}>{t('rows_returning_text')}</p> : null}
       {seats_missing > 0 ? <p className={css.warning}>{t('seats_missing', { count: seats_missing })}</p> : null}
+      {seats && seats_missing === 0 ? <SeatsNote seats={seats} more={joining} /> : null}
       {other_sheets.length > 0 ? <p className={css.warning}>{t('other_sheets', { sheets: other_sheets.join(', ') })}</p> : null}
     </>
   );
@@ -93,7 +98,7 @@ export function ReviewStep({ given, onBack, onChanged }: Props) {
     <section ref={card} className={css.card} data-surface="card">
       <div className={css.bar}>
         <SegmentedControl
-          className={css.shown ?? ''}
+          className={own.shown ?? ''}
           value={shown}
           onChange={(next) => {
             setShown(next);

@@ -8,10 +8,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { formatBytes, formatDateTime, formatNumber } from '#platform/formats.ts';
-import { call, saveFile } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { saveFile } from '#platform/savedFile.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import css from './import.module.css';
+import own from './uploadStep.module.css';
 
 type Props = { onAdded: (added: UserImport) => void; onOpen: (id: string) => void };
 
@@ -41,7 +43,7 @@ function DropBox({ onAdded }: { onAdded: (added: UserImport) => void }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the mouse's way; keys reach the field in it */}
       <label
-        className={css.drop}
+        className={own.drop}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -69,7 +71,7 @@ function DropBox({ onAdded }: { onAdded: (added: UserImport) => void }) {
         />
       </label>
       {problem ? (
-        <p className={css.error} role="alert">
+        <p className={own.error} role="alert">
           {problem}
         </p>
       ) : null}
@@ -115,11 +117,11 @@ export function UploadStep({ onAdded, onOpen }: Props) {
   const around = useEndpoint(surroundings, {}).data;
   const before = useEndpoint(list, { query: { per_page: 10 } }, { staleTime: 0 }).data?.data ?? [];
   return (
-    <div className={css.columns}>
+    <div className={own.columns}>
       <section className={css.card} data-surface="card">
         <DropBox onAdded={onAdded} />
         <p className={css.hint}>{t('file_columns')}</p>
-        <div className={css.template}>
+        <div className={own.template}>
           <span className={css.hint}>{t('template')}</span>
           {exportFormats.map((format) => (
             <Button
@@ -139,7 +141,7 @@ export function UploadStep({ onAdded, onOpen }: Props) {
         {before.length > 0 ? (
           <section className={css.card} data-surface="card">
             <h2>{t('past_imports')}</h2>
-            <ul className={css.past}>
+            <ul className={own.past}>
               {before.map((one) => (
                 <li key={one.id}>
                   <button type="button" onClick={() => onOpen(one.id)}>

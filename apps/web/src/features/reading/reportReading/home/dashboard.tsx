@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconReportAnalytics, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Home, ReportCard } from '@vitrine/contract/reading/home.ts';
-import { home, overview as overviewEndpoint } from '#endpoints/reading/home.ts';
-import { list as companies } from '#endpoints/organisation/companies.ts';
+import { home, overview as overviewEndpoint, unitsOverview } from '#endpoints/reading/home.ts';
 import { menu } from '#endpoints/reading/reportReading.ts';
 import { mine as maintenance } from '#endpoints/reports/reportMaintenance.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useUser } from '#platform/session.ts';
 import { useViewer } from '#shell/viewer.ts';
+import { WhomToAsk } from '#shell/whomToAsk.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Attention } from './attention.tsx';
@@ -33,7 +34,11 @@ function Nothing() {
   const viewer = useViewer();
   const icon = <IconReportAnalytics size={32} stroke={1.4} />;
   if (viewer.role === 'user' || verdictOn('management_report', viewer) !== 'open') {
-    return <EmptyState icon={icon} title={t('nothing_title')} text={t('nothing_text')} />;
+    return (
+      <EmptyState icon={icon} title={t('nothing_title')} text={t('nothing_text')}>
+        <WhomToAsk />
+      </EmptyState>
+    );
   }
   return (
     <EmptyState
@@ -48,9 +53,6 @@ function Nothing() {
     />
   );
 }
-
-/** A partner with more finds them on their own page. */
-const mostUnits = 8;
 
 const sectionIcon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -84,8 +86,21 @@ function Shelves({ shelves, groups, layout }: { shelves: Home; groups: readonly 
   );
 }
 
-/** `/`: urgent matters, for those who manage how the unit is doing, then every report once: favourites, recent, new, and the others by group. */
+const PlatformHome = onDemand(async () => (await import('./platformHome.tsx')).PlatformHome);
+
+/** `/`: for the operator the platform, for everybody else the unit. */
 export function Dashboard() {
+  return useViewer().role === 'operator' ? (
+    <Suspense fallback={null}>
+      <PlatformHome />
+    </Suspense>
+  ) : (
+    <UnitHome />
+  );
+}
+
+/** Urgent matters, for those who manage how the unit is doing, then every report once: favourites, recent, new, and the others by group. */
+function UnitHome() {
   const { t } = useTranslation('reportReading');
   const user = useUser();
   const [greeting] = useState(() => partOfDay(new Date()));
@@ -95,7 +110,7 @@ export function Dashboard() {
   const windows = useEndpoint(maintenance, {});
   const { role } = useViewer();
   const overview = useEndpoint(overviewEndpoint, {}, { enabled: role !== 'user' });
-  const units = useEndpoint(companies, { query: { per_page: mostUnits } }, { enabled: role === 'partner' });
+  const units = useEndpoint(unitsOverview, {}, { enabled: role === 'partner' });
   const filled = groups.data !== undefined && groups.data.length > 0;
   useWarmUp(filled);
 
@@ -119,7 +134,7 @@ export function Dashboard() {
           <Waiting waiting={overview.data.waiting} />
         </>
       ) : null}
-      {ready && units.data ? <PartnerUnits units={units.data.data} total={units.data.meta.total} /> : null}
+      {ready && units.data ? <PartnerUnits units={units.data.data} total={units.data.total} /> : null}
       {ready && !filled ? <Nothing /> : null}
       {ready && filled ? <Shelves shelves={shelves.data} groups={groups.data} layout={layout} /> : null}
     </>

@@ -6,7 +6,7 @@ import type { Exports } from './reportExports/useExports.ts';
 import type { Opening } from './useReportActions.tsx';
 import type { ReportViewer } from './useReportViewer.ts';
 
-const AboutReport = onDemand(async () => (await import('./trust/aboutReport.tsx')).AboutReport);
+const AboutReport = onDemand(async () => (await import('./trust/aboutReport.tsx')).AboutReport, { namespaces: ['reportTrust'] });
 const ProblemDialog = onDemand(async () => (await import('./reportProblems/problemDialog.tsx')).ProblemDialog);
 const ExportDialog = onDemand(async () => (await import('./reportExports/exportDialog.tsx')).ExportDialog);
 const ExportsPanel = onDemand(async () => (await import('./reportExports/exportsPanel.tsx')).ExportsPanel);

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Chip.layer.css';
 import { Button, Chip, MultiSelect } from '@mantine/core';
 import type { RefreshSchedule } from '@vitrine/contract/datasets/datasetRefresh.ts';
 import { removeSchedule, saveSchedule, takeOver } from '@vitrine/contract/datasets/datasetRefresh.ts';
+import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { currentLocale } from '#platform/locale.ts';
@@ -109,7 +110,7 @@ export function ScheduleForm({ reportId, schedule, timezone, onChanged }: Props)
         </fieldset>
         <MultiSelect
           label={labels.times}
-          description={t('times_hint', { zone: timezone })}
+          description={t('times_hint', { zone: zoneName(timezone, currentLocale()) })}
           data={halfHours}
           searchable
           nothingFoundMessage={t('ui:no_records')}

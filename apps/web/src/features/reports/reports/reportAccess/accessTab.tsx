@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
-import { add, bulkAdd, list, preview, remove, update, why } from '#endpoints/access/reportAccess.ts';
+import { bulkAdd, bulkRemove } from '#endpoints/access/bulkAccess.ts';
+import { add, list, preview, remove, update, why } from '#endpoints/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +11,13 @@ import { toast } from '#platform/toast.ts';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
 import { onDemand } from '#ui/onDemand.tsx';
-import css from './access.module.css';
+import css from './grants.module.css';
 import { AccessBuilder } from './builder.tsx';
-import type { Assignee } from './candidateSearch.tsx';
-import { ReceiverSearch } from './candidateSearch.tsx';
+import type { Assignee } from '#ui/access/candidateSearch.tsx';
+import { ReceiverSearch } from '#ui/access/candidateSearch.tsx';
 import { GrantRow } from './grantRow.tsx';
-import type { Rules } from './grantValues.ts';
+import type { Rules } from '#ui/access/grantValues.ts';
+import { rulesOfGrant } from '#ui/access/grantValues.ts';
 import { Removals } from './removals.tsx';
 import { WhyPanel } from './whyPanel.tsx';
 
@@ -38,17 +40,43 @@ export function AccessTab({ report, onChanged }: Props) {
   const note = report.kind === 'link' || report.kind === 'page' ? report.kind : report.data_rule;
   const grants = data?.data ?? [];
   const nameOf = (grant: Grant) => (grant.to === 'unit' ? t('unit') : grant.to_name);
-  const changed = async (told: string) => {
-    await stale(list, why, preview);
+  const changed = async () => {
     onChanged();
-    toast.success(told);
+    await stale(list, why, preview);
+  };
+  const namesOf = (receivers: readonly Assignee[]) => receivers.map((one) => (one.to === 'unit' ? t('unit') : one.name)).join(', ');
+  /** The list follows; what undoes it makes it follow again. */
+  const tell = (text: string, undo: () => Promise<unknown>) => {
+    void changed();
+    toast.undo(text, () => void undo().then(changed, toast.failure));
   };
   const give = async (receivers: readonly Assignee[], rules: Rules) => {
+    const told = t('given', { name: namesOf(receivers) });
     const [only] = receivers;
-    if (only && receivers.length === 1) await call(add, { params, body: { to: only.to, to_id: only.to_id, ...rules } });
-    else await call(bulkAdd, { body: { report_ids: [report.id], receivers: receivers.map(({ to, to_id }) => ({ to, to_id })), ...rules } });
-    // The builder is free again at once; the list follows.
-    void changed(t('given', { name: receivers.map((one) => (one.to === 'unit' ? t('unit') : one.name)).join(', ') }));
+    if (only && receivers.length === 1) {
+      const { id } = await call(add, { params, body: { to: only.to, to_id: only.to_id, ...rules } });
+      tell(told, () => call(remove, { params: { ...params, grant_id: id } }));
+      return;
+    }
+    const many = { report_ids: [report.id], receivers: receivers.map(({ to, to_id }) => ({ to, to_id })) };
+    const { skipped } = await call(bulkAdd, { body: { ...many, ...rules } });
+    if (skipped === 0) tell(told, () => call(bulkRemove, { body: many }));
+    else {
+      // What somebody else gave in the meantime stays, so nothing is offered that would take it.
+      void changed();
+      toast.success(told);
+    }
+  };
+  const edit = async (grant: Grant, rules: Rules) => {
+    const place = { ...params, grant_id: grant.id };
+    const { version } = await call(update, { params: place, body: { ...rules, version: grant.version } });
+    tell(t('saved', { name: nameOf(grant) }), () => call(update, { params: place, body: { ...rulesOfGrant(grant), version } }));
+  };
+  const takeBack = async (grant: Grant) => {
+    await call(remove, { params: { ...params, grant_id: grant.id } });
+    tell(t('removed', { name: nameOf(grant) }), () =>
+      call(add, { params, body: { to: grant.to, to_id: grant.to_id, ...rulesOfGrant(grant) } }),
+    );
   };
   return (
     <div className={css.tab}>
@@ -71,10 +99,7 @@ export function AccessTab({ report, onChanged }: Props) {
                 report={report}
                 grants={grants}
                 grant={grant}
-                onSave={async (_, rules) => {
-                  await call(update, { params: { ...params, grant_id: grant.id }, body: { ...rules, version: grant.version } });
-                  await changed(t('saved', { name: nameOf(grant) }));
-                }}
+                onSave={(_, rules) => edit(grant, rules)}
                 onClose={() => setEditing(null)}
               />
             ) : null}
@@ -97,10 +122,7 @@ export function AccessTab({ report, onChanged }: Props) {
             text={t('remove_text', { name: nameOf(removing) })}
             confirm={t('remove_confirm')}
             danger
-            onConfirm={async () => {
-              await call(remove, { params: { ...params, grant_id: removing.id } });
-              await changed(t('removed', { name: nameOf(removing) }));
-            }}
+            onConfirm={() => takeBack(removing)}
             onClose={() => setRemoving(null)}
           />
         </Suspense>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileAnalytics, IconHelpCircle, IconUser } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AccessReason, Permission } from '@vitrine/contract/access/reportAccess.ts';
-import { exportPermissions, permissions } from '#endpoints/access/reportAccess.ts';
+import type { Permission } from '@vitrine/contract/access/permissions.ts';
+import type { AccessReason } from '@vitrine/contract/access/reportAccess.ts';
+import { exportPermissions, permissions } from '#endpoints/access/permissions.ts';
 import type { UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { list as groupList } from '#endpoints/people/userGroups.ts';
 import { useTranslation } from 'react-i18next';

@@ -3,17 +3,19 @@ import { IconPencil, IconX } from '@tabler/icons-react';
 import type { Grant } from '@vitrine/contract/access/reportAccess.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
 import { useTranslation } from 'react-i18next';
+import { useUnitToday } from '#platform/unitToday.ts';
+import { isoOf } from '#ui/form/dates/typed.ts';
 import { formatDate } from '#platform/formats.ts';
-import css from './access.module.css';
-import { AssigneeIcon } from './assigneeIcon.tsx';
-import { useVariables } from './variableText.ts';
-
-const today = (): string => new Date().toLocaleDateString('sv-SE');
+import texts from '#ui/access/texts.module.css';
+import css from './grants.module.css';
+import { AssigneeIcon } from '#ui/access/assigneeIcon.tsx';
+import { useVariables } from '#ui/access/variableText.ts';
 
 /** A short text of the assignment's data rule. */
 function Chips({ report, grant }: { report: Report; grant: Grant }) {
   const { t } = useTranslation('reportAccess');
   const { textOf } = useVariables(report.data_rule !== 'none');
+  const today = isoOf(useUnitToday());
   const chips: { key: string; text: string; warning?: boolean }[] = [];
   if (report.data_rule === 'filter') {
     chips.push(
@@ -33,14 +35,14 @@ function Chips({ report, grant }: { report: Report; grant: Grant }) {
   if (lacksRule) chips.push({ key: '!', text: t('without_rule'), warning: true });
   if (report.allow_edit && grant.permission_edit) chips.push({ key: 'e', text: t('may_edit') });
   if (grant.ends_on) {
-    const ended = grant.ends_on < today();
+    const ended = grant.ends_on < today;
     chips.push({ key: '#', text: t(ended ? 'ended' : 'until', { date: formatDate(grant.ends_on) }), warning: ended });
   }
   if (chips.length === 0) return null;
   return (
     <span className={css.chips}>
       {chips.map(({ key, text, warning }) => (
-        <span key={key} className={css.chip} data-warning={warning || undefined}>
+        <span key={key} className={texts.chip} data-warning={warning || undefined}>
           {text}
         </span>
       ))}
@@ -58,8 +60,8 @@ export function GrantRow({ report, grant, onEdit, onRemove }: Props) {
     <div className={css.grant}>
       <AssigneeIcon to={grant.to} />
       <span className={css.who}>
-        <span className={css.name}>{name}</span>
-        <span className={css.detail}>{detail}</span>
+        <span className={texts.name}>{name}</span>
+        <span className={texts.detail}>{detail}</span>
         <Chips report={report} grant={grant} />
       </span>
       <ActionIcon variant="subtle" aria-label={t('edit', { name })} onClick={onEdit}>

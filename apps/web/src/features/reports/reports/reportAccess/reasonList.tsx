@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import type { AccessReason } from '@vitrine/contract/access/reportAccess.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
-import css from './access.module.css';
+import texts from '#ui/access/texts.module.css';
 
 type Word = AccessReason['word'];
 type Kind = 'yes' | 'no' | 'warning' | 'info';
@@ -60,7 +60,7 @@ function Reason({ reason }: { reason: AccessReason }) {
 /** What was looked at, in its order. */
 export function ReasonList({ reasons }: { reasons: readonly AccessReason[] }) {
   return (
-    <ol className={css.reasons}>
+    <ol className={texts.reasons}>
       {reasons.map((reason) => (
         <Reason key={JSON.stringify(reason)} reason={reason} />
       ))}

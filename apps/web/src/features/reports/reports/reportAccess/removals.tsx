@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { Removal } from '@vitrine/contract/access/reportAccess.ts';
-import { list, restorePerson, why } from '#endpoints/access/reportAccess.ts';
+import { list, removePerson, restorePerson, why } from '#endpoints/access/reportAccess.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
-import css from './access.module.css';
+import texts from '#ui/access/texts.module.css';
+import css from './grants.module.css';
 
 type Props = { reportId: string; removals: readonly Removal[]; onCheck: (membershipId: string) => void };
 
@@ -16,11 +17,13 @@ export function Removals({ reportId, removals, onCheck }: Props) {
   const { t } = useTranslation('reportAccess');
   const stale = useStale();
   if (removals.length === 0) return null;
-  const giveBack = async ({ membership_id }: Removal) => {
+  const giveBack = async ({ membership_id, name }: Removal) => {
     try {
       await call(restorePerson, { params: { id: reportId, membership_id } });
-      await stale(list, why);
-      toast.success();
+      const changed = () => stale(list, why);
+      await changed();
+      const again = () => void call(removePerson, { params: { id: reportId, membership_id } }).then(changed, toast.failure);
+      toast.undo(t('gave_back', { name }), again);
     } catch (error) {
       toast.failure(error);
     }
@@ -33,8 +36,8 @@ export function Removals({ reportId, removals, onCheck }: Props) {
           <li key={removal.membership_id} className={css.grant}>
             <IconUserX size={18} stroke={1.6} aria-hidden="true" />
             <span className={css.who}>
-              <span className={css.name}>{removal.name}</span>
-              <span className={css.detail}>
+              <span className={texts.name}>{removal.name}</span>
+              <span className={texts.detail}>
                 {removal.email} · {t('removed_by', { name: removal.removed_by ?? '–', date: formatDate(removal.created_at) })}
               </span>
             </span>

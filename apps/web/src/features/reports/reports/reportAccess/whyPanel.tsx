@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconUserCheck, IconUserX } from '@tabler/icons-react';
-import { list, permissions, removePerson, restorePerson, why } from '#endpoints/access/reportAccess.ts';
+import { permissions } from '#endpoints/access/permissions.ts';
+import { list, removePerson, restorePerson, why } from '#endpoints/access/reportAccess.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
@@ -10,12 +11,13 @@ import { StatusCell } from '#ui/cells.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { intoView } from '#ui/intoView.ts';
 import { onDemand } from '#ui/onDemand.tsx';
-import css from './access.module.css';
+import texts from '#ui/access/texts.module.css';
+import css from './why.module.css';
 import { ReasonList } from './reasonList.tsx';
 import { rowsText } from './rowsText.ts';
 
 const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx')).ConfirmDialog);
-const Simulation = onDemand(async () => (await import('./simulation.tsx')).Simulation);
+const Simulation = onDemand(async () => (await import('#ui/access/simulation.tsx')).Simulation);
 
 type Props = { reportId: string; membershipId: string };
 
@@ -37,35 +39,47 @@ export function WhyPanel({ reportId, membershipId }: Props) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
 
-  const changed = async () => {
-    await stale(why, list, permissions);
-    toast.success();
+  const changed = () => stale(why, list, permissions);
+  const { name } = data;
+  const giveBack = async () => {
+    await call(restorePerson, { params });
+    await changed();
+    toast.undo(t('gave_back', { name }), () => void call(removePerson, { params }).then(changed, toast.failure));
   };
-  const giveBack = () => void call(restorePerson, { params }).then(changed, toast.failure);
+  const takeOff = async () => {
+    await call(removePerson, { params });
+    await changed();
+    toast.undo(t('took_off', { name }), () => void call(restorePerson, { params }).then(changed, toast.failure));
+  };
   const { kind, word } = outcomes[data.why ?? 'sees'];
   return (
     <section ref={intoView} className={css.why} aria-label={t('check_of', { name: data.name })}>
       <header>
         <span className={css.who}>
-          <span className={css.name}>{data.name}</span>
-          <span className={css.detail}>{data.email}</span>
+          <span className={texts.name}>{data.name}</span>
+          <span className={texts.detail}>{data.email}</span>
         </span>
         <StatusCell kind={kind}>{t(word)}</StatusCell>
       </header>
       {data.see ? (
-        <p className={css.detail}>
+        <p className={texts.detail}>
           {t('rows')}: {rowsText(t, data)}
         </p>
       ) : null}
       <ReasonList reasons={data.reasons} />
-      <div className={css.whyActions}>
+      <div className={css.actions}>
         {data.see ? (
           <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setSimulating(true)}>
             {t('open_as')}
           </Button>
         ) : null}
         {data.removed ? (
-          <Button variant="default" size="xs" leftSection={<IconUserCheck size={14} />} onClick={giveBack}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserCheck size={14} />}
+            onClick={() => void giveBack().catch(toast.failure)}
+          >
             {t('give_back')}
           </Button>
         ) : (
@@ -81,10 +95,7 @@ export function WhyPanel({ reportId, membershipId }: Props) {
             text={t('take_off_text')}
             confirm={t('take_off')}
             danger
-            onConfirm={async () => {
-              await call(removePerson, { params });
-              await changed();
-            }}
+            onConfirm={takeOff}
             onClose={() => setRemoving(false)}
           />
         ) : null}

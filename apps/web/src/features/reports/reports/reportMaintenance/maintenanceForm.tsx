@@ -1,8 +1,10 @@
 import { Textarea } from '@mantine/core';
 import type { MaintenanceInput, MaintenanceWindow } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { add, update } from '@vitrine/contract/reports/reportMaintenance.ts';
+import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { currentLocale } from '#platform/locale.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
@@ -48,7 +50,7 @@ export function MaintenanceForm({ reportId, title, timezone, window, onSaved, on
   };
   return (
     <ResourceForm state={state} fields={[]} submitLabel={t(window ? 'ui:save_changes' : 'ui:add')} onCancel={() => void cancel()}>
-      <p className={css.dim}>{t('form_hint', { zone: timezone })}</p>
+      <p className={css.dim}>{t('form_hint', { zone: zoneName(timezone, currentLocale()) })}</p>
       <div className={css.pair}>
         <FieldInput field={{ kind: 'datetime', name: 'starts', label: labels.starts, required: true }} form={form} />
         <FieldInput field={{ kind: 'datetime', name: 'ends', label: labels.ends, required: true }} form={form} />

@@ -3,9 +3,11 @@ import { IconPlus, IconTool } from '@tabler/icons-react';
 import type { MaintenanceWindow } from '@vitrine/contract/reports/reportMaintenance.ts';
 import { end, list, mine, remove } from '#endpoints/reports/reportMaintenance.ts';
 import type { Report } from '@vitrine/contract/reports/reports.ts';
+import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { currentLocale } from '#platform/locale.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -65,7 +67,7 @@ export function MaintenanceTab({ report }: { report: Report }) {
       ) : (
         <>
           <div className={css.head}>
-            <span className={css.dim}>{t('zone', { zone: data.timezone })}</span>
+            <span className={css.dim}>{t('zone', { zone: zoneName(data.timezone, currentLocale()) })}</span>
             {addButton}
           </div>
           <ul className={css.rows}>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '#platform/documentTitle.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
+import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { ObjectTabs } from '#ui/object/objectTabs.tsx';
 import { objectPath } from '#ui/object/paths.ts';
@@ -51,6 +52,7 @@ function Preview() {
           {t('to_page')}
         </Button>
         <h1>{report?.title ?? t('title')}</h1>
+        {report?.certified ? <CertifiedMark /> : null}
       </header>
       <div className={css.halves}>
         <LiveFrame id={id} />

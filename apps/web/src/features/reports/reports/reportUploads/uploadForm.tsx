@@ -23,6 +23,7 @@ import type { Accounts } from '../withAccounts.tsx';
 type Props = {
   accounts: Accounts;
   placed: boolean;
+  demo: boolean;
   onDirty: (dirty: boolean) => void;
   onSent: (id: string) => Promise<void>;
   onCancel: () => void;
@@ -43,7 +44,7 @@ const accept = publishableKinds.map((kind) => `.${kind}`).join(',');
 const mostBytes = formatBytes(uploadLimits.bytes);
 
 /** The form of an upload: file, workspace, group, and what to do with an existing name. */
-export function UploadForm({ accounts, placed, onDirty, onSent, onCancel }: Props) {
+export function UploadForm({ accounts, placed, demo, onDirty, onSent, onCancel }: Props) {
   const { t } = useTranslation(['reports', 'ui']);
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -141,7 +142,7 @@ export function UploadForm({ accounts, placed, onDirty, onSent, onCancel }: Prop
           </p>
         ) : null}
         <p className={css.hint}>{t('upload_kinds', { size: mostBytes })}</p>
-        <p className={css.hint}>{t('upload_hint')}</p>
+        <p className={css.hint}>{demo ? `${t('upload_hint')} ${t('upload_hint_demo')}` : t('upload_hint')}</p>
       </div>
       <div className={pairs.pair}>
         {accounts.length > 1 ? draw(select('account_id', accounts)) : null}

@@ -50,6 +50,7 @@ export function UploadSteps({ placed, choice, onRegistered, onOpen, onDirty, onC
               key={round}
               accounts={accounts}
               placed={placed}
+              demo={data?.demo ?? false}
               onDirty={onDirty}
               onCancel={onClose}
               onSent={async (id) => {

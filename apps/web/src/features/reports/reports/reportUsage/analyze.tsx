@@ -1,12 +1,14 @@
+import chart from '#ui/chart/chart.module.css';
 import { byUnit } from '#endpoints/reports/reportUsage.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '#shell/viewer.ts';
 import { formatDate, formatNumber } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { useUnitToday } from '#platform/unitToday.ts';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { ChartCard } from './chartCard.tsx';
+import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { daysOption } from './chartOptions.ts';
 import { Figures } from './figures.tsx';
 import { periodOf } from './period.ts';
@@ -17,7 +19,8 @@ import css from './usage.module.css';
 export function Analyze() {
   const { t } = useTranslation('reportUsage');
   const [period, setPeriod] = usePeriod();
-  const range = useMemo(() => periodOf(period), [period]);
+  const today = useUnitToday();
+  const range = useMemo(() => periodOf(period, today), [period, today]);
   const { data, error, refetch } = useEndpoint(byUnit, { query: range });
   const [views, people] = [t('views'), t('people')];
   const days = useMemo(() => data?.days ?? [], [data]);
@@ -51,18 +54,18 @@ export function Analyze() {
             ) : (
               <EmptyState title={t('empty_title')} />
             )}
-            <div className={css.card} data-surface="card" role="region" aria-label={t('unit')} tabIndex={0}>
-              <table className={css.table}>
+            <div className={chart.card} data-surface="card" role="region" aria-label={t('unit')} tabIndex={0}>
+              <table className={chart.table}>
                 <thead>
                   <tr>
                     <th scope="col">{t('unit')}</th>
-                    <th scope="col" className={css.number}>
+                    <th scope="col" className={chart.number}>
                       {t('views')}
                     </th>
-                    <th scope="col" className={css.number}>
+                    <th scope="col" className={chart.number}>
                       {t('most_people')}
                     </th>
-                    <th scope="col" className={css.number}>
+                    <th scope="col" className={chart.number}>
                       {t('minutes')}
                     </th>
                     <th scope="col">{t('last_day')}</th>
@@ -72,9 +75,9 @@ export function Analyze() {
                   {data.data.map((unit) => (
                     <tr key={unit.id}>
                       <td>{unit.name}</td>
-                      <td className={css.number}>{formatNumber(unit.views)}</td>
-                      <td className={css.number}>{formatNumber(unit.people)}</td>
-                      <td className={css.number}>{formatNumber(unit.minutes)}</td>
+                      <td className={chart.number}>{formatNumber(unit.views)}</td>
+                      <td className={chart.number}>{formatNumber(unit.people)}</td>
+                      <td className={chart.number}>{formatNumber(unit.minutes)}</td>
                       <td>{unit.last_day ? formatDate(unit.last_day) : '–'}</td>
                     </tr>
                   ))}

@@ -2,21 +2,8 @@
 import type { UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatDate } from '#platform/formats.ts';
-import type { ChartColours } from './chart.tsx';
-
-const axis = ({ dim, line }: ChartColours) => ({
-  axisLine: { lineStyle: { color: line } },
-  axisTick: { show: false },
-  axisLabel: { color: dim, fontSize: 12 },
-  splitLine: { lineStyle: { color: line } },
-});
-
-const tooltip = ({ font, surface, line }: ChartColours) => ({
-  confine: true,
-  backgroundColor: surface,
-  borderColor: line,
-  textStyle: { color: font, fontSize: 13 },
-});
+import type { ChartColours } from '#ui/chart/chart.tsx';
+import { axis, tooltip } from '#ui/chart/options.ts';
 
 type Day = UsageOverview['days'][number];
 

@@ -7,9 +7,9 @@ export const isPeriod = (word: string | undefined): word is PeriodName => period
 const dayText = (at: Date): string =>
   [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-');
 
-/** Days of the browser's calendar, which is the unit's for nearly everybody. */
-export function periodOf(name: PeriodName, now: Date = new Date()): { from: string; until: string } {
-  const from = new Date(now);
+/** The last days up to that one, which is today in the unit. */
+export function periodOf(name: PeriodName, today: Date): { from: string; until: string } {
+  const from = new Date(today);
   from.setDate(from.getDate() - Number(name) + 1);
-  return { from: dayText(from), until: dayText(now) };
+  return { from: dayText(from), until: dayText(today) };
 }

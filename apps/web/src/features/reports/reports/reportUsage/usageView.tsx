@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
+import chart from '#ui/chart/chart.module.css';
 import { overview } from '#endpoints/reports/reportUsage.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#platform/formats.ts';
 import { currentLocale } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { useUnitToday } from '#platform/unitToday.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { ChartCard } from './chartCard.tsx';
+import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { daysOption, hoursOption } from './chartOptions.ts';
 import { Figures } from './figures.tsx';
 import { periodOf } from './period.ts';
@@ -63,7 +65,7 @@ function Charts({ days = none, hours = none }: Partial<Pick<UsageOverview, 'days
   const ofDays = useMemo(() => daysOption(days, { views: words.views, people: words.people }), [days, words.views, words.people]);
   const ofHours = useMemo(() => hoursOption(hours, weekdays, words.views), [hours, weekdays, words.views]);
   return (
-    <div className={css.charts}>
+    <div className={chart.charts}>
       <ChartCard
         title={t('per_day')}
         height={260}
@@ -86,7 +88,8 @@ function Charts({ days = none, hours = none }: Partial<Pick<UsageOverview, 'days
 export function UsageView() {
   const { t } = useTranslation('reportUsage');
   const [period, setPeriod] = usePeriod();
-  const range = useMemo(() => periodOf(period), [period]);
+  const today = useUnitToday();
+  const range = useMemo(() => periodOf(period, today), [period, today]);
   const { data, error, refetch } = useEndpoint(overview, { query: range });
   const [tab, setTab] = useState<string | null>('reports');
   return (

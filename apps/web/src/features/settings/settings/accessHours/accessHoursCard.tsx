@@ -26,14 +26,13 @@ export function ShiftsCard() {
   const [removing, setRemoving] = useState<Shift | null>(null);
   const bound = ({ user_groups, members }: Shift) => [...user_groups, ...members].map(({ name }) => name).join(', ') || t('binds_nobody');
   return (
-    <section className={css.card} data-surface="card" aria-labelledby="setting-shifts">
+    <section className={css.card} data-surface="card" aria-label={t('title')}>
       <div className={css.head}>
-        <h2 id="setting-shifts">{t('title')}</h2>
+        <p className={css.hint}>{t('hint')}</p>
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpened('new')}>
           {t('add')}
         </Button>
       </div>
-      <p className={css.hint}>{t('hint')}</p>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data?.data.length === 0 ? <p className={css.hint}>{t('empty')}</p> : null}
       <ul className={css.list}>
@@ -71,6 +70,8 @@ export function ShiftsCard() {
         {removing ? (
           <ConfirmDelete
             name={removing.name}
+            goes={t('remove_goes')}
+            stays={t('remove_stays')}
             onClose={() => setRemoving(null)}
             onDelete={async () => {
               await call(remove, { params: { id: removing.id } });

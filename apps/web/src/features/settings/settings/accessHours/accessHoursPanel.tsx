@@ -82,6 +82,7 @@ export function ShiftPanel({ shift, onSaved, onClose }: { shift: Shift | null; o
     schema: shift ? update.body : add.body,
     labels: { name: t('name'), ranges: t('hours'), holidays: t('holidays') },
     save: (body) => (shift ? call(update, { params: { id: shift.id }, body }) : call(add, { body })),
+    success: ({ values: { name } }) => t(shift ? 'shift_saved' : 'shift_added', { name }),
     onSaved,
   });
   const { form } = state;

@@ -90,15 +90,16 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
       if (!(error instanceof GivenUp)) toast.failure(error);
     }
   };
-  const remove = (question: string, work: () => Promise<unknown>) =>
+  const remove = (question: string, told: string, work: () => Promise<unknown>) =>
     run(async () => {
       if (!(await toast.confirm(question))) return;
       await confirmed(work);
-      toast.success();
+      toast.success(told);
     });
   const done = (codes: string[]) => {
     setOpen(codes.length > 0 ? { kind: 'codes', codes } : null);
-    if (codes.length === 0) toast.success();
+    if (codes.length === 0 && (open?.kind === 'app' || open?.kind === 'email' || open?.kind === 'passkey'))
+      toast.success(t(`added_${open.kind}`));
     void stale(overview);
   };
   const dialogProps = { confirmed, onDone: done, onClose: close };
@@ -116,7 +117,7 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
             text={factor.app ? t('since', { when: formatDate(factor.app) }) : t('secondFactor:setup_app_text')}
           >
             {factor.app ? (
-              <Button variant="default" onClick={() => void remove(t('app_remove_sure'), () => call(appRemove, {}))}>
+              <Button variant="default" onClick={() => void remove(t('app_remove_sure'), t('removed_app'), () => call(appRemove, {}))}>
                 {t('remove')}
               </Button>
             ) : (
@@ -135,7 +136,10 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
             text={factor.email ? account.email : t('secondFactor:setup_email_text')}
           >
             {factor.email ? (
-              <Button variant="default" onClick={() => void remove(t('email_remove_sure'), () => call(emailRemove, {}))}>
+              <Button
+                variant="default"
+                onClick={() => void remove(t('email_remove_sure'), t('removed_email'), () => call(emailRemove, {}))}
+              >
                 {t('remove')}
               </Button>
             ) : (
@@ -178,7 +182,9 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
         passkeys={passkeys}
         onAdd={() => setOpen({ kind: 'passkey' })}
         onRename={(passkey) => setOpen({ kind: 'rename', passkey })}
-        onRemove={({ id, name }) => void remove(t('passkey_remove_sure', { name }), () => call(passkeyRemove, { params: { id } }))}
+        onRemove={({ id, name }) =>
+          void remove(t('passkey_remove_sure', { name }), t('removed_passkey', { name }), () => call(passkeyRemove, { params: { id } }))
+        }
       />
       {open?.kind === 'app' ? <AppDialog app={open.app} {...dialogProps} /> : null}
       {open?.kind === 'email' ? <EmailDialog {...dialogProps} /> : null}

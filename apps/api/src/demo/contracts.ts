@@ -1,0 +1,202 @@
+/** What partners and clients have signed: made-up companies with tax numbers that are right, each unit with one of them. */
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { demoEndedTrial, demoOtherUnits, demoPartners, demoPeople, demoUnits } from './people.ts';
+
+const id = (suffix: number) => `0199a010-0000-7000-8000-${suffix.toString(16).padStart(12, '0')}`;
+
+const contracts = [
+  { id: demoPartners.horizonte.id, contract_date: '2025-03-10', unit_limit: 10, user_limit: 600, price_cents: 2490, bonus_users: 3 },
+  { id: demoPartners.mare.id, contract_date: '2025-08-01', unit_limit: 6, user_limit: null, price_cents: 2790, bonus_users: 0 },
+];
+
+const company = { kind: 'legal', due_day: 10, bonus_users: 3 } as const;
+
+/** The clients of the demo; `units` are those that they pay for. */
+export const demoClients = [
+  {
+    ...company,
+    id: id(1),
+    partner_id: demoPartners.horizonte.id,
+    name: 'Aurora Comércio Varejista Ltda',
+    trade_name: 'Aurora Varejo',
+    tax_id: '27410853000158',
+    state_registration: '110.042.490.114',
+    seller_id: demoPeople.vendedora.id,
+    customer_code: 'HZ-001',
+    postal_code: '01310100',
+    street: 'Avenida Paulista',
+    number: '1450',
+    complement: '12º andar',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    region: 'SP',
+    business_email: 'contato@aurora.example',
+    invoice_email: 'financeiro@aurora.example',
+    commercial_phone: '+551132220100',
+    contract_date: '2025-04-02',
+    first_month: '2025-05',
+    price_cents: 2490,
+    user_limit: 150,
+    situation: 'active',
+    units: [demoUnits.aurora.id, demoEndedTrial.id],
+  },
+  {
+    ...company,
+    id: id(2),
+    partner_id: demoPartners.horizonte.id,
+    name: 'Serra Transportes e Logística S.A.',
+    trade_name: 'Serra Logística',
+    tax_id: '31852097000194',
+    state_registration_exempt: true,
+    seller_name: 'Renato Alencar',
+    customer_code: 'HZ-002',
+    postal_code: '30130010',
+    street: 'Avenida Afonso Pena',
+    number: '867',
+    district: 'Centro',
+    city: 'Belo Horizonte',
+    region: 'MG',
+    invoice_email: 'contas@serra.example',
+    commercial_phone: '+553132010200',
+    contract_date: '2025-06-16',
+    first_month: '2025-07',
+    price_cents: 2290,
+    situation: 'active',
+    units: [demoUnits.serra.id],
+  },
+  {
+    ...company,
+    id: id(3),
+    partner_id: demoPartners.mare.id,
+    name: 'Litoral Clínicas Integradas Ltda',
+    trade_name: 'Litoral Saúde',
+    // A number of the kind that is given since July 2026.
+    tax_id: '45JKM189000184',
+    state_registration_exempt: true,
+    customer_code: 'MD-014',
+    postal_code: '60175047',
+    street: 'Avenida Santos Dumont',
+    number: '3131',
+    complement: 'Sala 908',
+    district: 'Aldeota',
+    city: 'Fortaleza',
+    region: 'CE',
+    business_email: 'diretoria@litoral.example',
+    invoice_email: 'faturas@litoral.example',
+    commercial_phone: '+558534560300',
+    contract_date: '2026-07-20',
+    first_month: '2026-08',
+    due_day: 5,
+    price_cents: 2790,
+    situation: 'active',
+    units: [demoUnits.litoral.id],
+  },
+  {
+    ...company,
+    id: id(4),
+    partner_id: demoPartners.mare.id,
+    name: 'Delta Distribuidora de Energia S.A.',
+    trade_name: 'Delta Energia',
+    tax_id: '60913742000130',
+    state_registration: '04.148.229-6',
+    seller_id: demoPeople.vendedora.id,
+    customer_code: 'MD-015',
+    postal_code: '69020030',
+    street: 'Avenida Eduardo Ribeiro',
+    number: '620',
+    district: 'Centro',
+    city: 'Manaus',
+    region: 'AM',
+    invoice_email: 'pagamentos@delta.example',
+    contract_date: '2025-10-03',
+    first_month: '2025-11',
+    due_day: 20,
+    price_cents: 2690,
+    user_limit: 200,
+    situation: 'active',
+    units: [demoUnits.delta.id],
+  },
+  {
+    ...company,
+    id: id(5),
+    partner_id: demoPartners.horizonte.id,
+    name: 'Nascente Alimentos Ltda',
+    trade_name: 'Nascente',
+    tax_id: '7QRT5230000143',
+    seller_id: demoPeople.vendedora.id,
+    city: 'Curitiba',
+    region: 'PR',
+    business_email: 'compras@nascente.example',
+    price_cents: 2490,
+    situation: 'prospect',
+    units: [],
+  },
+  {
+    id: id(6),
+    partner_id: demoPartners.mare.id,
+    kind: 'physical',
+    name: 'Jacira Fontes Moreira',
+    tax_id: '20481739505',
+    city: 'Natal',
+    region: 'RN',
+    business_email: 'jacira@fontes.example',
+    due_day: 10,
+    price_cents: 2790,
+    bonus_users: 0,
+    situation: 'ended',
+    units: [],
+  },
+  {
+    ...company,
+    id: id(7),
+    partner_id: demoPartners.mare.id,
+    name: 'Brisa Hotéis e Pousadas Ltda',
+    trade_name: 'Brisa Pousadas',
+    tax_id: '58370216000129',
+    state_registration_exempt: true,
+    seller_name: 'Renato Alencar',
+    customer_code: 'MD-021',
+    postal_code: '57035000',
+    street: 'Avenida Doutor Antônio Gouveia',
+    number: '212',
+    district: 'Pajuçara',
+    city: 'Maceió',
+    region: 'AL',
+    invoice_email: 'pagamentos@brisa.example',
+    contract_date: '2026-06-08',
+    first_month: '2026-07',
+    price_cents: 2790,
+    bonus_users: 0,
+    situation: 'active',
+    units: [demoOtherUnits.brisa.id],
+  },
+] as const;
+
+/** A further person of Horizonte, whom one operator asked for and another has yet to confirm. */
+const waiting = { name: 'Raul Siqueira Prado', email: 'raul@horizonte.example' };
+
+/** Contracts of the partners, clients, and a request that waits. */
+export async function loadDemoContracts({ database, now }: Services): Promise<void> {
+  const lapses_at = new Date(now().getTime() + 6 * 86_400_000);
+  await database.run(
+    { kind: 'operator', action: 'demo.load' },
+    query.insertInto('staff_request').values({
+      id: id(0x100),
+      partner_id: demoPartners.horizonte.id,
+      ...waiting,
+      asked_by: demoPeople.operadora.id,
+      lapses_at,
+    }),
+    ...contracts.map(({ id, ...contract }) =>
+      query
+        .updateTable('partner')
+        .set({ ...contract, allow_several_people: id === demoPartners.horizonte.id })
+        .where('id', '=', id),
+    ),
+    ...demoClients.map(({ units: _units, ...client }) => query.insertInto('client').values(client)),
+    ...demoClients.flatMap(({ id, units }) =>
+      units.map((unit) => query.updateTable('tenant').set({ client_id: id }).where('id', '=', unit)),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+/** A unit with a row of everything that a unit can have, and who is in it. */
+import { sql } from 'kysely';
+import { addJob } from '#domain/jobs/addJob.ts';
+import { cleanFilesOfUnit } from '#domain/files/files.jobs.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { familyOf } from '../matrix/fixtures.ts';
+import type { Unit } from './population.ts';
+import type { World } from './world.ts';
+
+/** What no fixture of the matrix makes. */
+const more = (tenant_id: string, person_id: string, membership_id: string) => [
+  query.insertInto('unit_use').values({ person_id, tenant_id, last_used_at: new Date() }),
+  query.insertInto('access_extension').values({ tenant_id, membership_id, until: new Date() }),
+  query.insertInto('live_event').values({ tenant_id, topic: 'report' }),
+  query.insertInto('notification_choice').values({ tenant_id, person_id, by_mail: true }),
+  query.insertInto('reader_choice').values({ tenant_id, person_id, save_filter: 'ask' }),
+  query.insertInto('usage_day').values({ tenant_id, day: '2026-06-01', views: 1, people: 1, reports: 1, seconds: 1 }),
+  query.insertInto('user_import_mapping').values({ tenant_id, header: 'Nome', field: 'name' }),
+  query.insertInto('one_time_token').values({
+    token_hash: Buffer.from(uuidv7()),
+    purpose: 'invitation',
+    person_id,
+    tenant_id,
+    expires_at: new Date(Date.now() + 86_400_000),
+  }),
+  query.insertInto('registration_link').values({
+    tenant_id,
+    id: uuidv7(),
+    email: `${uuidv7()}@example.com`,
+    language: 'pt-BR',
+    token_hash: Buffer.from(uuidv7()),
+    expires_at: new Date(Date.now() + 86_400_000),
+  }),
+  sql`insert into page_list (tenant_id, report_id, names, titles, words)
+    select tenant_id, id, '{p1}', '{Página}', 'pagina' from report where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into file (tenant_id, id, kind, name, content_type, size, bytes)
+    values (${tenant_id}, uuid_v7(), 'report_page', 'page.html', 'text/html', 1, 'x')`,
+  sql`insert into report_page (tenant_id, report_id, file_id)
+    select r.tenant_id, r.id, f.id from report r join file f using (tenant_id) where r.tenant_id = ${tenant_id} and f.kind = 'report_page' limit 1
+    on conflict do nothing`,
+  sql`insert into report_page_view (tenant_id, id, view_id, page, device, origin)
+    select tenant_id, uuid_v7(), id, 'p1', 'phone', 'viewer' from report_view where tenant_id = ${tenant_id}`,
+  sql`insert into shift_membership (tenant_id, shift_id, membership_id)
+    select tenant_id, id, ${membership_id} from shift where tenant_id = ${tenant_id}`,
+  sql`insert into shift_user_group (tenant_id, shift_id, user_group_id)
+    select s.tenant_id, s.id, g.id from shift s join user_group g using (tenant_id) where s.tenant_id = ${tenant_id}`,
+  sql`insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, text_hash)
+    select tenant_id, uuid_v7(), id, ${person_id}, now(), '203.0.113.9', 'pt-BR', text_hash from term_version where tenant_id = ${tenant_id}`,
+  addJob(cleanFilesOfUnit, tenant_id, {}, { at: new Date(Date.now() + 86_400_000) }),
+];
+
+/** An administrator and a reader with everything, and somebody who belongs to another unit as well. */
+export async function fillUnit(world: World, unit: Unit, other: Unit) {
+  const [admin, reader, away] = [await unit.person('admin'), await unit.person('user'), await other.person('user')];
+  await world.join(away, unit);
+  for (const person of [admin, reader]) {
+    await familyOf(world, unit, person);
+    await world.signIn(person);
+  }
+  await world.owner.write(more(unit.id, reader.id, reader.membership_id ?? ''));
+  return { admin, reader, away };
+}
