@@ -19,6 +19,8 @@ export const errors = {
   error_azure_not_companies: 403,
   domain_not_allowed: 403,
   finish_test: 403,
+  unit_suspended: 403,
+  unit_closed: 403,
   maintenance: 503,
   ip_not_allowed: 403,
   hours_not_allowed: 403,

@@ -72,7 +72,7 @@ test('a trial ends in three days, and a unit whose client does not pay is suspen
   expect(suspended).toEqual({ state: 'suspended', why: expect.stringContaining('em aberto'), by: demoPeople.operador.id });
   await expect(signsInAt('brisa', demoPeople.brisa_admin.email)).rejects.toMatchObject({
     status: 403,
-    body: { status: 'not_found_companies' },
+    body: { status: 'unit_suspended' },
   });
 });
 

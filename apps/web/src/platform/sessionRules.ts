@@ -55,10 +55,10 @@ function logEvent(status: number | null, message: string): void {
   }).catch(() => undefined);
 }
 
-/** Leaves the session and keeps the address: once, because by the next call that learns of it the address is the sign-in page's. */
-function expire(): void {
+/** Leaves the session, says why where the server does, and keeps the address: once, because by the next call that learns of it the address is the sign-in page's. */
+function expire(notice: string | null = null): void {
   if (!isSignedIn()) return;
-  toast.error(i18n.t('session_expired'));
+  toast.error(i18n.t('session_expired'), { hint: notice ?? '' });
   signOut(signinPath(location.pathname + location.search));
 }
 
@@ -112,7 +112,7 @@ export function installSessionRules(client: AxiosInstance): void {
     if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
     if (reaction === 'refresh') return refreshAndRetry(error);
     if (reaction === 'expire' && isDisplay()) noteLostSession(failure.word);
-    else if (reaction === 'expire') expire();
+    else if (reaction === 'expire') expire(failure.notice);
     if (reaction === 'hours_over') {
       toast.warning(failure.message);
       signOut();

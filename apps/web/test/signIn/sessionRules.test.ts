@@ -3,6 +3,7 @@ import { query } from '@vitrine/api/platform/database/query.ts';
 import type { Person } from '@vitrine/api/test/harness/population.ts';
 import { eventLogout, logout } from '@vitrine/contract/signIn/signIn.ts';
 import { getConfig, updateConfig } from '@vitrine/contract/settings/settings.ts';
+import { suspend } from '@vitrine/contract/organisation/companies.ts';
 import { expect, test } from 'vitest';
 import type { CachedUser } from '#platform/storage.ts';
 import { decrypt, storage } from '#platform/storage.ts';
@@ -120,6 +121,25 @@ test('who was blocked loses the session with the next call', async () => {
   await screen.click('link', 'Relatórios');
   await expired(screen);
   expect(address()).toBe('/signin?redirect=%2Fall%2Freports');
+});
+
+test('who was in a unit when it was suspended is told so, then and at the next sign-in', async () => {
+  const { unit, reader } = await sceneIn(world);
+  const { quiet, screen, address } = await openScreen('/', reader);
+  await quiet();
+  const operator = await world.signIn(await world.operator());
+  await operator.call(suspend, { params: { id: unit.id }, body: { reason: 'Fatura em aberto' } });
+  await screen.click('link', 'Relatórios');
+  await expired(screen);
+  await screen.findByText(/Esta unidade de negócio está suspensa/);
+  expect(screen.queryByText(/Fatura em aberto/)).toBeNull();
+  expect(address()).toBe('/signin?redirect=%2Fall%2Freports');
+
+  await screen.fill('E-mail', reader.email);
+  await screen.fill('Senha', reader.password);
+  await screen.click('button', 'Entrar');
+  await screen.findByRole('heading', { name: /Esta unidade de negócio está suspensa/ });
+  await screen.findByText('Fale com quem administra o contrato da sua organização.');
 });
 
 test('a list of addresses that excludes somebody signs them out and shows their address', async () => {

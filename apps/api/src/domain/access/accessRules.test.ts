@@ -20,10 +20,10 @@ test('the end of a trial counts in a trial alone, and never for the partner', ()
 
 test('a suspended unit lets only the partner in, a closed one nobody', () => {
   const [suspended, closed] = ['suspended', 'closed'].map((state) => ({ state, trial_ends_on: null }));
-  expect(unitRefusal(suspended!, 'admin', '2026-03-10')).toBe('not_found_companies');
+  expect(unitRefusal(suspended!, 'admin', '2026-03-10')).toBe('unit_suspended');
   expect(unitRefusal(suspended!, 'partner', '2026-03-10')).toBeNull();
-  expect(unitRefusal(closed!, 'admin', '2026-03-10')).toBe('not_found_companies');
-  expect(unitRefusal(closed!, 'partner', '2026-03-10')).toBe('not_found_companies');
+  expect(unitRefusal(closed!, 'admin', '2026-03-10')).toBe('unit_closed');
+  expect(unitRefusal(closed!, 'partner', '2026-03-10')).toBe('unit_closed');
 });
 
 test('the day of a place goes on at its own midnight', () => {

@@ -45,9 +45,9 @@ export function dayIn(timezone: string, now: Date): string {
 
 /** Why a unit refuses this role, or null. A trial lasts to the end of its last day; partner staff may enter afterwards too. */
 export function unitRefusal(unit: Pick<UnitFacts, 'state' | 'trial_ends_on'>, role: Role, today: string): ErrorWord | null {
-  if (unit.state === 'closed') return 'not_found_companies';
+  if (unit.state === 'closed') return 'unit_closed';
   if (role === 'partner') return null;
-  if (unit.state === 'suspended') return 'not_found_companies';
+  if (unit.state === 'suspended') return 'unit_suspended';
   if (unit.state === 'trial' && unit.trial_ends_on !== null && unit.trial_ends_on < today) return 'finish_test';
   return null;
 }

@@ -111,10 +111,9 @@ export async function checkSession(
   if (session.end_reason === 'ip_not_allowed') fail('ip_not_allowed', {}, { ip });
   if (session.end_reason === 'hours_not_allowed') fail('hours_not_allowed');
   if (isScreenOver(session, now)) fail('screen_over');
-  if (session.ended_at !== null || !isStillEntitled(session, now)) fail('token_invalid');
-  const { state, trial_ends_on, settings, partner_settings, ip_before, ip_probation_until } = session;
+  const { settings, partner_settings, ip_before, ip_probation_until } = session;
   const effective = settingsNow({ settings, partner_settings, ip_before, ip_probation_until }, now);
-  if (state !== null && unitRefusal({ state, trial_ends_on }, session.role, dayIn(effective.timezone, now)) !== null) fail('token_invalid');
+  requireHeld(session, effective.timezone, now);
   if (!services.environment.ipListsOff && !session.ip_lists_off) {
     const lists = { unit: addressRules(effective), partner: partnerAddressRules(partner_settings) };
     if (isAddressRefused({ role: session.role, ip_exempt: session.ip_exempt ?? false }, lists, ip)) {
@@ -124,6 +123,18 @@ export async function checkSession(
   }
   await requireHours(services.identity, session, effective.timezone, now);
   return effective;
+}
+
+const endsOfUnits: readonly (string | null)[] = ['unit_suspended', 'unit_closed'];
+
+/** Refuses a session that is over. People whose unit lets nobody in any more are told so; everybody else only that it is over. */
+function requireHeld(session: SessionRow, timezone: string, now: Date): void {
+  const { state, trial_ends_on, role, ended_at, end_reason } = session;
+  if (!isStillEntitled(session, now) || (ended_at !== null && !endsOfUnits.includes(end_reason))) fail('token_invalid');
+  const refusal = state === null ? null : unitRefusal({ state, trial_ends_on }, role, dayIn(timezone, now));
+  // The unit may be open again by now.
+  if (refusal !== null) fail('token_invalid', {}, { because: refusal });
+  if (ended_at !== null) fail('token_invalid');
 }
 
 /** Refuses during maintenance. The session goes on afterwards. */

@@ -45,7 +45,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
   // Framework errors may come before the hook that reads the language.
   const locale = (request.incoming as typeof request.incoming | undefined)?.locale ?? localeOf(request.headers);
-  const { errors, ...extra } = failure.extra;
+  const { errors, because, ...extra } = failure.extra;
   const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
   const wireName = (field: string): string => endpoint?.wire.body?.nameOnWire(field) ?? field;
   const body: Omit<ErrorBody, 'status'> & { status: string } = {
@@ -56,6 +56,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     ...(failure.word === 'unit_user_limit_reached' && 'limit' in failure.values
       ? { notice: translate(locale, 'users:limit_numbers', failure.values) }
       : {}),
+    ...(because ? { notice: translateError(locale, because, failure.values) } : {}),
     ...extra,
     request_id: request.id,
   };

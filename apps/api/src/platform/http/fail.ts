@@ -8,7 +8,10 @@ export type FieldReason = keyof (typeof fields)['reasons'];
 /** A reason with the bound that was broken, if it has one: `too_long:120`. */
 export type Refusal = FieldReason | `${FieldReason}:${number}`;
 
-type Extra = Pick<ErrorBody, 'errors' | 'token' | 'ip' | 'opens_at' | 'retry_after' | 'notice'>;
+type Extra = Pick<ErrorBody, 'errors' | 'token' | 'ip' | 'opens_at' | 'retry_after' | 'notice'> & {
+  /** What is behind it: the sentence of this word becomes the notice. */
+  because?: ErrorWord;
+};
 
 /** Whoever sends a thousand wrong fields is told of ten, whoever makes names up of their beginning. */
 export const namedFields = 10;

@@ -123,7 +123,7 @@ test('signing in rightly costs no tries', async () => {
 test('a right password costs no tries either where the unit lets nobody in', async () => {
   const ana = await (await world.unit({ tenant: { state: 'suspended' } })).person('user');
   const ip = newAddress();
-  for (let tries = 0; tries < 12; tries++) expect((await guess(ana.email, { ip }, ana.password)).body.status).toBe('not_found_companies');
+  for (let tries = 0; tries < 12; tries++) expect((await guess(ana.email, { ip }, ana.password)).body.status).toBe('unit_suspended');
 });
 
 describe('one password tried at many accounts from many networks', () => {

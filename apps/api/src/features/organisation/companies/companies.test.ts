@@ -192,7 +192,7 @@ test('a closed unit lets nobody in, and is what it was when it is reopened', asy
   expect((await partnerStaff.refusal(close, { params, body: { confirm: 'another' } })).body.errors).toHaveProperty('confirm');
   await partnerStaff.call(close, { params, body: { confirm: unit.name } });
   expect((await admin.refusal(users.list, {})).status).toBe(401);
-  expect((await refused(person)).body.status).toBe('not_found_companies');
+  expect((await refused(person)).body.status).toBe('unit_closed');
   expect((await partnerStaff.refusal(close, { params, body: { confirm: unit.name } })).body.status).toBe('conflict');
   await partnerStaff.call(reopen, { params });
   expect(await partnerStaff.call(get, { params })).toMatchObject({ state: 'trial', closed_at: null });
@@ -205,9 +205,14 @@ test('what the operator suspends lets in partner staff alone, and only the opera
   const person = await unit.person('admin');
   const admin = await world.signIn(person);
   const params = { id: unit.id };
+  const blocked = await unit.person('user', { membership: { state: 'active' } });
+  const blockedBrowser = await world.signIn(blocked);
   await operator.call(suspend, { params, body: { reason: 'Fatura em aberto' } });
   expect(await partnerStaff.call(get, { params })).toMatchObject({ state: 'suspended', suspended_for: 'Fatura em aberto' });
-  expect((await admin.refusal(users.list, {})).status).toBe(401);
+  const over = await admin.refusal(users.list, {});
+  expect([over.status, over.body.status, over.body.notice]).toEqual([401, 'token_invalid', expect.stringMatching(/está suspensa/)]);
+  await world.owner.run(query.updateTable('membership').set({ state: 'blocked' }).where('person_id', '=', blocked.id));
+  expect((await blockedBrowser.refusal(users.list, {})).body.notice).toBeUndefined();
   expect((await refused(person)).status).toBe(403);
   await partnerStaff.call(users.list, {});
   expect((await partnerStaff.refusal(reopen, { params })).body.status).toBe('conflict');

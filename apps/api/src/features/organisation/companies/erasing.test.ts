@@ -106,7 +106,7 @@ test('one line stays, for operator and partner, that says who erased which unit;
   const closed = await staffBrowser.call(list, { query: { state: 'closed' } });
   expect(closed).toMatchObject({ data: [], meta: { total: 0 } });
   expect((await world.browser().refusal(login, { body: { email: admin.email, password: admin.password } })).body.status).toBe(
-    'not_found_companies',
+    'unit_closed',
   );
   await world.runJobs();
   const about = { object_type: 'tenant', object_id: unit.id };

@@ -95,7 +95,9 @@ test('the first unit that admits is entered; if none does, the first one says wh
   const over = { state: 'trial', trial_ends_on: '2026-03-09' };
   expect(way(account, [over, { tenant_id: 'rede' }])).toBe('user in rede');
   expect(way(account, [over, closed])).toBe('finish_test');
-  expect(way(account, [closed, over])).toBe('not_found_companies');
+  expect(way(account, [closed, over])).toBe('unit_closed');
+  expect(way(account, [{ state: 'suspended' }, closed])).toBe('unit_suspended');
+  expect(way(account, [{ state: 'suspended' }, closed, { tenant_id: 'rede' }])).toBe('user in rede');
 });
 
 test('a trial ends with its last day where the unit is', () => {

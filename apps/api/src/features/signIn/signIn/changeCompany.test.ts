@@ -49,7 +49,7 @@ describe('changing the unit', () => {
     await world.join(carla, closed);
     await world.join(carla, strict);
     const browser = await world.signIn(carla);
-    expect((await browser.refusal(changeCompany, { body: { tenant_id: closed.id } })).body.status).toBe('not_found_companies');
+    expect((await browser.refusal(changeCompany, { body: { tenant_id: closed.id } })).body.status).toBe('unit_closed');
     expect((await browser.refusal(changeCompany, { body: { tenant_id: strict.id } })).body).toMatchObject({
       status: 'ip_not_allowed',
       ip: '198.51.100.7',

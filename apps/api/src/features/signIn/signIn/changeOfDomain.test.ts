@@ -151,7 +151,7 @@ describe('whoever arrives', () => {
       await refused(closed, () =>
         world.owner.run(query.updateTable('tenant').set({ state: 'suspended' }).where('id', '=', closed.there.id)),
       ),
-    ).toBe('not_found_companies');
+    ).toBe('unit_suspended');
   });
 
   test('is refused before anything is left, where the target would refuse', async () => {

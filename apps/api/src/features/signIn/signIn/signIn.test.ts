@@ -136,9 +136,22 @@ test('a trial lasts to the end of its last day and ends for everybody but the pa
   expect((await world.browser().login(partnerStaff)).user.role).toBe('partner');
 });
 
-test.each(['suspended', 'closed'])('lets no reader into a unit that is %s', async (state) => {
+test.each([
+  ['suspended', 'unit_suspended', /está suspensa/],
+  ['closed', 'unit_closed', /foi encerrada/],
+])('a unit that is %s lets no reader in, and says so once the password was right', async (state, word, message) => {
   const ana = await (await world.unit({ tenant: { state } })).person('user');
-  expect((await refusalOf(ana)).body.status).toBe('not_found_companies');
+  const [wrong, nobody] = await Promise.all(
+    [ana.email, `x${ana.email}`].map(async (email) => world.browser().refusal(login, { body: { email, password: 'wrong password' } })),
+  );
+  expect({ ...wrong?.body, request_id: '' }).toEqual({ ...nobody?.body, request_id: '' });
+  const refused = await refusalOf(ana);
+  expect([refused.status, refused.body.status]).toEqual([403, word]);
+  expect(refused.body.message).toMatch(message);
+  expect(await lastLine(ana)).toMatchObject({ action: 'session.refused', after: { reason: word } });
+  const open = await world.unit();
+  await world.join(ana, open);
+  expect((await world.browser().login(ana)).tenant_id).toBe(open.id);
 });
 
 test('is closed for the people of a partner under maintenance', async () => {

@@ -29,12 +29,17 @@ test.each(['blocked', 'inactive', 'user_disable'] as const)('%s offers a contact
   expect(answerTo(failure(word))).toEqual({ kind: 'form', text: 'server', help: 'contact_unit', forgot: false });
 });
 
-test.each(['not_found_companies', 'error_azure_not_companies', 'finish_test', 'maintenance', 'hours_not_allowed'] as const)(
-  '%s makes the form way, for trying again would not help',
-  (word) => {
-    expect(answerTo(failure(word)).kind).toBe('page');
-  },
-);
+test.each([
+  'not_found_companies',
+  'error_azure_not_companies',
+  'finish_test',
+  'unit_suspended',
+  'unit_closed',
+  'maintenance',
+  'hours_not_allowed',
+] as const)('%s makes the form way, for trying again would not help', (word) => {
+  expect(answerTo(failure(word)).kind).toBe('page');
+});
 
 test('hours tell when they open', () => {
   expect(answerTo(failure('hours_not_allowed', { opens_at: '2026-11-23T11:00:00Z' }))).toMatchObject({ opensAt: '2026-11-23T11:00:00Z' });

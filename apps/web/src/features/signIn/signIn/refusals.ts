@@ -41,6 +41,8 @@ export function answerTo(failure: Failure): Answer {
     case 'error_azure_not_companies':
       return { kind: 'page', help: 'ask_access' };
     case 'finish_test':
+    case 'unit_suspended':
+    case 'unit_closed':
       return { kind: 'page', help: 'contact_partner' };
     case 'maintenance':
       return { kind: 'page', help: 'come_back', ...openingOf(failure), ...(failure.notice ? { notice: failure.notice } : {}) };
@@ -52,10 +54,8 @@ export function answerTo(failure: Failure): Answer {
       return failure.token ? { kind: 'go', to: `/new/password/${failure.token}` } : { kind: 'form', text: 'unknown', forgot: true };
     case 'redirect_two_factor':
       return failure.token ? { kind: 'go', to: `/config/2fa/${failure.token}` } : { kind: 'form', text: 'unknown', forgot: true };
-    case null:
-      return { kind: 'form', text: failure.status === null ? 'network' : 'unknown', forgot: true };
     // 'ip_not_allowed' moves to its own page by the rules of the session.
     default:
-      return { kind: 'form', text: 'unknown', forgot: true };
+      return { kind: 'form', text: failure.status === null ? 'network' : 'unknown', forgot: true };
   }
 }
