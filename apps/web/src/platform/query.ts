@@ -30,10 +30,17 @@ export const useEndpoint = <E extends Endpoint>(
     ...options,
   });
 
-/** Returns a function that invalidates everything that was read from these endpoints, whatever the parameters. */
+/**
+ * Everything that was read from these paths is read again. What is on its way was asked for before the change and does not count: left
+ * to itself, a first answer would be waited for and taken for the new one.
+ */
+export async function readAgain(client: QueryClient, ...paths: string[]): Promise<void> {
+  await Promise.all(paths.map((path) => client.cancelQueries({ queryKey: [path] })));
+  await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+/** Returns a function that reads again what was read from these endpoints, whatever the parameters. */
 export function useStale(): (...endpoints: { path: string }[]) => Promise<void> {
   const client = useQueryClient();
-  return async (...endpoints) => {
-    await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: [endpoint.path] })));
-  };
+  return (...endpoints) => readAgain(client, ...endpoints.map(({ path }) => path));
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
@@ -7,6 +6,7 @@ import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
 import { getConfig, remoteConfig } from '#endpoints/settings/settings.ts';
 import { dismissToast, toast } from '#platform/toast.ts';
+import { useStale } from '#platform/query.ts';
 
 const warnBeforeMs = 5 * 60_000;
 /** Longer delays overflow a timer; the configuration is loaded again long before. */
@@ -15,9 +15,9 @@ const longestWaitMs = 24 * 3_600_000;
 /** Warns five minutes before the hours of access end, and calls the server at the end, which ends the session. */
 export function useHoursGuard(): void {
   const { t } = useTranslation('shell');
-  const client = useQueryClient();
+  const stale = useStale();
   const closesAt = useConfig()?.hours_close_at ?? null;
-  useLive('access', () => void client.invalidateQueries({ queryKey: [getConfig.path] }));
+  useLive('access', () => void stale(getConfig));
   useEffect(() => {
     if (closesAt === null) return undefined;
     const left = Date.parse(closesAt) - Date.now();

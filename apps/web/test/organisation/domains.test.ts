@@ -40,6 +40,22 @@ test('an administrator hears the price, asks, and waits for the partner, who agr
   await operator.call(setFee, { body: { fee_cents: 0 } });
 });
 
+test('an answer from before the approval does not bring the question back', async () => {
+  const { admin, staff } = await scene();
+  const { id } = await (await world.signIn(admin)).call(add, { body: { host: 'bi.devagar.com.br', tenant_id: null, fee_cents: 0 } });
+  const { screen, holdUp, quiet } = await openScreen('/domain', staff);
+  const row = await screen.findByText('bi.devagar.com.br');
+  // The row of the list is shown until the page's own answer is there.
+  const answer = holdUp(`/api/domains/${id}`, { answered: true });
+  row.click();
+  const page = await screen.object('bi.devagar.com.br');
+  await quiet();
+  await page.click('button', 'Aprovar');
+  await screen.findByText('Pedido aprovado.');
+  answer();
+  await page.findByRole('region', { name: 'Registro TXT' });
+});
+
 test('what was not seen is said in words, and a domain that is given up says so', async () => {
   const { unit, staff } = await scene();
   const { id } = await (

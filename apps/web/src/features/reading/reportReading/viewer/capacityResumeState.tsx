@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
-import { queryKey, useEndpoint } from '#platform/query.ts';
+import { queryKey, readAgain, useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { EmptyState } from '#ui/states.tsx';
 import css from './viewer.module.css';
@@ -52,7 +52,7 @@ export function WakingState({ id, onRetry, children }: { id: string; onRetry: ()
     const timer = setTimeout(onRetry, seen.current ? 0 : changingMs);
     return () => clearTimeout(timer);
   }, [phase, client, onRetry]);
-  useLive('capacity', () => void client.invalidateQueries({ queryKey: [get.path] }));
+  useLive('capacity', () => void readAgain(client, get.path));
 
   const start = async () => {
     setAsking(true);

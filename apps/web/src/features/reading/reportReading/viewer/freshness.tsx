@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { RefreshStatus } from '@vitrine/contract/datasets/datasetRefresh.ts';
 import { status } from '#endpoints/datasets/datasetRefresh.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatTime } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
-import { queryKey } from '#platform/query.ts';
+import { queryKey, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import type { MenuEntry } from '#ui/menuEntry.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -28,9 +28,9 @@ export function useFreshness(id: string, ready: boolean): RefreshStatus | undefi
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
   });
-  const client = useQueryClient();
+  const stale = useStale();
   useLive('dataset_refresh', ({ report_id }) => {
-    if (report_id === undefined || report_id === id) void client.invalidateQueries({ queryKey: [status.path] });
+    if (report_id === undefined || report_id === id) void stale(status);
   });
   return data;
 }

@@ -1,10 +1,10 @@
 import { IconDatabaseImport, IconRefresh } from '@tabler/icons-react';
 import type { RefreshStatus } from '@vitrine/contract/datasets/datasetRefresh.ts';
 import { start, status } from '#endpoints/datasets/datasetRefresh.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
+import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import type { MenuEntry } from '#ui/menuEntry.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -17,7 +17,7 @@ const sign = <IconRefresh size={18} stroke={1.6} aria-hidden="true" />;
 /** New data from the source, for people who may ask for them: how often still, or why not now. */
 function useNewData(id: string, data: RefreshStatus | undefined): MenuEntry[] {
   const { t } = useTranslation('reportReading');
-  const client = useQueryClient();
+  const stale = useStale();
   const lines = useFreshnessLines(data);
   if (!data || data.why_not === 'no_dataset' || data.why_not === 'forbidden') return [];
   const { why_not, budget, again_at, can_refresh } = data;
@@ -28,7 +28,7 @@ function useNewData(id: string, data: RefreshStatus | undefined): MenuEntry[] {
     } catch (error) {
       toast.failure(error);
     }
-    await client.invalidateQueries({ queryKey: [status.path] });
+    await stale(status);
   };
   const left = budget ? Math.max(0, budget.limit - budget.used - budget.reserved) : null;
   const hint = why_not ? t(`refresh_not_${why_not}`, { at: again_at ? formatDateTime(again_at) : '' }) : t('refresh_dataset_hint');

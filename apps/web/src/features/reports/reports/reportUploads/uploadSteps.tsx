@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { list } from '#endpoints/reports/reportUploads.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '#platform/live.ts';
-import { queryKey, useEndpoint } from '#platform/query.ts';
+import { useEndpoint, useStale } from '#platform/query.ts';
 import css from '../register.module.css';
 import { UploadForm } from './uploadForm.tsx';
 import { UploadRow } from './uploadRow.tsx';
@@ -22,11 +21,11 @@ type Props = {
 /** The steps of an upload: sending, publishing, done; earlier uploads are listed below. */
 export function UploadSteps({ placed, choice, onRegistered, onOpen, onDirty, onClose }: Props) {
   const { t } = useTranslation('reports');
-  const client = useQueryClient();
+  const stale = useStale();
   const { data } = useEndpoint(list, {}, { staleTime: 0 });
   /** The upload that is shown; the form keeps its values meanwhile. */
   const [watched, setWatched] = useState<string | null>(null);
-  const renew = () => client.invalidateQueries({ queryKey: queryKey(list, {}).slice(0, 1) });
+  const renew = () => stale(list);
   useLive('import', () => {
     void renew();
     onRegistered();
