@@ -64,12 +64,17 @@ export function darkColours(light: ThemeColours): ThemeColours {
   };
 }
 
-/** Colours that belong to one surface: text, muted text, links, lines, hover, status texts. */
-function onSurface(name: string, surface: string, colours: ThemeColours): ThemeVariables {
+/** The colour of rows and entries of a surface under the pointer. */
+export function hoverOn(surface: string): string {
   const ink = inkFor(surface);
   const towards = mix(surface, ink, 0.045);
   // Towards the text, as people expect it; away from it on the middle greys, where that would cost the contrast.
-  const hover = contrast(ink, towards) > 4.6 ? towards : mix(surface, inkFor(ink), 0.045);
+  return contrast(ink, towards) > 4.6 ? towards : mix(surface, inkFor(ink), 0.045);
+}
+
+/** Colours that belong to one surface: text, muted text, links, lines, hover, status texts. */
+function onSurface(name: string, surface: string, colours: ThemeColours): ThemeVariables {
+  const hover = hoverOn(surface);
   const font = readable(colours.font, [surface, hover]);
   const statusTexts = Object.entries(status).map(([word, colour]) => [`${name}-${word}`, readable(colour, [surface, hover])]);
   return {
@@ -86,12 +91,18 @@ function onSurface(name: string, surface: string, colours: ThemeColours): ThemeV
   };
 }
 
-const filled = (name: string, colour: string, font: string): ThemeVariables => {
+/** Text and hover of a coloured surface. */
+export function onFilled(colour: string, font: string): { ink: string; hover: string } {
   // A grey that just passes would look like a disabled button, so a colour that fails is replaced by black or white.
   const ink = contrast(font, colour) >= 4.5 ? font : inkFor(colour);
   // Hovering moves away from the text, so that it never reads worse.
   const away = luminance(ink) > luminance(colour) ? '#000000' : '#ffffff';
-  return { [name]: mix(colour, colour, 0), [`${name}-font`]: ink, [`${name}-hover`]: mix(colour, away, 0.12) };
+  return { ink, hover: mix(colour, away, 0.12) };
+}
+
+const filled = (name: string, colour: string, font: string): ThemeVariables => {
+  const { ink, hover } = onFilled(colour, font);
+  return { [name]: mix(colour, colour, 0), [`${name}-font`]: ink, [`${name}-hover`]: hover };
 };
 
 /** Every variable of one scheme. */
