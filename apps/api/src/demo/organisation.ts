@@ -78,6 +78,7 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
             role: role.role,
             partner_id: 'partner' in role ? demoPartners[role.partner].id : null,
             seller: 'seller' in role,
+            billing_administrator: 'bills' in role,
             authentication_level: 'waived',
           },
         ]

@@ -44,7 +44,7 @@ type DemoPerson = {
   id: string;
   name: string;
   email: string;
-  staff?: { role: 'operator'; seller?: true } | { role: 'partner'; partner: keyof typeof demoPartners };
+  staff?: { role: 'operator'; seller?: true } | { role: 'partner'; partner: keyof typeof demoPartners; bills?: true };
   memberships: Membership[];
 };
 
@@ -99,7 +99,7 @@ export const demoPeople = {
   delta_gerente: person('Vera Tapajós', 'vera.tapajos@delta.example', member('delta', 'user', { department: 'Regional Sul' })),
   operadora: staff('Otília Braga', 'operadora@vitrine.example', { role: 'operator' }),
   vendedora: staff('Valéria Siqueira', 'vendedora@vitrine.example', { role: 'operator', seller: true }),
-  socia: staff('Paula Brandt', 'socia@horizonte.example', { role: 'partner', partner: 'horizonte' }),
+  socia: staff('Paula Brandt', 'socia@horizonte.example', { role: 'partner', partner: 'horizonte', bills: true }),
   nascente_admin: person('Nara Pinheiro', 'admin@nascente.example', member('nascente', 'admin')),
   brisa_admin: person('Bento Arraes', 'admin@brisa.example', member('brisa', 'admin')),
   brisa_leitora: person('Íris Calado', 'iris@brisa.example', member('brisa', 'user', { department: 'Recepção' })),

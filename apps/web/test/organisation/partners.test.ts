@@ -84,6 +84,19 @@ test('a partner’s own people ask for one more, and another of them confirms', 
   await second.screen.findByText('Rui Novo foi confirmado.');
 });
 
+test('a partner’s own people say who of them gets the invoices by mail', async () => {
+  const partner = await world.partner();
+  const [asker] = [await partner.person({ person: { name: 'Alda Pede' } }), await partner.person({ person: { name: 'Rui Recebe' } })];
+  const { screen, reload } = await openScreen('/partner/staff', asker);
+  await screen.click('switch', 'Rui Recebe recebe as faturas por e-mail');
+  await screen.findByText('Rui Recebe recebe as faturas por e-mail a partir de agora.');
+  const isOn = async (name: string) => (await screen.findByRole<HTMLInputElement>('switch', { name })).checked;
+  await expect.poll(() => isOn('Rui Recebe recebe as faturas por e-mail')).toBe(true);
+  await reload();
+  expect(await isOn('Rui Recebe recebe as faturas por e-mail')).toBe(true);
+  expect(await isOn('Alda Pede recebe as faturas por e-mail')).toBe(false);
+});
+
 test('where the contract allows one person, the partner is told so', async () => {
   const partner = await world.partner();
   const { screen } = await openScreen('/partner/staff', await partner.person());

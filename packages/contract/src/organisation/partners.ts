@@ -55,13 +55,22 @@ export type StaffRequest = z.infer<typeof staffRequest>;
 const staffFields = {
   id,
   /** The partner's own people. People of units are managed by the units. */
-  staff: z.array(z.object({ id, name: z.string(), email: z.string(), second_factor: z.boolean() })),
+  staff: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      second_factor: z.boolean(),
+      /** Gets the invoices of the partner's clients by mail. */
+      billing_administrator: z.boolean(),
+    }),
+  ),
   /** Further staff that somebody else has to confirm. */
   requests: z.array(staffRequest),
 };
 
 /** The people of a partner, `id` being the partner's. */
-const partnerStaff = z.object({ ...staffFields, can: z.object({ add_staff: z.boolean() }) });
+const partnerStaff = z.object({ ...staffFields, can: z.object({ add_staff: z.boolean(), give_billing: z.boolean() }) });
 export type PartnerStaff = z.infer<typeof partnerStaff>;
 
 /** Of its clients: what the last month that was billed on the platform came to, cancelled invoices left out, and what of all months is owed. */
@@ -108,7 +117,14 @@ const partner = z.object({
   ),
   /** What keeps a closed partner from being deleted: units in any state, and clients that go on or ever got an invoice. */
   left: z.object({ units: z.number(), clients: z.number() }),
-  can: z.object({ edit: z.boolean(), edit_units: z.boolean(), add_staff: z.boolean(), close: z.boolean(), remove: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    edit_units: z.boolean(),
+    add_staff: z.boolean(),
+    give_billing: z.boolean(),
+    close: z.boolean(),
+    remove: z.boolean(),
+  }),
 });
 export type Partner = z.infer<typeof partner>;
 
@@ -222,6 +238,16 @@ export const decideStaff = endpoint({
   summary: 'Confirms or refuses a person whom somebody else asked for; whoever asked withdraws',
   audit: 'partner.decide_staff',
   body: z.strictObject({ decision: z.enum(['confirm', 'refuse', 'withdraw']) }),
+  answer: partnerStaff,
+});
+
+export const giveBilling = endpoint({
+  method: 'PUT',
+  path: '/api/partners/:id/staff/:person_id/billing',
+  can: grantStaff,
+  summary: 'Makes somebody of a partner its billing administrator, who gets the invoices by mail, or no longer one',
+  audit: 'partner.give_billing',
+  body: z.strictObject({ billing_administrator: z.boolean() }),
   answer: partnerStaff,
 });
 

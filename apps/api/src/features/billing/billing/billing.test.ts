@@ -58,6 +58,45 @@ test('a draft is issued with the next number and mailed to the client with its P
   expect((await browser.call(contract.get, { params: { id: first.id } })).mailed_to).toBe(first.email);
 });
 
+test('billing administrators of the partner get the invoice and the reminder in their language; others, and those who have left, get none', async () => {
+  const browser = await operator();
+  const made = await drafted();
+  const other = await world.partner();
+  const language = { person: { language: 'en-US' } };
+  const people = [
+    await made.partner.person(language),
+    await made.partner.person(),
+    await made.partner.person(),
+    await other.person(),
+  ] as const;
+  const [reader, left, plain, stranger] = people;
+  await world.owner.run(
+    sql`update staff set billing_administrator = true where person_id = any (${[reader, left, stranger].map(({ id }) => id)}::uuid[])`,
+  );
+  await world.owner.run(sql`update staff set state = 'deactivated' where person_id = ${left.id}`);
+  await browser.call(contract.open, { params: { id: made.id }, body: { version: 1 } });
+  await world.runJobs();
+  const [mail, ...more] = await world.mailsTo(reader.email);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toMatch(/^Invoice/);
+  expect(mail?.text).toContain('billing administrator');
+  expect(mail?.attachments).toHaveLength(1);
+  expect(await world.mailsTo(made.email)).toHaveLength(1);
+  for (const { email } of [left, plain, stranger]) expect(await world.mailsTo(email)).toEqual([]);
+
+  world.setTime(new Date('2026-10-14T12:00:00Z'));
+  await world.runJobs(markOverdue);
+  await world.runJobs(remindOfInvoices);
+  await world.runJobs();
+  expect(await world.mailsTo(reader.email)).toHaveLength(2);
+  await world.owner.run(sql`update staff set billing_administrator = false where person_id = ${reader.id}`);
+  world.setTime(new Date('2026-10-25T12:00:00Z'));
+  await world.runJobs(remindOfInvoices);
+  await world.runJobs();
+  expect(await world.mailsTo(reader.email)).toHaveLength(2);
+  expect(await world.mailsTo(made.email)).toHaveLength(3);
+});
+
 test('what makes up the number of users is told by day and unit, without a name', async () => {
   const browser = await operator();
   const { id, unit } = await drafted(4);

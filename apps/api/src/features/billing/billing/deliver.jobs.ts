@@ -1,7 +1,6 @@
 /** The mail with an invoice: made by a job, so that a mail server or a large PDF holds up nobody who issues many. */
 import type { BillingSettings, Invoice } from '@vitrine/contract/billing/billing.ts';
 import { defaultLocale } from '@vitrine/contract/fields.ts';
-import { formatMoney } from '@vitrine/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { billingZone } from '#domain/billing/ledger.ts';
@@ -14,7 +13,8 @@ import { queueMail } from '#domain/mail/mail.jobs.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { translate } from '#platform/translate.ts';
+import type { Kind } from './billLetter.ts';
+import { administratorsOf, letterTo } from './billLetter.ts';
 import { billPdf } from './billPdf.ts';
 import { today } from './drafts.ts';
 
@@ -36,14 +36,12 @@ export async function drawBill({ operator, identity, secrets }: With, invoice: I
   return { name: `fatura-${invoice.number ?? invoice.month}.pdf`, bytes };
 }
 
-type Kind = 'issued' | 'reminder';
-
-/** The mail to the client: who is billed is a company in Brazil, so it is written in Portuguese. */
-async function billMail(
+/** The mails: to the client, a company in Brazil and so in Portuguese, and to billing administrators; null without an address. */
+async function billMails(
   { operator, identity, secrets }: With,
   invoice: Invoice,
   kind: Kind,
-): Promise<{ message: Message; bill: { name: string; bytes: Buffer } } | null> {
+): Promise<{ mailed_to: string; messages: Message[]; bill: { name: string; bytes: Buffer } } | null> {
   const [[stored], [client], [settings]] = await operator.run(
     sql<{ name: string; bytes: Buffer }>`select name, bytes from invoice_document where invoice_id = ${invoice.id} and kind = 'bill'`,
     sql<{ email: string; partner_id: string }>`
@@ -52,34 +50,12 @@ async function billMail(
   );
   if (!client || client.email === '') return null;
   const bill = stored ?? (await drawBill({ operator, identity, secrets }, invoice));
-  const { title, theme } = await readHostBranding({ identity, secrets }, { tenant_id: null, partner_id: client.partner_id });
-  const values = {
-    title,
-    number: invoice.number ?? '',
-    month: invoice.month.split('-').toReversed().join('/'),
-    total: formatMoney(invoice.total_cents, defaultLocale),
-    date: invoice.due_on.split('-').toReversed().join('/'),
-  };
-  const say = (key: string) => translate(defaultLocale, `billingMail:mail.${kind}.${key}`, values);
-  const { button, button_font } = theme.colours;
-  const message: Message = {
-    to: { name: invoice.client_name, address: client.email },
-    server: null,
-    sender_name: settings?.issuer_name || title,
-    text: {
-      subject: say('subject'),
-      greeting: translate(defaultLocale, 'mail:greeting', { name: invoice.client_name }),
-      paragraphs: [
-        say('text'),
-        ...(settings?.pix_text ? [translate(defaultLocale, 'billingMail:mail.pix', { pix: settings.pix_text })] : []),
-      ],
-      action: null,
-      footer: translate(defaultLocale, 'billingMail:mail.footer', values),
-      colours: { button, button_font },
-    },
-    attachments: [{ name: bill.name, content_type: 'application/pdf', base64: bill.bytes.toString('base64') }],
-  };
-  return { message, bill };
+  const brand = await readHostBranding({ identity, secrets }, { tenant_id: null, partner_id: client.partner_id });
+  const letter = { invoice, kind, bill, brand, settings };
+  const administrators = (await identity.run(administratorsOf(client.partner_id))).filter(({ email }) => email !== client.email);
+  const first = letterTo({ name: invoice.client_name, email: client.email, language: defaultLocale }, letter, 'footer');
+  const messages = [first, ...administrators.map((person) => letterTo(person, letter, 'footer_administrator'))];
+  return { mailed_to: client.email, messages, bill };
 }
 
 const sending = z.strictObject({ invoice_id: z.guid() });
@@ -91,16 +67,16 @@ export const deliverInvoice = definePlatformJob({
   async work(ctx: PlatformJobContext, { invoice_id }) {
     const invoice = await readInvoice(ctx.operator, invoice_id);
     if (invoice.state === 'draft' || invoice.state === 'cancelled' || invoice.mailed_to !== '') return;
-    const mail = await billMail(ctx, invoice, 'issued');
+    const mail = await billMails(ctx, invoice, 'issued');
     if (mail === null) return;
     await ctx.operator.withTenant(async (tx) => {
       const [row] = await tx.run(sql`
-        update invoice set mailed_to = ${mail.message.to.address} where id = ${invoice_id} and mailed_to = '' returning id`);
+        update invoice set mailed_to = ${mail.mailed_to} where id = ${invoice_id} and mailed_to = '' returning id`);
       if (!row) return;
       await tx.run(
         sql`insert into invoice_document (invoice_id, kind, name, bytes) values (${invoice_id}, 'bill', ${mail.bill.name}, ${mail.bill.bytes})
           on conflict do nothing`,
-        queueMail(ctx, mail.message),
+        ...mail.messages.map((message) => queueMail(ctx, message)),
       );
     });
   },
@@ -117,11 +93,11 @@ export const remindOfInvoices = definePlatformJob({
       select id, case when due_on + 10 <= ${day} then 2 else 1 end as stage from invoice
       where state = 'overdue' and due_on + 3 <= ${day} and reminders < case when due_on + 10 <= ${day} then 2 else 1 end order by due_on, id`);
     await eachByItself(ctx, due, async ({ id, stage }) => {
-      const mail = await billMail(ctx, await readInvoice(ctx.operator, id), 'reminder');
+      const mail = await billMails(ctx, await readInvoice(ctx.operator, id), 'reminder');
       await ctx.operator.withTenant(async (tx) => {
         const [row] = await tx.run(sql`
           update invoice set reminders = ${stage} where id = ${id} and state = 'overdue' and reminders < ${stage} returning id`);
-        if (row && mail) await tx.run(queueMail(ctx, mail.message));
+        if (row) for (const message of mail?.messages ?? []) await tx.run(queueMail(ctx, message));
       });
     });
   },

@@ -16,7 +16,7 @@ export const keptClients: RawBuilder<boolean> = sql<boolean>`(c.situation <> 'en
   or exists (select from invoice i where i.client_id = c.id) or exists (select from client_credit k where k.client_id = c.id))`;
 
 const staffOf = (partners: readonly string[]) => sql<Partner['staff'][number] & { partner_id: string }>`
-  select p.id, p.name, p.email, st.partner_id,
+  select p.id, p.name, p.email, st.partner_id, st.billing_administrator,
     (exists (select from passkey k where k.person_id = p.id) or exists (select from second_factor f
       where f.person_id = p.id and (f.totp_confirmed_at is not null or f.email_confirmed_at is not null))) as second_factor
   from staff st join person p on p.id = st.person_id
@@ -96,7 +96,12 @@ export async function staffed(ctx: Context, partners: readonly Staffed[]): Promi
       return [{ ...request, can: { confirm: open && !own, withdraw: open && own } }];
     });
     const isFree = allow_several_people || staff.length + waiting.length === 0;
-    return { id, staff, requests: waiting, can: { add_staff: mayGrant && state !== 'closed' && isFree } };
+    return {
+      id,
+      staff,
+      requests: waiting,
+      can: { add_staff: mayGrant && state !== 'closed' && isFree, give_billing: mayGrant && state !== 'closed' },
+    };
   });
 }
 

@@ -59,7 +59,7 @@ test('the contract has to allow several, and says so', async () => {
   const { partner, first, second, ask } = await withTwo();
   const { request_id } = await ask(first, 'e');
   await world.owner.run(sql`update partner set allow_several_people = false where id = ${partner.id}`);
-  expect((await first.call(contract.ownStaff, {})).can).toEqual({ add_staff: false });
+  expect((await first.call(contract.ownStaff, {})).can).toEqual({ add_staff: false, give_billing: true });
   const body = { name: 'Mais', email: `mais-${partner.id}@parceira.example` };
   expect((await first.refusal(contract.addStaff, { params: { id: partner.id }, body })).body.status).toBe('partner_one_person');
   expect((await second.refusal(contract.decideStaff, decide(partner.id, request_id, 'confirm'))).body.status).toBe('partner_one_person');
@@ -81,4 +81,34 @@ test('another partner and people of units neither see nor ask nor decide', async
     expect((await browser.refusal(contract.ownStaff, {})).status).toBe(403);
     expect((await browser.refusal(contract.addStaff, { params: { id: partner.id }, body })).status).toBe(403);
   }
+});
+
+test('a partner’s people say who of them gets the bills; another partner, people of units and somebody who has left are out of reach', async () => {
+  const { partner, people, first, second } = await withTwo();
+  const [, colleague] = people;
+  const other = await world.partner();
+  const stranger = await other.person({});
+  const give = (person_id: string, billing_administrator = true, id = partner.id) => ({
+    params: { id, person_id },
+    body: { billing_administrator },
+  });
+  const given = (browser: Browser) =>
+    browser.call(contract.ownStaff, {}).then(({ staff }) => staff.filter((one) => one.billing_administrator).map(({ id }) => id));
+  expect(await given(first)).toEqual([]);
+  await first.call(contract.giveBilling, give(colleague.id));
+  expect(await given(second)).toEqual([colleague.id]);
+  await second.call(contract.giveBilling, give(colleague.id, false));
+  expect(await given(first)).toEqual([]);
+
+  const unit = await partner.unit();
+  const strangers = await world.signIn(stranger);
+  expect((await strangers.refusal(contract.giveBilling, give(colleague.id))).status).toBe(404);
+  expect((await strangers.refusal(contract.giveBilling, give(colleague.id, true, other.id))).status).toBe(404);
+  expect((await first.refusal(contract.giveBilling, give(stranger.id))).status).toBe(404);
+  const admin = await unit.person('admin');
+  expect((await first.refusal(contract.giveBilling, give(admin.id))).status).toBe(404);
+  expect((await (await world.signIn(admin)).refusal(contract.giveBilling, give(admin.id))).status).toBe(403);
+  await world.owner.run(sql`update staff set state = 'deactivated' where person_id = ${colleague.id}`);
+  expect((await first.refusal(contract.giveBilling, give(colleague.id))).status).toBe(404);
+  expect(await given(first)).toEqual([]);
 });

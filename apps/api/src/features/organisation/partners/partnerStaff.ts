@@ -110,12 +110,27 @@ async function decideOnPerson(
   });
 }
 
+/** Everybody of a partner reads its bills; a billing administrator gets them by mail as well, so nobody is given more than they have. */
+async function giveBilling(ctx: Context, { id: partner_id, person_id }: { id: string; person_id: string }, given: boolean): Promise<void> {
+  const { state } = await partnerOf(ctx, partner_id);
+  if (state === 'closed') fail('not_found');
+  const [changed] = await ctx.identity.run(sql`
+    update staff set billing_administrator = ${given}, version = version + 1
+    where person_id = ${person_id} and partner_id = ${partner_id} and role = 'partner' and state = 'active' returning person_id`);
+  found(changed);
+}
+
 export function staff(serve: Serve): void {
   serve(contract.ownStaff, (ctx) => staffOfOne(ctx, ctx.actor.partner_id ?? fail('not_found')));
 
   serve(contract.addStaff, async (ctx, { params: { id }, body }) => {
     await askForPerson(ctx, id, body);
     return staffOfOne(ctx, id);
+  });
+
+  serve(contract.giveBilling, async (ctx, { params, body: { billing_administrator } }) => {
+    await giveBilling(ctx, params, billing_administrator);
+    return staffOfOne(ctx, params.id);
   });
 
   serve(contract.decideStaff, async (ctx, { params, body: { decision } }) => {

@@ -9,6 +9,7 @@ import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
+import { BillSwitch } from './billSwitch.tsx';
 import css from './partners.module.css';
 
 const PersonPanel = onDemand(async () => (await import('./personPanel.tsx')).PersonPanel);
@@ -92,6 +93,7 @@ export function PartnerStaff({ partner, resets }: Props) {
             <li key={person.id} className={css.person}>
               <span className={css.name}>{person.name}</span>
               <span className={css.dim}>{person.email}</span>
+              <BillSwitch partner={partner} person={person} onChanged={changed} />
               {person.second_factor && resets ? (
                 <Button
                   variant="default"
