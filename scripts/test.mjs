@@ -2,11 +2,13 @@
 // once more against that PostgreSQL. Ends with the time of each part, the slowest tests, and one line that counts everything.
 import { build, install, run } from './bootstrap.mjs';
 import { chromium } from './chromium.mjs';
+import { nginx } from './nginx.mjs';
 import { openRun } from './parts.mjs';
 import { playwright, vitest } from './runners.mjs';
 
 install();
 const browser = chromium();
+const proxy = nginx();
 const { prepare, check, test, end } = openRun();
 // Nothing else uses the machine during a whole test run.
 const everyCore = '--maxWorkers=100%';
@@ -14,7 +16,7 @@ const everyCore = '--maxWorkers=100%';
 prepare('build', () => build());
 check('check', () => run(['scripts/check.mjs']));
 check('weight of the first pages', () => run(['apps/web/scripts/bundleSize.ts']));
-test('unit and API', (name) => vitest(name, [everyCore], { TEST_DATABASE_URL: undefined, CHROMIUM_PATH: browser }));
+test('unit and API', (name) => vitest(name, [everyCore], { TEST_DATABASE_URL: undefined, CHROMIUM_PATH: browser, NGINX_PATH: proxy }));
 if (process.env.TEST_DATABASE_URL)
   test('second database', (name) => vitest(name, [everyCore, '--config', 'apps/api/vitest.database.config.ts']));
 test('browser', (name) => playwright(name, [], { CHROMIUM_PATH: browser }));

@@ -5,6 +5,7 @@ import * as notifications from '@vitrine/contract/notifications/notifications.ts
 import { loginConfig } from '@vitrine/contract/signIn/signIn.ts';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { openDnsServer } from '#demo/nameServer.ts';
+import type { Environment } from '#platform/environment.ts';
 import type { Browser } from './browser.ts';
 import { openTlsProxy } from './tlsProxy.ts';
 import type { World } from './world.ts';
@@ -13,10 +14,13 @@ import { openWorld } from './world.ts';
 export const hour = 3_600_000;
 
 /** Opens it for all tests of a file, and closes it after them; `checkDomains` is the job that looks at the records. */
-export async function openDomainWorld(checkDomains: NonNullable<Parameters<World['runJobs']>[0]>) {
+export async function openDomainWorld(checkDomains: NonNullable<Parameters<World['runJobs']>[0]>, environment: Partial<Environment> = {}) {
   const [dns, proxy] = [await openDnsServer(), await openTlsProxy()];
   const world = await openWorld({
-    environment: { domains: { servers: [dns.address], target: 'portal.example', proxy: { host: proxy.host, port: proxy.port } } },
+    environment: {
+      ...environment,
+      domains: { servers: [dns.address], target: 'portal.example', proxy: { host: proxy.host, port: proxy.port } },
+    },
   });
   afterAll(async () => {
     await world.close();

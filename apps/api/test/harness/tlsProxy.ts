@@ -11,8 +11,8 @@ const dayMs = 86_400_000;
 export type TlsProxy = {
   host: string;
   port: number;
-  /** Makes a certificate for this name, as after it was asked for; of a stranger's authority, or one that has run out. */
-  certify: (name: string, how?: { stranger?: boolean; expired?: boolean }) => Promise<void>;
+  /** Makes a certificate for this name, as after it was asked for; of a stranger's authority, or one that has run out. Both as PEM. */
+  certify: (name: string, how?: { stranger?: boolean; expired?: boolean }) => Promise<{ cert: string; key: string }>;
   withdraw: (name: string) => void;
   close: () => Promise<void>;
 };
@@ -67,8 +67,12 @@ export async function openTlsProxy(): Promise<TlsProxy> {
         notAfter: new Date(Date.now() + (expired ? -dayMs : 60 * dayMs)),
         extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: name }])],
       });
-      const key = pemOf('PRIVATE KEY', await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
-      contexts.set(name, createSecureContext({ cert: certificate.toString('pem'), key }));
+      const made = {
+        cert: certificate.toString('pem'),
+        key: pemOf('PRIVATE KEY', await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)),
+      };
+      contexts.set(name, createSecureContext(made));
+      return made;
     },
     withdraw: (name) => void contexts.delete(name),
     async close() {
