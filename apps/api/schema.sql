@@ -3347,6 +3347,7 @@ alter table invoice enable row level security, force row level security;
 create policy portal_operator_insert on invoice for insert to portal_operator with check (true);
 create policy portal_operator_select on invoice for select to portal_operator using (true);
 create policy portal_operator_update on invoice for update to portal_operator using (true); -- with the same check
+create policy portal_owner_select on invoice for select to portal_owner using (true);
 create policy portal_partner_select on invoice for select to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid) and state <> 'draft');
 grant select, insert, update on invoice to portal_operator;
 grant select on invoice to portal_partner;
@@ -3415,6 +3416,7 @@ alter table invoice_document enable row level security, force row level security
 create policy portal_operator_insert on invoice_document for insert to portal_operator with check (true);
 create policy portal_operator_select on invoice_document for select to portal_operator using (true);
 create policy portal_operator_update on invoice_document for update to portal_operator using (true); -- with the same check
+create policy portal_owner_select on invoice_document for select to portal_owner using (true);
 create policy portal_partner_select on invoice_document for select to portal_partner using ((exists (select from invoice i where i.id = invoice_document.invoice_id)));
 grant select, insert, update on invoice_document to portal_operator;
 grant select on invoice_document to portal_partner;
@@ -3717,19 +3719,28 @@ create table unit_export (
   size bigint not null default 0 check (size >= 0),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  link_hash bytea,
+  link_expires_at timestamptz,
+  link_used_at timestamptz,
   primary key (tenant_id, id),
   check ((state = 'failed') = (reason is not null)),
-  check ((state = 'waiting') = (ended_at is null))
+  check ((state = 'waiting') = (ended_at is null)),
+  check ((link_hash is null) = (link_expires_at is null)),
+  check (link_used_at is null or link_hash is not null)
 );
 create index unit_export_by_person on unit_export (tenant_id, person_id);
-create unique index unit_export_waiting on unit_export (tenant_id, person_id) where state = 'waiting';
+create unique index unit_export_waiting on unit_export (tenant_id) where state = 'waiting';
 alter table unit_export enable row level security, force row level security;
 create policy portal_app_all on unit_export for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
-create policy portal_operator_delete on unit_export for delete to portal_operator using (person_id = (select app_setting('person_id')::uuid));
+create policy portal_identity_select on unit_export for select to portal_identity using (link_hash is not null);
+create policy portal_identity_update on unit_export for update to portal_identity using (link_hash is not null); -- with the same check
+create policy portal_operator_delete on unit_export for delete to portal_operator using (true);
 create policy portal_operator_insert on unit_export for insert to portal_operator with check (person_id = (select app_setting('person_id')::uuid));
-create policy portal_operator_select on unit_export for select to portal_operator using (person_id = (select app_setting('person_id')::uuid));
+create policy portal_operator_select on unit_export for select to portal_operator using (true);
+create policy portal_owner_select on unit_export for select to portal_owner using (state = 'waiting');
 create policy portal_partner_all on unit_export for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on unit_export to portal_app;
+grant select, update on unit_export to portal_identity;
 grant select, insert, delete on unit_export to portal_operator;
 grant select, insert, update, delete on unit_export to portal_partner;
 
@@ -3743,10 +3754,10 @@ create table unit_export_part (
 );
 alter table unit_export_part enable row level security, force row level security;
 create policy portal_app_all on unit_export_part for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
-create policy portal_operator_select on unit_export_part for select to portal_operator using ((exists (select from unit_export e where e.id = unit_export_part.export_id)));
+create policy portal_identity_select on unit_export_part for select to portal_identity using ((exists (select from unit_export e where e.id = unit_export_part.export_id)));
 create policy portal_partner_select on unit_export_part for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
 grant select, insert, update, delete on unit_export_part to portal_app;
-grant select on unit_export_part to portal_operator;
+grant select on unit_export_part to portal_identity;
 grant select on unit_export_part to portal_partner;
 
 -- ==================== units of large partners =============================================================================
@@ -3773,3 +3784,15 @@ begin
   return null;
 end
 $$;
+
+-- ==================== export for the partner ==============================================================================
+
+create function documents_for_export(wanted uuid) returns table(name text, bytes bytea) language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select d.name, d.bytes
+  from invoice_document d join invoice i on i.id = d.invoice_id join tenant t on t.client_id = i.client_id
+  where d.invoice_id = wanted and i.state <> 'draft' and t.id = nullif(current_setting('app.tenant_id', true), '')::uuid
+    and exists (select from unit_export e where e.tenant_id = t.id)
+  order by d.kind
+$$;
+grant execute on function documents_for_export(wanted uuid) to portal_app;

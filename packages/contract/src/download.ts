@@ -7,6 +7,8 @@ export type Download = {
   content_type: string;
   /** A stream or the bytes; the contract does not describe them further. */
   content: unknown;
+  /** Bytes of a stream, where they are known: a browser then tells how far it is, and a stream that breaks off is no whole file. */
+  size?: number;
   /** For a picture that never changes: shown in a page and cached by browsers. Everything else is saved, never shown. */
   shown?: boolean;
   /** For a shown picture of a person: browsers ask each time whether it is still there. */

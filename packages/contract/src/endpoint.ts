@@ -54,6 +54,8 @@ export type Endpoint<
   before_terms: boolean;
   /** Whether it answers as the platform does, on whatever host it is called, without asking the database whose host that is. */
   any_host: boolean;
+  /** Whether it answers once: a GET that writes down that it was asked. All others are read-only. */
+  once: boolean;
   /** The action under which changes stand in the audit log, such as `report_group.update`. Reads have none. */
   audit: string | null;
   /** How query, body and answer are called on the wire, where that is not as in code. */
@@ -74,6 +76,7 @@ type Definition<Path extends string, Query extends z.ZodType, Body extends z.Zod
   screens?: boolean;
   before_terms?: boolean;
   any_host?: boolean;
+  once?: boolean;
   max_bytes?: number;
   wire?: Wire;
 };
@@ -105,6 +108,7 @@ export function endpoint<
     screens: definition.screens ?? false,
     before_terms: definition.before_terms ?? false,
     any_host: definition.any_host ?? false,
+    once: definition.once ?? false,
     audit: definition.audit ?? null,
     max_bytes: definition.max_bytes ?? (definition.can === 'public' ? publicBytes : usualBytes),
     wire: definition.wire ?? {},

@@ -60,7 +60,7 @@ async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOpt
   // Whoever is signed in by this very answer is told who they are.
   const given = /"token":"([^"]+)"/.exec(body)?.[1] ?? '';
   const rows = await owner.run(
-    sql<Row>`${ofSession(token)} union all ${ofSession(given)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`,
+    sql<Row>`${ofExport(/\/unit_exports\/([\w-]+)/.exec(sent)?.[1] ?? '')} union all ${ofSession(token)} union all ${ofSession(given)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`,
   );
   // Who has not signed in may be told again what was just said, such as an e-mail address.
   return allowedOf(rows, token === '' ? sent.toLowerCase() : '');
@@ -124,6 +124,10 @@ const ofLink = (token: string) => sql`
     select s.person_id from sign_in_step s where s.token_hash = ${hashToken(token)}
   )`)}`;
 
+/** Whoever opens the link to a unit's archive gets all of the unit. */
+const ofExport = (key: string) =>
+  sql`select t.name as text, false as exact from unit_export e join tenant t on t.id = e.tenant_id where e.link_hash = ${hashToken(key)}`;
+
 /**
  * Also those that are over: the farewell names the unit, and mails from before are read after it. What is known of such a
  * unit is its name and its partner's, word for word; a row or a person of it in a mail is a leak again.
@@ -170,6 +174,8 @@ async function leaksInMails(owner: Owner, mails: readonly Email[], gone: Readonl
       union all
       select unnest(array_remove(array[pa.name, t.name], null)), true from person p join staff s on s.person_id = p.id join partner pa on pa.id = s.partner_id
       left join tenant t on t.partner_id = pa.id where p.email = ${address}
+      union all
+      select t.name, true from person p join staff s on s.person_id = p.id and s.role = 'operator' cross join tenant t where p.email = ${address}
       union all
       select a.after ->> 'name', true from person p join staff s on s.person_id = p.id join audit_log a on a.partner_id = s.partner_id
       where p.email = ${address} and a.action = 'company.erase' and a.tenant_id is null`);

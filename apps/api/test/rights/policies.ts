@@ -55,6 +55,8 @@ const meaningOf: Record<string, string> = {
   '((tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[])) AND (verify_token IS NULL))':
     "partner's units, made with them",
   "(person_id = ( SELECT (app_setting('person_id'::text))::uuid AS app_setting))": 'own requests',
+  '(link_hash IS NOT NULL)': 'with a link',
+  "(state = 'waiting'::text)": 'waiting ones',
   '(EXISTS ( SELECT FROM unit_export e WHERE (e.id = unit_export_part.export_id)))': 'of exports in sight',
   '(EXISTS ( SELECT FROM domain d WHERE (d.id = domain_check.domain_id)))': 'of domains in sight',
   "((tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[])) OR ((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting))))":

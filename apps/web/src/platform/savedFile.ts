@@ -31,3 +31,8 @@ export async function saveFile(endpoint: Endpoint, parts: Parts, betterName?: st
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** Lets the browser write a file to the disk by itself, from an address that is its own key: nothing of it passes through the page. */
+export function saveFrom(address: string): void {
+  Object.assign(document.createElement('a'), { href: address, download: '' }).click();
+}

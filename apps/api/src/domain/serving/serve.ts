@@ -43,7 +43,7 @@ class CallerLeft extends Error {
 
 /**
  * A feature lists its endpoints with `serve`. Before a handler runs: host, session, access, parsing, in this order; a GET
- * runs read-only. Afterwards the answer is encoded by its schema, so that a column that is not in the contract never leaves.
+ * runs read-only, unless it answers once. Afterwards the answer is encoded by its schema, so that a column that is not in the contract never leaves.
  */
 export function createServe(app: FastifyInstance, services: Services): Serve {
   return (endpoint, handler) => {
@@ -51,8 +51,8 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // Asking for the head alone would open a page that nobody listens to.
-      exposeHeadRoute: !isStream(endpoint),
+      // Asking for the head alone would open a page that nobody listens to, or use up what answers once.
+      exposeHeadRoute: !isStream(endpoint) && !endpoint.once,
       bodyLimit: endpoint.max_bytes,
       ...onTheWire(endpoint),
       schema: {
@@ -119,7 +119,7 @@ const personalHeaders = { 'cache-control': 'private, no-cache', etag: '"same"' }
 /** As an attachment unless it was verified as a picture, so that no browser renders its content. */
 function sendFile(
   reply: FastifyReply,
-  { file_name, content_type, content, shown = false, personal = false, framed = false }: Download,
+  { file_name, content_type, content, size, shown = false, personal = false, framed = false }: Download,
 ): FastifyReply {
   if (framed) return reply.headers(framedHeaders).type(content_type).send(content);
   void reply.header('content-security-policy', "default-src 'none'; sandbox").type(content_type);
@@ -128,6 +128,7 @@ function sendFile(
     return reply.request.headers['if-none-match'] === personalHeaders.etag ? reply.code(304).send() : reply.send(content);
   }
   if (shown) return reply.headers(pictureHeaders).send(content);
+  if (size !== undefined) void reply.header('content-length', size);
   const plain = file_name.normalize('NFD').replaceAll(/[^\w.-]+/g, '_');
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name)}`)
@@ -154,7 +155,7 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
     ip,
     ...(endpoint.audit ? { action: endpoint.audit } : {}),
   };
-  const readOnly = endpoint.method === 'GET';
+  const readOnly = endpoint.method === 'GET' && !endpoint.once;
   const identity = scoped(database, { kind: 'identity', ...facts }, { readOnly });
   const base: PublicContext = {
     ...shared,

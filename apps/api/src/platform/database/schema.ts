@@ -1121,6 +1121,9 @@ type UnitExportTable = {
   size: Generated<number>;
   created_at: Generated<Timestamp>;
   ended_at: NullableTimestamp;
+  link_hash: Buffer | null;
+  link_expires_at: NullableTimestamp;
+  link_used_at: NullableTimestamp;
 };
 
 type UnitExportPartTable = {

@@ -16,6 +16,9 @@ const filesAtOnce = 200;
 /** Of a file so much is read at a time. */
 const sliceBytes = 1024 * 1024;
 
+/** Kinds whose rows name by `actor_id` who acted, and by `person_id` for whom. */
+const named = new Set(['usage', 'audit']);
+
 type Asked = { locale: Locale; invoices: readonly Row[] };
 
 const heading = (locale: Locale, column: string): string =>
@@ -92,11 +95,12 @@ export async function* contentOf(ctx: JobContext, { locale, invoices }: Asked): 
   yield { name: titled('setup', 'json'), packed: false, pieces: once(Buffer.from(`${JSON.stringify(document, null, 2)}\n`)) };
   for (const kind of kinds) {
     const rows = inBatches<Row>((last) => ctx.run(partOf(kind, last?.key ?? null, rowsAtOnce)), rowsAtOnce);
-    const pieces = await csvOf(locale, kind.name, kind.name === 'audit' ? actedOn(ctx, rows) : rows);
+    const pieces = await csvOf(locale, kind.name, named.has(kind.name) ? actedOn(ctx, rows) : rows);
     if (pieces) yield { name: titled(kind.name, 'csv'), packed: false, pieces };
   }
   const bills = await csvOf(locale, 'invoices', once(invoices));
   if (bills) yield { name: titled('invoices', 'csv'), packed: false, pieces: bills };
+  yield* billsOf(ctx, locale, invoices);
   const folder = translate(locale, 'unitExport:kinds.files');
   let file = 0;
   for await (const files of inBatches<{ id: string; name: string; size: number }>(
@@ -105,6 +109,17 @@ export async function* contentOf(ctx: JobContext, { locale, invoices }: Asked): 
   ))
     for (const { id, name, size } of files)
       yield { name: `${folder}/${String(++file).padStart(5, '0')} ${plainName(name)}`, packed: true, pieces: bytesOf(ctx, id, size) };
+}
+
+/** Invoices as they were sent, with their fiscal documents. */
+async function* billsOf(ctx: JobContext, locale: Locale, invoices: readonly Row[]): AsyncGenerator<Entry> {
+  const folder = translate(locale, 'unitExport:kinds.bills');
+  let number = 0;
+  for (const { key } of invoices) {
+    const documents = await ctx.run(sql<{ name: string; bytes: Buffer }>`select name, bytes from documents_for_export(${key})`);
+    for (const { name, bytes } of documents)
+      yield { name: `${folder}/${String(++number).padStart(5, '0')} ${plainName(name)}`, packed: true, pieces: once(bytes) };
+  }
 }
 
 async function* actedOn(ctx: JobContext, batches: AsyncGenerator<readonly Row[]>): AsyncGenerator<readonly Row[]> {

@@ -48,7 +48,8 @@ test('killed half way, others write the whole, once', async () => {
   onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
   const state = async () => (await staff.call(contract.get, { params: { id: unit.id } })).last?.state;
   await expect.poll(state, { timeout: 90_000 }).toBe('done');
-  const response = await staff.inject({ method: 'POST', url: `/api/companies/${unit.id}/unit_export/file` });
+  const { address } = await staff.call(contract.link, { params: { id: unit.id } });
+  const response = await staff.inject({ method: 'GET', url: address });
   const files = unzipSync(new Uint8Array(response.rawPayload));
   const [, bytes = new Uint8Array()] = Object.entries(files).find(([name]) => name.endsWith('bytes.bin')) ?? [];
   expect(Buffer.from(bytes).equals(Buffer.alloc(4_000_000, 0xab))).toBe(true);

@@ -63,6 +63,9 @@ const privacy = sql<Row>`
 const problems = sql<Row>`
   select b.id as key, r.title as report, p.name, p.email, b.description, b.page, b.created_at, b.solved_at
   from report_problem b join report r on r.id = b.report_id left join person p on p.id = b.person_id`;
+const usage = sql<Row>`
+  select v.id as key, v.opened_at as at, v.actor_id, v.person_id, p.email, r.title as report, v.seconds
+  from report_view v join report r on r.id = v.report_id left join person p on p.id = v.person_id`;
 const log = sql<Row>`
   select a.id as key, a.at, a.actor_id, a.person_id, a.action, a.object_type, a.object_id, a.before, a.after, host(a.ip) as ip from audit_log a`;
 
@@ -81,6 +84,7 @@ export const kinds: readonly Kind[] = [
   { name: 'requests', rows: requests },
   { name: 'privacy', rows: privacy },
   { name: 'problems', rows: problems },
+  { name: 'usage', rows: usage },
   { name: 'audit', rows: log },
 ];
 

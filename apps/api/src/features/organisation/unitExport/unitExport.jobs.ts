@@ -1,4 +1,4 @@
-/** Writes the archive of a unit, and tells whoever asked for it by mail. What was begun by a process that died is begun anew. */
+/** Writes the archive of a unit, and tells by mail: whoever asked for it, and the partner's people where that was the operator. What was begun by a process that died is begun anew. */
 import type { UnitExport } from '@vitrine/contract/organisation/unitExport.ts';
 import { unitExportLimits } from '@vitrine/contract/organisation/unitExport.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
@@ -11,6 +11,7 @@ import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { queueMailOfUnit } from '#domain/mail/mail.jobs.ts';
 import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
+import type { Message } from '#platform/mail/mail.ts';
 import { contentOf } from './content.ts';
 import type { Row } from './kinds.ts';
 import { inParts, TooBig, zipped } from './zipped.ts';
@@ -21,7 +22,8 @@ const name = 'unit_export.run';
 const graceMs = 10 * 60_000;
 
 type Asked = { person_id: string; invoices: Row[]; unit: string; created_at: string };
-type Asker = { name: string; email: string; language: Locale; role: string; partner_id: string };
+type Told = { name: string; email: string; language: Locale; role: string };
+type Asker = Told & { partner_id: string };
 
 /** Null: the person is no staff of the operator or of the unit's partner any more. */
 async function askerOf({ identity, tenant_id }: JobContext, person_id: string): Promise<Asker | null> {
@@ -49,28 +51,42 @@ const ended = (ctx: JobContext, id: string, state: UnitExport['state'], reason: 
   update unit_export set state = ${state}, reason = ${reason}, size = ${size}, invoices = '[]', ended_at = ${ctx.now()}
   where id = ${id} and state = 'waiting' returning id`;
 
-/** The end of it, and the mail that tells it: both or neither. */
+/** Who hears of it: the operator cannot take what it asked for, the partner can. */
+async function toldBy({ identity }: JobContext, { partner_id, ...asker }: Asker): Promise<Told[]> {
+  if (asker.role !== 'operator') return [asker];
+  const partners = await identity.run(sql<Told>`
+    select p.name, p.email, p.language, s.role from staff s join person p on p.id = s.person_id
+    where s.partner_id = ${partner_id} and s.role = 'partner' and s.state = 'active' order by p.id`);
+  return [asker, ...partners];
+}
+
+/** The mails of an end, each from the host of its reader. */
+async function mailsOf(ctx: JobContext, unit: string, asker: Asker, reason: UnitExport['reason']): Promise<Message[]> {
+  const ofPartner = await mailSenderOf({ ...ctx, request: { host: await hostOfPartner(ctx, asker.partner_id) } });
+  const { publicUrl } = ctx.environment;
+  const platform = { host: new URL(publicUrl).hostname, tenant_id: null, partner_id: null, origin: publicUrl };
+  const ofPlatform = await mailSenderOf({ ...ctx, request: { host: platform } });
+  const kind = reason === null ? 'unit_export_ready' : 'unit_export_failed';
+  const values = { unit, days: unitExportLimits.days };
+  return (await toldBy(ctx, asker)).map((to) =>
+    to.role === 'operator'
+      ? accountMail(kind, to, ofPlatform, { path: `/partners/${asker.partner_id}`, values })
+      : accountMail(kind, to, ofPartner, { path: `/companies/${ctx.tenant_id}`, values }),
+  );
+}
+
+/** The end of it, and the mails that tell it: both or neither. */
 async function end(
   ctx: JobContext,
   id: string,
   unit: string,
-  to: Asker,
+  asker: Asker,
   result: { reason: UnitExport['reason']; size: number },
 ): Promise<void> {
-  const host = await hostOfPartner(ctx, to.partner_id);
-  const platform = {
-    host: new URL(ctx.environment.publicUrl).hostname,
-    tenant_id: null,
-    partner_id: null,
-    origin: ctx.environment.publicUrl,
-  };
-  const sender = await mailSenderOf({ ...ctx, request: { host: to.role === 'operator' ? platform : host } });
-  const path = to.role === 'operator' ? `/partners/${to.partner_id}` : `/companies/${ctx.tenant_id}`;
-  const kind = result.reason === null ? 'unit_export_ready' : 'unit_export_failed';
-  const mail = accountMail(kind, to, sender, { path, values: { unit, days: unitExportLimits.days } });
+  const mails = await mailsOf(ctx, unit, asker, result.reason);
   await ctx.withTenant(async (tx) => {
     const [done] = await tx.run(ended(ctx, id, result.reason === null ? 'done' : 'failed', result.reason, result.size));
-    if (done) await tx.run(queueMailOfUnit(ctx, ctx.tenant_id, mail));
+    if (done) for (const mail of mails) await tx.run(queueMailOfUnit(ctx, ctx.tenant_id, mail));
   });
 }
 

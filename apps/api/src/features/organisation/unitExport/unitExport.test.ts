@@ -28,8 +28,11 @@ const params = (unit: { id: string }) => ({ params: { id: unit.id } });
 const stateOf = async (browser: Browser, unit: { id: string }) => (await browser.call(contract.get, params(unit))).last?.state;
 
 async function taken(browser: Browser, unit: { id: string }): Promise<Record<string, string>> {
-  const response = await browser.inject({ method: 'POST', url: `/api/companies/${unit.id}/unit_export/file` });
+  const { address } = await browser.call(contract.link, params(unit));
+  // Whoever has the link needs no session.
+  const response = await world.browser().inject({ method: 'GET', url: address });
   expect(response.statusCode).toBe(200);
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
   const files = unzipSync(new Uint8Array(response.rawPayload));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
 }
@@ -48,7 +51,7 @@ test('has what was put in, under names that people read, and nothing of another 
 
   await staff.call(contract.add, params(unit));
   expect(await stateOf(staff, unit)).toBe('waiting');
-  expect((await staff.refusal(contract.file, params(unit))).status).toBe(404);
+  expect((await staff.refusal(contract.link, params(unit))).status).toBe(404);
   await world.runJobs();
   expect(await stateOf(staff, unit)).toBe('done');
   const files = await taken(staff, unit);
@@ -104,31 +107,97 @@ test('has the invoices of its client, no drafts and nobody else’s', async () =
   };
   const own = await client('11222333000181', 'Lojas Sol', 'open', '2026-03');
   await client('11222333000262', 'Lojas Lua', 'open', '2026-03');
+  await client('11222333000343', 'Lojas Mar', 'draft', '2026-04');
   await world.owner.run(sql`update tenant set client_id = ${own} where id = ${unit.id}`);
+  await world.owner.run(sql`
+    insert into invoice_document (invoice_id, kind, name, bytes)
+    select id, 'bill', 'fatura-' || number || '.pdf', convert_to('%PDF of ' || client_name, 'UTF8') from invoice where partner_id = ${partner.id}`);
   await staff.call(contract.add, params(unit));
   await world.runJobs();
   const files = await taken(staff, unit);
   const [, invoices = ''] = Object.entries(files).find(([name]) => name.includes('Faturas do cliente')) ?? [];
   expect(invoices).toContain('7960');
   expect(invoices).toContain('Lojas Sol');
+  expect(invoices).not.toMatch(/^key/i);
+  const bills = Object.entries(files).filter(([name]) => name.startsWith('Faturas em PDF/'));
+  expect(bills).toEqual([['Faturas em PDF/00001 fatura-181.pdf', '%PDF of Lojas Sol']]);
+  // Once it is made, the unit has no way to them any more.
+  const again = await world.services.database.run(
+    { kind: 'tenant', tenant_id: unit.id },
+    sql`
+    select d.* from generate_series(1, 1) join lateral documents_for_export(${own ?? ''}::uuid) d on true`,
+  );
+  expect(again).toEqual([]);
   expect(JSON.stringify(files)).not.toContain('Lojas Lua');
 });
 
-test('each takes the own one only, and nobody of the unit or of another partner has one', async () => {
+test('all of the partner take it, and nobody of the unit, of another partner or of the operator', async () => {
   const { partner, unit, staff } = await scene();
   const stranger = await world.partner();
   const strangers = await world.signIn(await stranger.person({ unit: await stranger.unit() }));
   const admin = await world.signIn(await unit.person('admin'));
-  for (const endpoint of [contract.get, contract.add, contract.file]) {
+  for (const endpoint of [contract.get, contract.add, contract.link]) {
     expect((await strangers.refusal(endpoint, params(unit))).status).toBe(404);
     expect((await admin.refusal(endpoint, params(unit))).status).toBe(403);
   }
   await staff.call(contract.add, params(unit));
   await world.runJobs();
   const colleague = await world.signIn(await partner.person({ unit }));
-  expect((await colleague.call(contract.get, params(unit))).last).toBeNull();
-  expect((await colleague.refusal(contract.file, params(unit))).status).toBe(404);
-  expect((await operator.refusal(contract.file, params(unit))).status).toBe(404);
+  const seen = await colleague.call(contract.get, params(unit));
+  expect(seen).toMatchObject({ last: { state: 'done' }, can: { download: true } });
+  expect(Object.keys(await taken(colleague, unit)).length).toBeGreaterThan(0);
+  expect(await operator.call(contract.get, params(unit))).toMatchObject({ last: { state: 'done' }, can: { download: false } });
+  expect((await operator.refusal(contract.link, params(unit))).status).toBe(403);
+});
+
+test('a link works once, within a minute, and not on the host of another unit', async () => {
+  const { partner, unit, staff } = await scene();
+  const host = `outra.${partner.marker}.example`;
+  await partner.unit({ host });
+  await staff.call(contract.add, params(unit));
+  await world.runJobs();
+  const statusOf = async (address: string, at = world.browser(), method: 'GET' | 'HEAD' = 'GET') =>
+    (await at.inject({ method, url: address })).statusCode;
+  const { address } = await staff.call(contract.link, params(unit));
+  expect(await statusOf(address, world.browser(), 'HEAD')).toBe(405);
+  expect(await statusOf(address, world.browser({ host }))).toBe(404);
+  const both = await Promise.all([statusOf(address), statusOf(address)]);
+  expect(both.toSorted((one, other) => one - other)).toEqual([200, 404]);
+  expect(await statusOf(address)).toBe(404);
+  const late = await staff.call(contract.link, params(unit));
+  world.setTime(new Date(Date.now() + 61_000));
+  expect(await statusOf(late.address)).toBe(404);
+  world.setTime(null);
+  const older = await staff.call(contract.link, params(unit));
+  const newer = await staff.call(contract.link, params(unit));
+  expect([await statusOf(older.address), await statusOf(newer.address)]).toEqual([404, 200]);
+  expect(await statusOf(`/api/unit_exports/${'a'.repeat(43)}`)).toBe(404);
+});
+
+test('an archive that is removed while it is taken breaks off, and is never a shorter one', async () => {
+  const { unit, staff } = await scene();
+  await world.owner.run(sql`
+    insert into file (tenant_id, id, kind, name, content_type, size, bytes)
+    values (${unit.id}, uuid_v7(), 'attachment', 'bytes.bin', 'application/octet-stream', 3000000, decode(repeat('ab', 3000000), 'hex'))`);
+  await staff.call(contract.add, params(unit));
+  await world.runJobs();
+  const { address } = await staff.call(contract.link, params(unit));
+  await world.owner.run(sql`delete from unit_export_part where tenant_id = ${unit.id} and number = 2`);
+  await expect(world.browser().inject({ method: 'GET', url: address })).rejects.toThrow('destroyed before completion');
+});
+
+test('tells who opened which report when', async () => {
+  const { unit, other, staff } = await scene();
+  const { reader } = await fillUnit(world, unit, other);
+  const [view] = await world.owner.run(sql<{ title: string; year: string }>`
+    select r.title, to_char(v.opened_at, 'YYYY') as year from report_view v join report r on r.id = v.report_id
+    where v.tenant_id = ${unit.id} and v.person_id = ${reader.id} limit 1`);
+  await staff.call(contract.add, params(unit));
+  await world.runJobs();
+  const [, usage = ''] = Object.entries(await taken(staff, unit)).find(([name]) => name.includes('Uso dos relatórios')) ?? [];
+  expect(usage.split('\r\n')[0]).toContain('Quem fez');
+  const line = usage.split('\r\n').find((one) => one.includes(reader.email)) ?? '';
+  for (const part of [reader.name, view?.title ?? '-', view?.year ?? '-']) expect(line).toContain(part);
 });
 
 test('whoever left the partner meanwhile gets nothing', async () => {
@@ -177,7 +246,7 @@ test('an erased unit has none', async () => {
   await world.runJobs();
   expect(await partsOf(unit)).toBeGreaterThan(0);
   await operator.call(erase, { ...params(unit), query: { confirm: unit.name.toUpperCase().replaceAll(' ', '_') } });
-  expect((await staff.refusal(contract.file, params(unit))).status).toBe(404);
+  expect((await staff.refusal(contract.link, params(unit))).status).toBe(404);
   await world.runJobs();
   expect(await partsOf(unit)).toBe(0);
 });
