@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import type { PartnerStaff } from '@vitrine/contract/organisation/partners.ts';
 import { giveBilling } from '#endpoints/organisation/partners.ts';
