@@ -9,6 +9,7 @@ import { defineJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood } from '#platform/mail/mail.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
@@ -72,8 +73,7 @@ async function send(ctx: JobContext, row: Row, message: Message): Promise<void> 
 type With = { origin: string; look: Awaited<ReturnType<typeof readHostBranding>>; server: Message['server'] };
 
 function composed({ kind, values, link }: Row, { name, email, language }: Person, { origin, look, server }: With): Message {
-  const { title, theme } = look;
-  const { button, button_font } = theme.colours;
+  const { title } = look;
   return {
     to: { name, address: email },
     server,
@@ -88,7 +88,7 @@ function composed({ kind, values, link }: Row, { name, email, language }: Person
         fallback: translate(language, 'mail:fallback'),
       },
       footer: translate(language, 'notifications:mail_footer', { title }),
-      colours: { button, button_font },
+      ...mailBrand(look, origin),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Role } from '@vitrine/contract/roles.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
 import type { MailServer, Message } from '#platform/mail/mail.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { Host } from '#domain/hosts/hosts.ts';
@@ -67,7 +68,7 @@ export function accountMail(
   { more = [], path, code, values }: Content = {},
 ): Message {
   const locale = to.language as Locale;
-  const { title, theme } = look;
+  const { title } = look;
   return {
     to: { name: to.name, address: to.email },
     server,
@@ -82,7 +83,7 @@ export function accountMail(
           ? null
           : { label: translate(locale, `mail:${kind}.action`), url: `${host.origin}${path}`, fallback: translate(locale, 'mail:fallback') },
       footer: translate(locale, 'mail:footer', { title }),
-      colours: { button: theme.colours.button, button_font: theme.colours.button_font },
+      ...mailBrand(look, host.origin),
     },
   };
 }

@@ -113,3 +113,62 @@ test.each(['127.0.0.1', 'localhost', '0.0.0.0', '10.1.2.3', '169.254.169.254', '
     listener.close();
   },
 );
+
+const branded: Message['text'] = {
+  ...message().text,
+  colours: { background: '#fff9d6', card: '#fffdf0', font: '#fff7c2', button: '#ffdd00', button_font: '#ffffff' },
+  brand: { name: 'Lojas "Aurora" & Filhas', logo: 'https://portal.example/api/files/1/0.key' },
+};
+
+/** Contrast by the text of WCAG 2.2. */
+function wcag(one: string, other: string): number {
+  const luminance = (hex: string) =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+      const share = parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16) / 255;
+      return sum + weight * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+    }, 0);
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('a mail is in the brand of its unit, and reads whatever colours that has', async () => {
+  await mail.send({ ...message(), text: branded });
+  const html = String(last()?.mail.html);
+  const [sheet = '', body = ''] = html.split('</head>');
+  expect(body).toContain('<img src="https://portal.example/api/files/1/0.key" alt="Lojas &quot;Aurora&quot; &amp; Filhas"');
+  const card = /class="card"[^>]*background:(#[0-9a-f]{6})/.exec(body)?.[1] as string;
+  expect(card).toBe('#fffdf0');
+  const texts = [...body.matchAll(/<td class="(?:font|dim)"[^>]*;color:(#[0-9a-f]{6})/g)].map(([, colour]) => colour as string);
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  for (const colour of texts) expect(wcag(colour, card)).toBeGreaterThanOrEqual(4.5);
+  const [, button = '', ink = ''] = /<a [^>]*background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/.exec(body) ?? [];
+  expect(button).toBe('#ffdd00');
+  expect(wcag(ink, button)).toBeGreaterThanOrEqual(4.5);
+  const dark = (name: string, property: string) =>
+    new RegExp(`\\.${name}\\{[^}]*?(?<=[{;])${property}:(#[0-9a-f]{6}) !important`).exec(sheet)?.[1] as string;
+  for (const name of ['font', 'dim']) expect(wcag(dark(name, 'color'), dark('card', 'background'))).toBeGreaterThanOrEqual(4.5);
+  expect(wcag(dark('button', 'color'), dark('button', 'background'))).toBeGreaterThanOrEqual(4.5);
+  expect(wcag('#ffffff', dark('card', 'background'))).toBeGreaterThan(10);
+});
+
+test('a mail says to mail programs what they need to draw it: both schemes, widths and grounds as attributes', async () => {
+  await mail.send({ ...message(), text: branded });
+  const html = String(last()?.mail.html);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('<!--[if mso]><table role="presentation" width="560"');
+  expect(html).toContain('bgcolor="#ffdd00"');
+  expect(html).not.toMatch(/v:roundrect|urn:schemas-microsoft-com:vml|<script|flex|var\(--/);
+});
+
+test('without a logo the name stands over the text, and in the text alone as well', async () => {
+  await mail.send({ ...message(), text: { ...branded, brand: { name: '<b>Aurora</b>', logo: null } } });
+  expect(last()?.mail.html).toContain('&lt;b&gt;Aurora&lt;/b&gt;');
+  expect(last()?.mail.html).not.toContain('<img');
+  expect(last()?.mail.text?.startsWith('<b>Aurora</b>\n')).toBe(true);
+});
+
+test('a mail that has waited since before brands is drawn in the colours of the product', async () => {
+  await mail.send(message());
+  expect(last()?.mail.html).toContain('bgcolor="#112233"');
+  expect(last()?.mail.html).toContain('background:#f6f7f9');
+});

@@ -1,4 +1,10 @@
-/** How a mail looks: one column, tables and inline styles, because that is what mail programs show. */
+/**
+ * How a mail looks: one column in the colours of a brand. Tables, attributes and inline styles, because that is what all mail programs
+ * show: Outlook knows neither `max-width` nor the padding of a link. The style sheet holds the dark scheme alone, for those that have one.
+ */
+import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
+import type { ThemeVariables } from '@vitrine/contract/theme.ts';
+import { darkColours, defaultColours, themeVariables } from '@vitrine/contract/theme.ts';
 
 export type MailText = {
   subject: string;
@@ -9,39 +15,103 @@ export type MailText = {
   /** The one thing to do. */
   action: { label: string; url: string; fallback: string } | null;
   footer: string;
-  /** Colour of the button and its text, `#rrggbb`. */
-  colours: { button: string; button_font: string };
+  /** Colours of a theme, `#rrggbb`; the product's own where there is none. Texts are corrected until they read. */
+  colours: Pick<ThemeColours, 'button' | 'button_font'> & Partial<ThemeColours>;
+  /** Whose mail it is, over the text. The name stands for a logo that is not loaded. Mails that waited since before there were brands have none. */
+  brand?: { name: string; logo: string | null };
 };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-const paragraph = (text: string) => `<tr><td style="padding:0 0 16px;font-size:16px;line-height:24px">${escape(text)}</td></tr>`;
+/** The colours of one scheme that a mail needs. */
+type Ink = { ground: string; card: string; font: string; dim: string; line: string; button: string; button_font: string };
 
-const large = (code: string) =>
-  `<tr><td style="padding:8px 0 24px;font-family:Consolas,Menlo,monospace;font-size:32px;font-weight:600;letter-spacing:6px">${escape(code)}</td></tr>`;
+function inkOf(variables: ThemeVariables): Ink {
+  const of = (name: string) => variables[name] as string;
+  return {
+    ground: of('background'),
+    card: of('card'),
+    font: of('card-font'),
+    dim: of('card-dim'),
+    line: of('card-line'),
+    button: of('button'),
+    button_font: of('button-font'),
+  };
+}
 
-function button(
-  { label, url, fallback }: NonNullable<MailText['action']>,
-  { button: background, button_font }: MailText['colours'],
-): string {
-  return `<tr><td style="padding:8px 0 24px"><a href="${escape(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${background};color:${button_font};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></td></tr>
-<tr><td style="padding:0 0 16px;font-size:13px;line-height:20px;color:#5a6472">${escape(fallback)}<br><span style="word-break:break-all">${escape(url)}</span></td></tr>`;
+const row = (style: string, content: string, name = 'font') => `<tr><td class="${name}" style="${style}">${content}</td></tr>`;
+
+const paragraph = (text: string, { font }: Ink) => row(`padding:0 0 16px;font-size:16px;line-height:24px;color:${font}`, escape(text));
+
+const large = (code: string, { font }: Ink) =>
+  row(
+    `padding:8px 0 24px;font-family:Consolas,Menlo,monospace;font-size:32px;font-weight:600;letter-spacing:6px;color:${font}`,
+    escape(code),
+  );
+
+function button({ label, url, fallback }: NonNullable<MailText['action']>, ink: Ink): string {
+  const link = `<a href="${escape(url)}" class="button" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${ink.button};color:${ink.button_font};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a>`;
+  const cell = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" bgcolor="${ink.button}" style="border-radius:8px;mso-padding-alt:12px 24px">${link}</td></tr></table>`;
+  return `${row('padding:8px 0 24px', cell)}
+${row(`padding:0 0 16px;font-size:13px;line-height:20px;color:${ink.dim}`, `${escape(fallback)}<br><span style="word-break:break-all">${escape(url)}</span>`, 'dim')}`;
+}
+
+/** A logo keeps the light card in the dark, which it was drawn for. */
+function heading({ name, logo }: NonNullable<MailText['brand']>, { card, font }: Ink): string {
+  const style = `font-size:18px;line-height:24px;font-weight:600;color:${font}`;
+  if (logo === null) return row(`padding:0 0 24px;${style}`, escape(name));
+  const picture = `<img src="${escape(logo)}" alt="${escape(name)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0;${style}">`;
+  const plate = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${card}" style="padding:8px;border-radius:8px;background:${card}">${picture}</td></tr></table>`;
+  return row('padding:0 0 16px', plate);
+}
+
+/** `!important`, because the light colours stand inline. */
+function darkSheet({ ground, card, font, dim, line, button, button_font }: Ink): string {
+  const set = (name: string, style: string) => `${name}{${style.replaceAll(';', ' !important;')} !important}`;
+  return `@media (prefers-color-scheme:dark){${[
+    set('.ground', `background:${ground}`),
+    set('.card', `background:${card}`),
+    set('.font', `color:${font}`),
+    set('.dim', `color:${dim};border-color:${line}`),
+    set('.button', `background:${button};color:${button_font}`),
+  ].join('')}}`;
+}
+
+function page(text: MailText, light: Ink, dark: Ink): string {
+  const rows = [
+    ...(text.brand ? [heading(text.brand, light)] : []),
+    paragraph(text.greeting, light),
+    ...text.paragraphs.map((one) => paragraph(one, light)),
+    ...(text.code ? [large(text.code, light)] : []),
+    ...(text.action ? [button(text.action, light)] : []),
+    row(
+      `padding:16px 0 0;border-top:1px solid ${light.line};font-size:13px;line-height:20px;color:${light.dim}`,
+      escape(text.footer),
+      'dim',
+    ),
+  ];
+  return `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(text.subject)}</title><style>:root{color-scheme:light dark}${darkSheet(dark)}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${light.ground}">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.ground}" style="background:${light.ground}"><tr><td align="center" style="padding:24px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.card}" style="max-width:560px;border-radius:12px;background:${light.card}"><tr><td style="padding:32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-family:Arial,Helvetica,sans-serif;text-align:left">
+${rows.join('\n')}
+</table></td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table></body></html>`;
 }
 
 /** HTML and plain text of the same words. Everything that comes from people is escaped. */
 export function layOut(text: MailText): { html: string; plain: string } {
-  const html = `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(text.subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f5f7">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;padding:32px;border-radius:12px;background:#ffffff;color:#1c2430;font-family:Arial,Helvetica,sans-serif">
-${paragraph(text.greeting)}
-${text.paragraphs.map(paragraph).join('\n')}
-${text.code ? large(text.code) : ''}
-${text.action ? button(text.action, text.colours) : ''}
-<tr><td style="padding:16px 0 0;border-top:1px solid #e3e6ea;font-size:13px;line-height:20px;color:#5a6472">${escape(text.footer)}</td></tr>
-</table></td></tr></table></body></html>`;
+  const colours = { ...defaultColours, ...text.colours };
+  const html = page(text, inkOf(themeVariables(colours)), inkOf(themeVariables(darkColours(colours))));
   const action = text.action ? [`${text.action.label}: ${text.action.url}`] : [];
-  return { html, plain: [text.greeting, ...text.paragraphs, ...(text.code ? [text.code] : []), ...action, text.footer].join('\n\n') };
+  const name = text.brand ? [text.brand.name] : [];
+  return {
+    html,
+    plain: [...name, text.greeting, ...text.paragraphs, ...(text.code ? [text.code] : []), ...action, text.footer].join('\n\n'),
+  };
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '@vitrine/contract/money.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { readHostBranding } from '#domain/hosts/hostBranding.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { translate } from '#platform/translate.ts';
 
@@ -22,6 +23,8 @@ type Letter = {
   kind: Kind;
   bill: { name: string; bytes: Buffer };
   brand: Awaited<ReturnType<typeof readHostBranding>>;
+  /** Where the pictures of the brand are asked for. */
+  origin: string;
   settings: BillingSettings | undefined;
 };
 
@@ -30,9 +33,10 @@ const dayInWords = (day: string): string => day.split('-').toReversed().join('/'
 /** The letter to one receiver; `footer` says why it came to them. */
 export function letterTo(
   { name, email, language }: Receiver,
-  { invoice, kind, bill, brand: { title, theme }, settings }: Letter,
+  { invoice, kind, bill, brand, origin, settings }: Letter,
   footer: 'footer' | 'footer_administrator',
 ): Message {
+  const { title } = brand;
   const values = {
     title,
     number: invoice.number ?? '',
@@ -42,7 +46,6 @@ export function letterTo(
     client: invoice.client_name,
   };
   const say = (key: string) => translate(language, `billingMail:mail.${key}`, values);
-  const { button, button_font } = theme.colours;
   const ofClient = footer === 'footer_administrator' ? [say('client')] : [];
   return {
     to: { name, address: email },
@@ -58,7 +61,7 @@ export function letterTo(
       ],
       action: null,
       footer: say(footer),
-      colours: { button, button_font },
+      ...mailBrand(brand, origin),
     },
     attachments: [{ name: bill.name, content_type: 'application/pdf', base64: bill.bytes.toString('base64') }],
   };

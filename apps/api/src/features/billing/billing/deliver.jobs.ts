@@ -38,7 +38,7 @@ export async function drawBill({ operator, identity, secrets }: With, invoice: I
 
 /** The mails: to the client, a company in Brazil and so in Portuguese, and to billing administrators; null without an address. */
 async function billMails(
-  { operator, identity, secrets }: With,
+  { operator, identity, secrets, environment }: With & Pick<PlatformJobContext, 'environment'>,
   invoice: Invoice,
   kind: Kind,
 ): Promise<{ mailed_to: string; messages: Message[]; bill: { name: string; bytes: Buffer } } | null> {
@@ -51,7 +51,7 @@ async function billMails(
   if (!client || client.email === '') return null;
   const bill = stored ?? (await drawBill({ operator, identity, secrets }, invoice));
   const brand = await readHostBranding({ identity, secrets }, { tenant_id: null, partner_id: client.partner_id });
-  const letter = { invoice, kind, bill, brand, settings };
+  const letter = { invoice, kind, bill, brand, origin: environment.publicUrl, settings };
   const administrators = (await identity.run(administratorsOf(client.partner_id))).filter(({ email }) => email !== client.email);
   const first = letterTo({ name: invoice.client_name, email: client.email, language: defaultLocale }, letter, 'footer');
   const messages = [first, ...administrators.map((person) => letterTo(person, letter, 'footer_administrator'))];

@@ -7,6 +7,7 @@ import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
@@ -60,7 +61,7 @@ async function mailAsker(ctx: PlatformJobContext, { host, partner_id, asked_by, 
     readMailServer(identity, secrets, whose),
   ]);
   if (!person) return;
-  const { title, theme } = look;
+  const { title } = look;
   const say = (key: Parameters<typeof translate>[1], values: Record<string, string> = {}) => translate(person.language, key, values);
   const text = {
     subject: say(`notifications:${kind}_title`, { domain: shownHost(host) }),
@@ -72,7 +73,7 @@ async function mailAsker(ctx: PlatformJobContext, { host, partner_id, asked_by, 
       fallback: say('mail:fallback'),
     },
     footer: say('mail:footer', { title }),
-    colours: { button: theme.colours.button, button_font: theme.colours.button_font },
+    ...mailBrand(look, environment.publicUrl),
   };
   await identity.run(queueMail({ secrets }, { to: { name: person.name, address: person.email }, server, sender_name: title, text }));
 }
