@@ -41,14 +41,14 @@ test('a unit is erased by its typed name, says so until it is gone, and nothing 
   const { stored, path } = await unitOf('Loja Sul');
   const { screen } = await openScreen(path, await world.operator());
   await screen.click('button', 'Ações de Loja Sul');
-  await screen.click('menuitem', /^Apagar a unidade/);
+  await screen.click('menuitem', /^Excluir a unidade/);
   const dialog = await screen.dialog(/Loja Sul/);
   await dialog.findByText(/As faturas do cliente/);
   expect((await dialog.findByRole('button', { name: 'Excluir' })).hasAttribute('disabled')).toBe(true);
   await dialog.fill(/digite o nome/, 'LOJA_SUL');
   await dialog.click('button', 'Excluir');
-  await screen.findByText('Loja Sul está sendo apagada.');
-  await screen.findByText('Sendo apagada');
+  await screen.findByText('Loja Sul está sendo excluída.');
+  await screen.findByText('Sendo excluída');
   expect(screen.queryByRole('button', { name: 'Ações de Loja Sul' })).toBeNull();
   await world.runJobs();
   expect(await stored()).toBeUndefined();
@@ -58,7 +58,7 @@ test('erasing a unit offers everything of it first', async () => {
   const { unit, path } = await unitOf('Loja Oeste');
   const { screen } = await openScreen(path, await world.operator());
   await screen.click('button', 'Ações de Loja Oeste');
-  await screen.click('menuitem', /^Apagar a unidade/);
+  await screen.click('menuitem', /^Excluir a unidade/);
   await (await screen.dialog(/Excluir “Loja Oeste”/)).click('button', 'Exportar tudo');
   const dialog = await screen.dialog('Exportar tudo de Loja Oeste');
   await dialog.click('button', 'Preparar o arquivo');
