@@ -1022,15 +1022,14 @@ grant select, insert, update, delete on user_import_mapping to portal_partner;
 -- Welcome texts and looks of the platform itself: one row.
 create table platform_setting (
   only_row boolean not null default true primary key check (only_row),
-  title text,
-  theme jsonb,
   welcome jsonb not null default '{}',
   welcome_version integer not null default 0,
   maintenance_until timestamptz,
   ip_lists_off boolean not null default false,
   -- Grows with the platform's own terms, as of a unit.
   terms_version integer not null default 0,
-  maintenance_message text not null default ''
+  maintenance_message text not null default '',
+  theme_id uuid references theme(id) on delete set null
 );
 alter table platform_setting enable row level security, force row level security;
 create policy portal_identity_select on platform_setting for select to portal_identity using (true);
@@ -1046,10 +1045,9 @@ create trigger audit_added after insert on platform_setting referencing new tabl
 create table partner_setting (
   partner_id uuid not null primary key references partner(id) on delete cascade,
   value jsonb not null default '{}',
-  theme jsonb,
-  title text,
   mail_password text,
-  version integer not null default 1
+  version integer not null default 1,
+  theme_id uuid references theme(id) on delete set null
 );
 alter table partner_setting enable row level security, force row level security;
 -- A unit reads what it inherits.
@@ -1063,18 +1061,16 @@ create policy portal_operator_insert on partner_setting for insert to portal_ope
 create policy portal_operator_select on partner_setting for select to portal_operator using (true);
 create policy portal_operator_update on partner_setting for update to portal_operator using (true); -- with the same check
 create policy portal_owner_select on partner_setting for select to portal_owner using (true);
-grant select (partner_id, value, theme, title, version) on partner_setting to portal_app;
+grant select (partner_id, value, version) on partner_setting to portal_app;
 grant select on partner_setting to portal_identity;
 grant select, insert, update on partner_setting to portal_operator;
-grant select (partner_id, value, theme, title, version), insert (partner_id, value, mail_password, version), update (value, mail_password, version) on partner_setting to portal_partner;
+grant select (partner_id, value, version, theme_id), insert (partner_id, value, mail_password, version, theme_id), update (value, mail_password, version, theme_id) on partner_setting to portal_partner;
 create trigger audit after delete or update on partner_setting for each row execute function audit_row('{mail_password}', '{partner_id}');
 create trigger audit_added after insert on partner_setting referencing new table as added for each statement execute function audit_added('{mail_password}', '{partner_id}');
 
 create table tenant_setting (
   tenant_id uuid not null primary key references tenant(id) on delete cascade,
   value jsonb not null default '{}',
-  theme jsonb,
-  title text,
   mail_password text,
   token_embedded text,
   -- A confirmed address list that excludes its author is on probation: without "keep it" the former value returns.
@@ -1087,12 +1083,9 @@ create table tenant_setting (
   -- Whoever comes from these needs nobody's decision.
   trusted_domains text[] not null default '{}',
   version integer not null default 1,
-  logo_id uuid,
-  sign_in_picture_id uuid,
-  sign_in_sentence jsonb,
-  foreign key (tenant_id, logo_id) references file(tenant_id, id) on delete set null (logo_id),
-  foreign key (tenant_id, sign_in_picture_id) references file(tenant_id, id) on delete set null (sign_in_picture_id)
+  theme_id uuid references theme(id) on delete set null
 );
+create index tenant_setting_by_theme on tenant_setting (tenant_id, theme_id) where theme_id is not null;
 alter table tenant_setting enable row level security, force row level security;
 create policy portal_app_all on tenant_setting for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_identity_select on tenant_setting for select to portal_identity using (true);
@@ -3796,3 +3789,104 @@ $$
   order by d.kind
 $$;
 grant execute on function documents_for_export(wanted uuid) to portal_app;
+
+-- ==================== themes ==============================================================================================
+
+-- Themes of units, of partners and of the platform. What is drafted is nobody's look until it is published; what was published is
+-- kept, so that it can come back. Neither tenant nor partner: the platform's own.
+create table theme (
+  id uuid not null default uuid_v7() primary key,
+  tenant_id uuid references tenant(id) on delete cascade,
+  partner_id uuid references partner(id) on delete cascade,
+  name text not null,
+  name_key text not null generated always as (lower(name)) stored,
+  draft jsonb not null,
+  -- What pages are drawn with; null until it is published first.
+  published jsonb,
+  -- Of the version that is published.
+  number integer not null default 0,
+  published_at timestamptz,
+  -- The draft as it was when a time was set for it.
+  scheduled jsonb,
+  publish_at timestamptz,
+  publish_by uuid,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  check (num_nonnulls(tenant_id, partner_id) <= 1),
+  constraint theme_published check ((published is null) = (published_at is null) and (published is null) = (number = 0)),
+  constraint theme_scheduled check ((scheduled is null) = (publish_at is null))
+);
+create index theme_due on theme (publish_at) where publish_at is not null;
+create unique index theme_name_taken on theme (tenant_id, partner_id, name_key) nulls not distinct;
+create index theme_of_partner on theme (partner_id, id) where partner_id is not null;
+alter table theme enable row level security, force row level security;
+create policy portal_app_all on theme for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on theme for select to portal_identity using (true);
+create policy portal_identity_update on theme for update to portal_identity using (true); -- with the same check
+create policy portal_operator_all on theme for all to portal_operator using (tenant_id is null and partner_id is null); -- with the same check
+create policy portal_partner_all on theme for all to portal_partner using (tenant_id is null and partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on theme to portal_app;
+grant select, update on theme to portal_identity;
+grant select, insert, update, delete on theme to portal_operator;
+grant select, insert, update, delete on theme to portal_partner;
+create trigger audit after delete or update on theme for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on theme referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+create table theme_version (
+  theme_id uuid not null references theme(id) on delete cascade,
+  number integer not null,
+  document jsonb not null,
+  published_at timestamptz not null,
+  -- Null for what was there before there were versions.
+  published_by uuid,
+  primary key (theme_id, number)
+);
+alter table theme_version enable row level security, force row level security;
+create policy portal_app_delete on theme_version for delete to portal_app using ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_app_insert on theme_version for insert to portal_app with check ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_app_select on theme_version for select to portal_app using ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_identity_delete on theme_version for delete to portal_identity using (true);
+create policy portal_identity_insert on theme_version for insert to portal_identity with check (true);
+create policy portal_identity_select on theme_version for select to portal_identity using (true);
+create policy portal_operator_delete on theme_version for delete to portal_operator using ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_operator_insert on theme_version for insert to portal_operator with check ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_operator_select on theme_version for select to portal_operator using ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_partner_delete on theme_version for delete to portal_partner using ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_partner_insert on theme_version for insert to portal_partner with check ((exists (select from theme t where t.id = theme_version.theme_id)));
+create policy portal_partner_select on theme_version for select to portal_partner using ((exists (select from theme t where t.id = theme_version.theme_id)));
+grant select, insert, delete on theme_version to portal_app;
+grant select, insert, delete on theme_version to portal_identity;
+grant select, insert, delete on theme_version to portal_operator;
+grant select, insert, delete on theme_version to portal_partner;
+
+-- Pictures of themes. They are shown before anybody is known, and to the units that inherit them.
+create table theme_picture (
+  id uuid not null primary key,
+  tenant_id uuid references tenant(id) on delete cascade,
+  partner_id uuid references partner(id) on delete cascade,
+  kind text not null,
+  name text not null,
+  content_type text not null,
+  size integer not null check (size >= 1 and size <= 1048576),
+  width integer,
+  height integer,
+  bytes bytea not null,
+  person_id uuid,
+  created_at timestamptz not null default now(),
+  check (num_nonnulls(tenant_id, partner_id) <= 1)
+);
+create index theme_picture_of_partner on theme_picture (partner_id) where partner_id is not null;
+create index theme_picture_of_tenant on theme_picture (tenant_id) where tenant_id is not null;
+alter table theme_picture enable row level security, force row level security;
+create policy portal_app_insert on theme_picture for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+create policy portal_app_select on theme_picture for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+create policy portal_identity_delete on theme_picture for delete to portal_identity using (true);
+create policy portal_identity_select on theme_picture for select to portal_identity using (true);
+create policy portal_operator_insert on theme_picture for insert to portal_operator with check (tenant_id is null and partner_id is null);
+create policy portal_operator_select on theme_picture for select to portal_operator using (tenant_id is null and partner_id is null);
+create policy portal_partner_insert on theme_picture for insert to portal_partner with check (tenant_id is null and partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
+create policy portal_partner_select on theme_picture for select to portal_partner using (tenant_id is null and partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid));
+grant select, insert on theme_picture to portal_app;
+grant select, delete on theme_picture to portal_identity;
+grant select, insert on theme_picture to portal_operator;
+grant select, insert on theme_picture to portal_partner;

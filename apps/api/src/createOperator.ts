@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Services } from './domain/serving/context.ts';
 import { isUniqueViolation } from './platform/database/errors.ts';
 import { query } from './platform/database/query.ts';
-import { productName } from './domain/hosts/hostBranding.ts';
+import { productName } from './domain/branding/layers.ts';
 import { hashToken, newToken } from './platform/secrets/tokens.ts';
 import { uuidv7 } from './platform/database/uuid.ts';
 

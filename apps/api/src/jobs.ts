@@ -27,6 +27,7 @@ import { publishUpload } from './features/reports/reports/reportUploads/publishU
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
 import { exportReport } from './features/reading/reportExports/exportReport.jobs.ts';
 import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jobs.ts';
+import { cleanThemePictures, publishThemes } from './features/organisation/themes/themes.jobs.ts';
 import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
 import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
@@ -51,6 +52,8 @@ export const jobs: Job[] = [
   applySetup,
   beginSuspensions,
   checkDomains,
+  cleanThemePictures,
+  publishThemes,
   cleanFiles,
   cleanFilesOfUnit,
   cleanUnitExports,

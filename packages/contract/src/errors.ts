@@ -117,6 +117,8 @@ export const errors = {
   export_running: 409,
   domains_full: 409,
   domain_fee_changed: 409,
+  theme_in_use: 409,
+  theme_not_published: 409,
   upload_too_large: 413,
   upload_incomplete: 409,
   upload_name_taken: 409,

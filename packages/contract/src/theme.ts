@@ -128,8 +128,8 @@ const block = (selector: string, scheme: 'light' | 'dark', colours: ThemeColours
 };
 
 /** The whole style sheet. `data-mantine-color-scheme` on `<html>` decides; before any script runs, the preference of the system does. */
-export function themeCss(theme: Pick<Theme, 'colours'>): string {
-  const dark = darkColours(theme.colours);
+export function themeCss(theme: Pick<Theme, 'colours' | 'colours_dark'>): string {
+  const dark = { ...darkColours(theme.colours), ...theme.colours_dark };
   return [
     block(':root', 'light', theme.colours),
     `@media (prefers-color-scheme:dark){${block(':root:not([data-mantine-color-scheme])', 'dark', dark)}}`,

@@ -23,8 +23,9 @@ test('each unit has a look and a host of its own', async () => {
     query
       .selectFrom('tenant')
       .innerJoin('tenant_setting', 'tenant_setting.tenant_id', 'tenant.id')
+      .innerJoin('theme', 'theme.id', 'tenant_setting.theme_id')
       .innerJoin('domain', 'domain.tenant_id', 'tenant.id')
-      .select(['tenant.name', 'domain.host', 'tenant_setting.theme'])
+      .select(['tenant.name', 'domain.host', 'theme.published'])
       .where('domain.state', '=', 'active')
       .where(
         'tenant.id',
@@ -33,7 +34,7 @@ test('each unit has a look and a host of its own', async () => {
       ),
   );
   expect(units).toHaveLength(4);
-  expect(new Set(units.map(({ theme }) => JSON.stringify(theme))).size).toBe(4);
+  expect(new Set(units.map(({ published }) => JSON.stringify(published))).size).toBe(4);
 });
 
 test('each unit shows a logo, a picture and a sentence of its own before anybody signs in', async () => {

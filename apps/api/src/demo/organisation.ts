@@ -2,7 +2,6 @@
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { dayIn } from '#domain/access/accessRules.ts';
-import type { DemoUnit } from './people.ts';
 import {
   demoEndedTrial,
   demoGroups,
@@ -14,15 +13,11 @@ import {
   demoTrialDays,
   demoUnits,
 } from './people.ts';
-import { looks } from './looks.ts';
 
 const entries = <T extends object>(of: T) => Object.entries(of) as [keyof T & string, T[keyof T]][];
 const people = Object.values(demoPeople);
 
 const unitIds = { ...demoUnits, ...demoOtherUnits, ended_trial: demoEndedTrial };
-const themeOf = (unit: DemoUnit) =>
-  JSON.stringify({ name: demoUnits[unit].name, colours: looks[unit], logo: null, favicon: null, show_background_image: true });
-
 async function writeContracts({ database, now }: Services): Promise<void> {
   const trial_ends_on = dayIn('America/Sao_Paulo', new Date(now().getTime() + demoTrialDays * 86_400_000));
   await database.run(
@@ -103,13 +98,11 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
 }
 
 async function writeUnits({ database }: Services): Promise<void> {
-  for (const [unit, { id, title, timezone }] of entries(demoUnits)) {
+  for (const { id, timezone } of Object.values(demoUnits)) {
     await database.run(
       { kind: 'tenant', tenant_id: id, action: 'demo.load' },
       query.insertInto('tenant_setting').values({
         tenant_id: id,
-        title,
-        theme: themeOf(unit),
         value: JSON.stringify({ timezone, show_name_report: true, show_menu_report: true }),
       }),
     );

@@ -35,6 +35,13 @@ const intended = [
   // Favourites hold them; a test below says in which order.
   '0040_one_shelf.sql: home_report is gone',
   '0040_one_shelf.sql: 1 of 1 rows of favourite are gone or changed',
+  // Looks are themes; a test below says which.
+  ...['logo_id', 'sign_in_picture_id', 'sign_in_sentence', 'theme', 'title'].map(
+    (column) => `0079_themes.sql: tenant_setting.${column} is gone`,
+  ),
+  ...['partner_setting', 'platform_setting'].flatMap((table) =>
+    ['theme', 'title'].map((column) => `0079_themes.sql: ${table}.${column} is gone`),
+  ),
   // Nobody asked for it.
   '0035_files_without_hash.sql: file.sha256 is gone',
 ];

@@ -59,6 +59,10 @@ const meaningOf: Record<string, string> = {
   "(state = 'waiting'::text)": 'waiting ones',
   '(EXISTS ( SELECT FROM unit_export e WHERE (e.id = unit_export_part.export_id)))': 'of exports in sight',
   '(EXISTS ( SELECT FROM domain d WHERE (d.id = domain_check.domain_id)))': 'of domains in sight',
+  '(EXISTS ( SELECT FROM theme t WHERE (t.id = theme_version.theme_id)))': 'of themes in sight',
+  "((tenant_id IS NULL) AND (partner_id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\")))":
+    'own partner',
+  '((tenant_id IS NULL) AND (partner_id IS NULL))': "the platform's",
   "((tenant_id = ANY (( SELECT partner_tenants() AS partner_tenants)::uuid[])) OR ((tenant_id IS NULL) AND (partner_id = ( SELECT (app_setting('partner_id'::text))::uuid AS app_setting))))":
     "partner's units and own partner",
   '(EXISTS ( SELECT 1 FROM membership m WHERE (m.person_id = person.id)))': 'members of rows in sight',

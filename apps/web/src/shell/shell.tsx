@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { refreshBranding } from '#platform/branding.ts';
+import { useLive } from '#platform/live.ts';
 import { createState, useStateValue } from '#platform/state.ts';
 import { isDisplay } from '#platform/displaySession.ts';
 import { rememberView, storage } from '#platform/storage.ts';
@@ -63,6 +64,7 @@ export function Shell() {
   useEffect(() => {
     if (landing.first) void refreshBranding().catch(() => undefined);
   }, [landing.first]);
+  useLive('branding', () => void refreshBranding().catch(() => undefined));
 
   // The next person begins without the help of the last one.
   useEffect(() => () => openHelp.set(null), []);

@@ -1,8 +1,8 @@
 /** The sign-in page: what it asks for, whom it refuses and with which words, and where it leads. */
-import { query } from '@vitrine/api/platform/database/query.ts';
 import type { Person } from '@vitrine/api/test/harness/population.ts';
 import { login } from '@vitrine/contract/signIn/signIn.ts';
 import { expect, test } from 'vitest';
+import { giveTheme } from '@vitrine/api/test/harness/themes.ts';
 import { openScreens } from '../harness/openScreen.ts';
 import type { Part } from '../harness/part.ts';
 import { sceneIn } from '../harness/scene.ts';
@@ -116,10 +116,8 @@ test('whoever is signed in finds the dashboard at the sign-in page', async () =>
 test('a unit’s own address has its look and lets only its people in', async () => {
   const host = `serra-${crypto.randomUUID().slice(0, 8)}.example`;
   const unit = await world.unit({ host });
-  const sign_in_sentence = JSON.stringify({ 'pt-BR': 'Onde está cada carga.' });
-  await world.owner.run(
-    query.updateTable('tenant_setting').set({ title: 'Serra · Painéis', sign_in_sentence }).where('tenant_id', '=', unit.id),
-  );
+  const sign_in_sentence = { 'pt-BR': 'Onde está cada carga.' };
+  await giveTheme(world.owner, unit.id, { own: ['words'], title: 'Serra · Painéis', sign_in_sentence });
   const { reader } = await sceneIn(world);
   const { screen } = await openScreen('/signin', null, { host });
   await screen.findByRole('heading', { name: `Entrar em ${unit.name}` });

@@ -138,3 +138,12 @@ export const ofInvoice = endpoint({
   query: historyQuery,
   answer: historyAnswer,
 });
+
+export const ofTheme = endpoint({
+  method: 'GET',
+  path: '/api/themes/:id/history',
+  can: { capability: 'branding', right: 'read' },
+  summary: 'What happened to a theme: drafts, what was published and came back',
+  query: historyQuery,
+  answer: historyAnswer,
+});

@@ -22,6 +22,8 @@ export type ThemeColours = z.infer<typeof themeColours>;
 export const theme = z.object({
   name: z.string(),
   colours: themeColours,
+  /** Colours of the dark scheme that were adjusted; the others are derived. */
+  colours_dark: themeColours.partial().optional(),
   /** Address of the logo below our own origin, or null for the product's own. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),

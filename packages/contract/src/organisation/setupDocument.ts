@@ -107,7 +107,7 @@ const settings = configurationInput
 
 /** Pictures are not in the document: a unit keeps its own. */
 const brand = z.strictObject({
-  title: z.string().trim().min(1, 'required').max(120).optional(),
+  title: z.string().trim().min(1, 'required').max(60).optional(),
   theme: z.strictObject({ name: text(120), show_background_image: z.boolean(), colours: themeColours.strict() }).optional(),
   sign_in_sentence: z.partialRecord(locale, text(160).min(1, 'required')).optional(),
 });

@@ -25,7 +25,8 @@ export const pictureKinds = {
   picture: { can: { capability: 'own_profile', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 512 },
   logo: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: null, width: 640 },
   background: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: null, width: 1920 },
-  favicon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 128 },
+  favicon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte / 4, ratio: 1, width: 128 },
+  brand_icon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 256 },
   notice_picture: { can: { capability: 'notification_sending', right: 'use' }, max_bytes: megabyte, ratio: null, width: 1280 },
 } as const satisfies Record<string, PictureKind>;
 export type PictureKindName = keyof typeof pictureKinds;

@@ -4,7 +4,18 @@ import { endpoint } from '../endpoint.ts';
 import { eventStream } from '../eventStream.ts';
 
 /** What a page can listen to. Of `notifications` a person hears their own only, of the others everybody in the unit. */
-const topics = ['notifications', 'report', 'dataset_refresh', 'import', 'ticket', 'capacity', 'playlist', 'access', 'maintenance'] as const;
+const topics = [
+  'notifications',
+  'report',
+  'dataset_refresh',
+  'import',
+  'ticket',
+  'capacity',
+  'playlist',
+  'access',
+  'maintenance',
+  'branding',
+] as const;
 export type Topic = (typeof topics)[number];
 
 /** What a display hears: new data of a report, and a change of its playlist. */

@@ -1,11 +1,12 @@
 /** What a unit of the demo looks like before the sign-in: logo, picture, and a sentence of its trade. */
-import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
+import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
+import { nothingOwn, themeSections } from '@vitrine/contract/organisation/themes.ts';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { storeFile } from '#platform/files/storeFile.ts';
 import type { DemoUnit } from '../people.ts';
 import { demoUnits } from '../people.ts';
+import { looks } from '../looks.ts';
 import { coast } from './coast.ts';
 import { logoOf } from './logos.ts';
 import { mountains } from './mountains.ts';
@@ -14,7 +15,7 @@ import { streets } from './streets.ts';
 
 const pictures: Record<DemoUnit, () => Buffer> = { aurora: streets, serra: mountains, litoral: coast, delta: powerLines };
 
-const sentences: Record<DemoUnit, NonNullable<LoginConfiguration['sentence']>> = {
+const sentences: Record<DemoUnit, ThemeDocument['sign_in_sentence']> = {
   aurora: {
     'pt-BR': 'O dia de cada loja, antes de abrir as portas.',
     'pt-PT': 'O dia de cada loja, antes de abrir as portas.',
@@ -41,18 +42,44 @@ const sentences: Record<DemoUnit, NonNullable<LoginConfiguration['sentence']>> =
   },
 };
 
-export async function loadDemoBrands({ database }: Pick<Services, 'database'>): Promise<void> {
-  for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
-    const { id: tenant_id } = demoUnits[unit];
-    const [logo_id, sign_in_picture_id] = [uuidv7(), uuidv7()];
-    const content_type = 'image/svg+xml';
-    await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, [
-      storeFile({ id: logo_id, kind: 'logo', name: `${unit}.svg`, content_type, bytes: logoOf(unit) }),
-      storeFile({ id: sign_in_picture_id, kind: 'background', name: `${unit}-entrada.svg`, content_type, bytes: pictures[unit]() }),
-      query
-        .updateTable('tenant_setting')
-        .set({ logo_id, sign_in_picture_id, sign_in_sentence: JSON.stringify(sentences[unit]) })
-        .where('tenant_id', '=', tenant_id),
-    ]);
-  }
+/** A picture of the demo as the row that keeps it. */
+const pictureRow = (tenant_id: string, kind: 'logo' | 'background', name: string, bytes: Buffer) => ({
+  id: uuidv7(),
+  tenant_id,
+  kind,
+  name,
+  content_type: 'image/svg+xml',
+  bytes,
+  size: bytes.length,
+});
+
+/** Each unit has the theme that it uses, and one for a campaign of which only the draft is there. */
+async function writeThemes({ database, now }: Pick<Services, 'database' | 'now'>, unit: DemoUnit): Promise<void> {
+  const { id: tenant_id, name, title } = demoUnits[unit];
+  const logo = pictureRow(tenant_id, 'logo', `${unit}.svg`, logoOf(unit));
+  const picture = pictureRow(tenant_id, 'background', `${unit}-entrada.svg`, pictures[unit]());
+  const document: ThemeDocument = {
+    ...nothingOwn,
+    own: [...themeSections],
+    colours: looks[unit],
+    logo_id: logo.id,
+    sign_in_picture_id: picture.id,
+    title,
+    sign_in_sentence: sentences[unit],
+  };
+  const [id, campaign] = [uuidv7(), { ...document, colours: { ...looks[unit], button: '#8a1c4a', login_button: '#8a1c4a' } }];
+  const [draft, later] = [JSON.stringify(document), JSON.stringify(campaign)];
+  await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, [
+    query.insertInto('theme_picture').values([logo, picture]),
+    query.insertInto('theme').values([
+      { id, tenant_id, name, draft, published: draft, number: 1, published_at: now() },
+      { id: uuidv7(), tenant_id, name: `${name} · campanha`, draft: later, published: null, number: 0, published_at: null },
+    ]),
+    query.insertInto('theme_version').values({ theme_id: id, number: 1, document: draft, published_at: now() }),
+    query.updateTable('tenant_setting').set({ theme_id: id }).where('tenant_id', '=', tenant_id),
+  ]);
+}
+
+export async function loadDemoBrands(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+  for (const unit of Object.keys(demoUnits) as DemoUnit[]) await writeThemes(services, unit);
 }

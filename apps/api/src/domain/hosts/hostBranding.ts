@@ -1,70 +1,65 @@
-/** Branding and sign-in methods of a host: the unit's own branding, else its partner's, else the platform's. */
-import type { Theme } from '@vitrine/contract/organisation/branding.ts';
+/** Branding and sign-in methods of a host: of each section the unit's own, else its partner's, else the platform's. */
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import { locales } from '@vitrine/contract/fields.ts';
-import { defaultColours } from '@vitrine/contract/theme.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Scoped } from '#platform/database/scoped.ts';
-import { pictureAddress } from '#platform/files/address.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Layer } from '#domain/branding/layers.ts';
+import { lookOf, themeOf } from '#domain/branding/layers.ts';
 import { defaultUnitOf } from '#domain/organisation/defaultUnit.ts';
 import { linkedTerms } from '#domain/terms/pendingTerms.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
 
-export const productName = 'Vitrine';
-
 type LookRow = {
   unit_name: string | null;
-  title: string | null;
-  theme: unknown;
-  logo_id: string | null;
-  sign_in_picture_id: string | null;
-  sign_in_sentence: unknown;
+  /** Published themes, the nearest first; null where there is none. Validated by the contract when they were saved. */
+  layers: (Layer | null)[];
   register: boolean | null;
   terms: string[] | null;
 };
 type With = { identity: Scoped; secrets: Secrets };
 
-const productTheme: Theme = { name: productName, colours: defaultColours, logo: null, favicon: null, show_background_image: true };
+const layer = (theme: string) =>
+  sql`case when ${sql.ref(`${theme}.published`)} is not null then jsonb_build_object('name', ${sql.ref(`${theme}.name`)}, 'document', ${sql.ref(`${theme}.published`)}) end`;
 
-const lookOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>): RawBuilder<LookRow> => sql<LookRow>`
-  select t.name as unit_name, coalesce(ts.title, ps.title, platform.title) as title, coalesce(ts.theme, ps.theme, platform.theme) as theme,
-    ts.logo_id, ts.sign_in_picture_id, ts.sign_in_sentence,
+const rowOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>): RawBuilder<LookRow> => sql<LookRow>`
+  select t.name as unit_name,
+    jsonb_build_array(${layer('of_unit')}, ${layer('of_partner')}, ${layer('of_platform')}) as layers,
     door.self_registration
       and coalesce((ds.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
     (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms
   from platform_setting platform
+  left join theme of_platform on of_platform.id = platform.theme_id
   left join tenant t on t.id = ${tenant_id} and not t.is_operator_tenant
   left join tenant_setting ts on ts.tenant_id = t.id
+  left join theme of_unit on of_unit.id = ts.theme_id
   left join partner_setting ps on ps.partner_id = coalesce(t.partner_id, ${partner_id})
+  left join theme of_partner on of_partner.id = ps.theme_id
   left join tenant door on door.id = coalesce(${tenant_id}, (${defaultUnitOf('registration', partner_id)})) and not door.is_operator_tenant
   left join tenant_setting ds on ds.tenant_id = door.id`;
 
-/** Themes are validated by the contract when they are saved. */
-function themeOf(secrets: Secrets, row: LookRow | undefined): Theme {
-  const theme = (row?.theme as Theme | null) ?? productTheme;
-  return row?.logo_id ? { ...theme, logo: pictureAddress({ secrets }, row.logo_id) } : theme;
+function configurationOf(secrets: Secrets, row: LookRow | undefined): LoginConfiguration {
+  const look = lookOf({ secrets }, row?.layers.filter((one) => one !== null) ?? []);
+  return {
+    title: look.title,
+    unit_name: row?.unit_name ?? null,
+    theme: themeOf(look),
+    picture: look.pictures.sign_in_picture,
+    sentence: look.sentence,
+    languages: [...locales],
+    methods: ['password'],
+    register: row?.register ?? false,
+    terms: row?.terms ?? [],
+    notices: [],
+  };
 }
-
-const configurationOf = (secrets: Secrets, row: LookRow | undefined): LoginConfiguration => ({
-  title: row?.title ?? productName,
-  unit_name: row?.unit_name ?? null,
-  theme: themeOf(secrets, row),
-  picture: pictureAddress({ secrets }, row?.sign_in_picture_id ?? null),
-  sentence: (row?.sign_in_sentence as LoginConfiguration['sentence']) ?? null,
-  languages: [...locales],
-  methods: ['password'],
-  register: row?.register ?? false,
-  terms: row?.terms ?? [],
-  notices: [],
-});
 
 type Whose = { tenant_id: string | null; partner_id: string | null };
 
 /** The branding of a unit, of a partner, or with neither of the platform. */
 export async function readHostBranding({ identity, secrets }: With, { tenant_id, partner_id }: Whose): Promise<LoginConfiguration> {
-  const [row] = await identity.run(lookOf(sql`${tenant_id}::uuid`, sql`${partner_id}::uuid`));
+  const [row] = await identity.run(rowOf(sql`${tenant_id}::uuid`, sql`${partner_id}::uuid`));
   return configurationOf(secrets, row);
 }
 
@@ -77,7 +72,7 @@ export async function readBrandingOfBrowser(
   if (cookie === undefined) return readHostBranding({ identity, secrets }, host);
   const session = sql`select tenant_id, partner_id from session where cookie_hash = ${hashToken(cookie)} and ended_at is null and host = ${host.host}`;
   const [row] = await identity.run(
-    lookOf(
+    rowOf(
       sql`coalesce((select tenant_id from (${session}) s), ${host.tenant_id}::uuid)`,
       sql`coalesce((select partner_id from (${session}) s), ${host.partner_id}::uuid)`,
     ),

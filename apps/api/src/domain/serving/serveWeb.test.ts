@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '#test/harness/world.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { query } from '#platform/database/query.ts';
+import { giveTheme } from '#test/harness/themes.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'vitrine-web-'));
 const program = 'console.log("vitrine");'.repeat(100);
@@ -48,7 +48,7 @@ test('every screen begins with the page of the host', async () => {
 
 test("shows a unit's title on its host and to its people, and the language of the reader", async () => {
   const unit = await world.unit({ host: 'web-unit.example' });
-  await world.owner.run(query.updateTable('tenant_setting').set({ title: 'Relatórios <A>' }).where('tenant_id', '=', unit.id));
+  await giveTheme(world.owner, unit.id, { own: ['words'], title: 'Relatórios <A>' });
   expect((await get('/signin', html, 'web-unit.example')).body).toContain('<title>Relatórios &lt;A&gt;</title>');
   expect((await get('/signin')).body).toContain('<title>Vitrine</title>');
   const browser = await world.signIn(await unit.person('user'));

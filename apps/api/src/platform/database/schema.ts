@@ -420,10 +420,9 @@ type PartnerTable = {
 type PartnerSettingTable = {
   partner_id: string;
   value: Generated<Json>;
-  theme: NullableJson;
-  title: string | null;
   mail_password: string | null;
   version: Generated<number>;
+  theme_id: string | null;
 };
 
 type PasskeyTable = {
@@ -471,14 +470,13 @@ type PersonTable = {
 
 type PlatformSettingTable = {
   only_row: Generated<boolean>;
-  title: string | null;
-  theme: NullableJson;
   welcome: Generated<Json>;
   welcome_version: Generated<number>;
   maintenance_until: NullableTimestamp;
   ip_lists_off: Generated<boolean>;
   terms_version: Generated<number>;
   maintenance_message: Generated<string>;
+  theme_id: string | null;
 };
 
 type PlaylistTable = {
@@ -1049,8 +1047,6 @@ type TenantTable = {
 type TenantSettingTable = {
   tenant_id: string;
   value: Generated<Json>;
-  theme: NullableJson;
-  title: string | null;
   mail_password: string | null;
   token_embedded: string | null;
   ip_before: NullableJson;
@@ -1059,9 +1055,7 @@ type TenantSettingTable = {
   registration_domains: Generated<string[]>;
   trusted_domains: Generated<string[]>;
   version: Generated<number>;
-  logo_id: string | null;
-  sign_in_picture_id: string | null;
-  sign_in_sentence: NullableJson;
+  theme_id: string | null;
 };
 
 type TermTable = {
@@ -1099,6 +1093,46 @@ type TermVersionTable = {
   text: string;
   text_hash: Buffer;
   published_at: Generated<Timestamp>;
+  published_by: string | null;
+};
+
+type ThemeTable = {
+  id: Generated<string>;
+  tenant_id: string | null;
+  partner_id: string | null;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  draft: Json;
+  published: NullableJson;
+  number: Generated<number>;
+  published_at: NullableTimestamp;
+  scheduled: NullableJson;
+  publish_at: NullableTimestamp;
+  publish_by: string | null;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type ThemePictureTable = {
+  id: string;
+  tenant_id: string | null;
+  partner_id: string | null;
+  kind: string;
+  name: string;
+  content_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  bytes: Buffer;
+  person_id: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+type ThemeVersionTable = {
+  theme_id: string;
+  number: number;
+  document: Json;
+  published_at: Timestamp;
   published_by: string | null;
 };
 
@@ -1306,6 +1340,9 @@ export type DB = {
   term: TermTable;
   term_acceptance: TermAcceptanceTable;
   term_version: TermVersionTable;
+  theme: ThemeTable;
+  theme_picture: ThemePictureTable;
+  theme_version: ThemeVersionTable;
   thumbnail: ThumbnailTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;

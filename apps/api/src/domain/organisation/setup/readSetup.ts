@@ -4,7 +4,6 @@ import { namesAnObject, setupVersion } from '@vitrine/contract/organisation/setu
 import type { ConfigurationInput } from '@vitrine/contract/settings/settings.ts';
 import { configurationInput } from '@vitrine/contract/settings/settings.ts';
 import { themeColours } from '@vitrine/contract/organisation/branding.ts';
-import type { Theme } from '@vitrine/contract/organisation/branding.ts';
 import { locales } from '@vitrine/contract/fields.ts';
 import { settleProbation } from '#domain/settings/settings.rules.ts';
 import type { SettingsDocument } from '#domain/settings/tenantSettings.ts';
@@ -44,23 +43,15 @@ function settingsOf(own: NonNullable<SettingsDocument>, reports: readonly (Repor
   return Object.fromEntries(entries);
 }
 
-function brandOf({ title, theme, sign_in_sentence: sentence }: LookRow): NonNullable<SetupDocument['brand']> {
-  const known = theme as Theme | null;
-  const said = sentence as Partial<Record<string, string>> | null;
+function brandOf({ name, document }: LookRow): NonNullable<SetupDocument['brand']> {
+  const { own, title, colours, show_background_image, sign_in_sentence: said } = document;
+  const hasWords = own.includes('words');
   return {
-    ...(title === null ? {} : { title }),
-    ...(known === null
-      ? {}
-      : {
-          theme: {
-            name: known.name,
-            show_background_image: known.show_background_image,
-            colours: themeColours.strip().parse(known.colours),
-          },
-        }),
-    ...(said === null
-      ? {}
-      : { sign_in_sentence: Object.fromEntries(locales.flatMap((locale) => (said[locale] ? [[locale, said[locale]]] : []))) }),
+    ...(hasWords && title !== '' ? { title } : {}),
+    ...(own.includes('colours') ? { theme: { name, show_background_image, colours: themeColours.strip().parse(colours) } } : {}),
+    ...(hasWords && Object.keys(said).length > 0
+      ? { sign_in_sentence: Object.fromEntries(locales.flatMap((locale) => (said[locale] ? [[locale, said[locale]]] : []))) }
+      : {}),
   };
 }
 

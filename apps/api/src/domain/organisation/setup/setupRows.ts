@@ -1,5 +1,6 @@
 /** The rows of a unit's set-up, with their ids: the order of each list is that of the document. */
 import type { SetupDocument } from '@vitrine/contract/organisation/setupDocument.ts';
+import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
 import { faqTopics } from '@vitrine/contract/support/faq.ts';
 import { sql } from 'kysely';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
@@ -18,7 +19,8 @@ type Texts = Partial<Record<string, string>>;
 type FaqRow = Row<Omit<Section<'faq'>, 'question' | 'answer'> & { question: Texts; answer: Texts }>;
 type PlaylistRow = Row<Omit<Section<'playlists'>, 'slides'>>;
 type SlideRow = Omit<Section<'playlists'>['slides'][number], 'report'> & { playlist_id: string; group: string; title: string };
-export type LookRow = { title: string | null; theme: unknown; sign_in_sentence: unknown; version: number };
+/** The unit's own theme that it uses. One that its partner gave it is the partner's. */
+export type LookRow = { theme_id: string; name: string; document: ThemeDocument };
 type ShiftRow = Row<Section<'access_hours'>>;
 type TermRow = Row<Section<'terms'> & { version: number }>;
 
@@ -35,7 +37,8 @@ const reports = sql<ReportRow>`
     r.show_in_catalogue, r.catalogue_description
   from report r join report_group g on g.id = r.group_id left join report_subgroup s on s.id = r.subgroup_id
   order by g.name_key, r.title_key, r.id`;
-const look = sql<LookRow>`select title, theme, sign_in_sentence, version from tenant_setting`;
+const look = sql<LookRow>`
+  select th.id as theme_id, th.name, th.published as document from theme th join tenant_setting s on s.theme_id = th.id where th.published is not null`;
 const customFields = sql<FieldRow>`
   select id, name, options, required, searchable, in_registration, type, active, is_global from custom_field order by position, name_key`;
 const shifts = sql<ShiftRow>`

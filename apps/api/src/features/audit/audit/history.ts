@@ -127,6 +127,18 @@ export function histories(serve: Serve): void {
     return historyOf(ctx, { scope, names: above ? 'above' : 'unit', own, all: own }, wanted);
   });
 
+  serve(contract.ofTheme, async (ctx, { params: { id }, query: wanted }) => {
+    const { role } = ctx.actor;
+    const above = role === 'operator' ? ctx.operator() : role === 'partner' ? ctx.partner() : null;
+    const scope = above ?? ctx;
+    const [theme] = await scope.run(sql`select from theme th where th.id = ${id}`);
+    found(theme);
+    const own = isLine('theme', id);
+    // Lines about the platform's own belong to no unit.
+    const all = role === 'operator' ? sql`(a.tenant_id is null and ${own})` : own;
+    return historyOf(ctx, { scope, names: above ? 'above' : 'unit', own, all }, wanted);
+  });
+
   serve(contract.ofCompany, async (ctx, { params: { id }, query: wanted }) => {
     const scope = ctx.partner();
     const [unit] = await scope.run(sql`select from tenant t where t.id = ${id} and t.state <> 'closed'`);

@@ -30,6 +30,7 @@ const sources = {
     custom_field: named('custom_field'),
     playlist: named('playlist'),
     domain: named('domain', 'host'),
+    theme: named('theme'),
     shift: named('shift'),
     term: named('term', 'title'),
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
@@ -40,6 +41,7 @@ const sources = {
     client: named('client'),
     invoice: sql`select id, concat_ws(' ', month, client_name) as name from invoice`,
     domain: named('domain', 'host'),
+    theme: named('theme'),
   },
 } as const satisfies Record<string, Record<string, Source>>;
 export type Level = keyof typeof sources;

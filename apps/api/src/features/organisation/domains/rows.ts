@@ -3,7 +3,7 @@ import type { Domain, DomainRecord, DomainState } from '@vitrine/contract/organi
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { productName } from '#domain/hosts/hostBranding.ts';
+import { productName } from '#domain/branding/layers.ts';
 import { recordName } from './records.rules.ts';
 import { shownHost } from './hostName.rules.ts';
 

@@ -1,5 +1,4 @@
-/** Settings and brand of a document, as statements. They stand in one row of the unit. */
-import type { Theme } from '@vitrine/contract/organisation/branding.ts';
+/** Settings of a document, as statements. They stand in one row of the unit. */
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { notify } from '#domain/notifications/notify.ts';
@@ -45,20 +44,5 @@ export function writeSettings(work: Writing): Statement[] {
       ip_probation_until: probation.ip_probation_until,
     }),
     ...(changesAddresses ? notices(work) : []),
-  ];
-}
-
-export function writeBrand({ document, unit }: Writing): Statement[] {
-  const { brand } = document;
-  if (!brand || stepsOf(document, unit.document, 'brand').length === 0) return [];
-  // The contract checked the theme when it was saved; its pictures stay.
-  const known = unit.rows.look?.theme as Theme | null | undefined;
-  const pictures = { logo: known?.logo ?? null, favicon: known?.favicon ?? null };
-  return [
-    save({
-      ...(brand.title === undefined ? {} : { title: brand.title }),
-      ...(brand.theme === undefined ? {} : { theme: JSON.stringify({ ...brand.theme, ...pictures }) }),
-      ...(brand.sign_in_sentence === undefined ? {} : { sign_in_sentence: JSON.stringify(brand.sign_in_sentence) }),
-    }),
   ];
 }

@@ -11,7 +11,8 @@ import { stepsOf } from './setup.rules.ts';
 import type { Todo, Writing } from './todo.ts';
 import { todoOf } from './todo.ts';
 import { writePlaylists, writeTerms } from './writeTerms.ts';
-import { writeBrand, writeSettings } from './writeSettings.ts';
+import { writeBrand } from './writeBrand.ts';
+import { writeSettings } from './writeSettings.ts';
 
 /** A new row comes last. */
 const last = (table: 'report_group' | 'custom_field' | 'faq') =>

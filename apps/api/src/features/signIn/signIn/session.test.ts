@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { isServed, sessionLinesOf, sessionsOf } from '#test/harness/sessions.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
+import { giveTheme } from '#test/harness/themes.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -101,17 +102,11 @@ describe('what a browser tells about its lost session', () => {
 
 describe('the look of a host', () => {
   const colours = { ...defaultColours, button: '#123456' };
-  const theme = { name: 'Own', colours, logo: null, favicon: null, show_background_image: false };
 
   test("is the platform's, a partner's or a unit's", async () => {
     const partner = await world.partner({ host: 'look-partner.example' });
     const unit = await partner.unit({ host: 'look-unit.example', tenant: { name: 'A unit' } });
-    await world.owner.run(
-      query
-        .updateTable('tenant_setting')
-        .set({ title: 'Own title', theme: JSON.stringify(theme) })
-        .where('tenant_id', '=', unit.id),
-    );
+    await giveTheme(world.owner, unit.id, { own: ['colours', 'words'], title: 'Own title', colours });
     const lookOf = (host: string) => world.browser({ host }).call(loginConfig, { body: {} });
     expect(await lookOf('portal.example')).toMatchObject({ title: 'Vitrine', unit_name: null, methods: ['password'], register: false });
     expect(await lookOf('look-partner.example')).toMatchObject({ title: 'Vitrine', unit_name: null });
@@ -126,7 +121,7 @@ describe('the look of a host', () => {
 
   test('is that of the unit once somebody is signed in', async () => {
     const unit = await world.unit();
-    await world.owner.run(query.updateTable('tenant_setting').set({ title: 'Inside' }).where('tenant_id', '=', unit.id));
+    await giveTheme(world.owner, unit.id, { own: ['words'], title: 'Inside' });
     const browser = await world.signIn(await unit.person('user'));
     expect(await browser.call(loginConfig, { body: {} })).toMatchObject({ title: 'Inside', unit_name: unit.name });
     await browser.call(logout, {});

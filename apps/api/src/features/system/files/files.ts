@@ -1,13 +1,14 @@
 /** Uploading files one by one, and reading them by a signed address. */
 import * as contract from '@vitrine/contract/system/files.ts';
-import { uploadKinds } from '@vitrine/contract/system/files.ts';
+import { pictureKinds, uploadKinds } from '@vitrine/contract/system/files.ts';
 import { requireAccess } from '#domain/access/access.ts';
 import { query } from '#platform/database/query.ts';
-import { fail, found } from '#platform/http/fail.ts';
+import { fail, failFields, found } from '#platform/http/fail.ts';
 import { fileAddress, isPicture, opens } from '#platform/files/address.ts';
 import { inspect } from '#platform/files/inspect.ts';
 import { storeFile } from '#platform/files/storeFile.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { isOfBrand, storeThemePicture, themePicture } from '#domain/branding/pictures.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
 const hourMs = 3_600_000;
@@ -20,6 +21,12 @@ export function files(serve: Serve): void {
     const bytes = Buffer.from(body as Uint8Array);
     const { content_type, width, height } = await inspect(kind, bytes, ctx.actor.tenant_id ?? ctx.actor.person_id);
     const { person_id } = ctx.actor;
+    if (isOfBrand(kind)) {
+      // What a host shows is as wide as it is high where it is an icon.
+      if (pictureKinds[kind].ratio === 1 && width !== height) failFields({ file: 'picture_square' });
+      const file = await storeThemePicture(ctx, { kind, name, bytes, content_type, width, height });
+      return { ...file, size: bytes.length, address: fileAddress(ctx, file) };
+    }
     const [recent] = await ctx.run(
       query
         .selectFrom('file')
@@ -35,12 +42,14 @@ export function files(serve: Serve): void {
 
   serve(contract.read, async (ctx, { params: { id, key } }) => {
     if (!opens(ctx, id, key)) fail('not_found');
-    const [row] = await ctx.identity.run(
+    const [[stored], [ofTheme]] = await ctx.identity.run(
       query.selectFrom('file').select(['tenant_id', 'kind', 'name', 'content_type', 'bytes', 'expires_at']).where('id', '=', id),
+      themePicture(id),
     );
-    const file = found(row);
+    const file = found(stored ?? ofTheme);
     const { tenant_id } = ctx.request.host;
-    const isElsewhere = tenant_id !== null && tenant_id !== file.tenant_id;
+    // Pictures of partners and of the platform are shown by the units that inherit them.
+    const isElsewhere = tenant_id !== null && file.tenant_id !== null && tenant_id !== file.tenant_id;
     if (isElsewhere || (file.expires_at !== null && Date.parse(file.expires_at) <= ctx.now().getTime())) fail('not_found');
     const { kind, name, content_type, bytes } = file;
     return {
