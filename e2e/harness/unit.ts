@@ -1,5 +1,6 @@
 /** A business unit of a journey's own, so that its changes do not affect others. */
 import { demoPartners, demoPassword, demoPeople } from '@vitrine/api/demo/people.ts';
+import { nothingOwn } from '@vitrine/contract/organisation/themes.ts';
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
@@ -31,9 +32,16 @@ export async function makeUnit(database: Database, values: { state?: string; tri
     [demoPartners.horizonte.id, name, values.state ?? 'active', values.trial_ends_on ?? null],
   );
   const tenant_id = tenant?.id ?? '';
+  const look = JSON.stringify({ ...nothingOwn, own: ['words'], title: name });
   await database.rows(
-    `insert into tenant_setting (tenant_id, title, value) values ($1, $2, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true,"admins_set_second_factor":true}')`,
-    [tenant_id, name],
+    `with look as (
+       insert into theme (tenant_id, name, draft, published, number, published_at) values ($1, $2, $3, $3, 1, now()) returning id
+     ), kept as (
+       insert into theme_version (theme_id, number, document, published_at) select id, 1, $3, now() from look
+     )
+     insert into tenant_setting (tenant_id, theme_id, value)
+     select $1, id, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true,"admins_set_second_factor":true}' from look`,
+    [tenant_id, name, look],
   );
   return {
     id: tenant_id,

@@ -68,7 +68,7 @@ const tables = `
         from aclexplode(c.relacl) a where a.grantee <> c.relowner
         union all
         select a.grantee::regrole::text, lower(a.privilege_type), jsonb_agg(t.attname order by t.attnum)
-        from pg_attribute t, aclexplode(t.attacl) a where t.attrelid = c.oid group by 1, 2
+        from pg_attribute t, aclexplode(t.attacl) a where t.attrelid = c.oid and not t.attisdropped group by 1, 2
       ) as g), '[]') as grants,
     coalesce((select jsonb_agg(jsonb_build_object('name', t.tgname, 'definition', pg_get_triggerdef(t.oid, true)) order by t.tgname collate "C")
       from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers

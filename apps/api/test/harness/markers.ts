@@ -177,6 +177,8 @@ async function leaksInMails(owner: Owner, mails: readonly Email[], gone: Readonl
       union all
       select t.name, true from person p join staff s on s.person_id = p.id and s.role = 'operator' cross join tenant t where p.email = ${address}
       union all
+      select t.name, true from registration_link l join tenant t on t.id = l.tenant_id where l.email = ${address}
+      union all
       select a.after ->> 'name', true from person p join staff s on s.person_id = p.id join audit_log a on a.partner_id = s.partner_id
       where p.email = ${address} and a.action = 'company.erase' and a.tenant_id is null`);
     const foreign = foreignIn([mail.subject, mail.text, mail.html].join(' '), allowedOf(rows)).filter(

@@ -230,6 +230,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   seat_span: 'from when to when somebody had a place in a unit, for bills: memberships and the activity tell it',
   staff_request: 'who is to become staff of a partner, until it is decided; who asked and decided stands in the activity',
   setup_rollout: 'what was done in office stands in the activity',
+  theme_picture: 'what was done in office stands in the activity',
   thumbnail: 'pictures of reports as they are seen, for three days',
   registration_link: 'an address that asked to register, until its link ends',
   report_upload: 'what was done in office stands in the activity',
