@@ -110,7 +110,7 @@ export async function unitStatements(
       query.insertInto('tenant_setting').values({ tenant_id: id }),
       query.insertInto('user_group').values({ tenant_id: id, id: uuidv7(), ...group, is_default: true }),
       ...joining,
-      ...(unit.demo_report ? [addJob(publishSample, id, { language })] : []),
+      ...(unit.demo_report ? [addJob(publishSample, id, { language, asked_by: by.person_id })] : []),
     ],
   };
 }

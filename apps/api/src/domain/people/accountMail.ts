@@ -34,6 +34,7 @@ type Kind =
   | 'unit_end_trial'
   | 'unit_export_ready'
   | 'unit_export_failed'
+  | 'demo_report_failed'
   | 'partner_suspended'
   | 'partner_resumed'
   | 'staff_requested'

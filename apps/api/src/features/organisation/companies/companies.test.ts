@@ -5,6 +5,7 @@ import * as users from '@vitrine/contract/people/users.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { sql } from 'kysely';
 
 const world = await openWorld();
@@ -108,6 +109,30 @@ test('a unit with a demo report has one to open at once, in its language and onc
   expect(asked).toHaveLength(1);
   expect(await world.runJobs()).toMatchObject([{ name: 'sample_report.publish', status: 'completed' }]);
   expect(await reports(made.id)).toHaveLength(1);
+});
+
+test('who made a unit whose demo report cannot be made is told after the last try, and nobody else', async () => {
+  const { partner, unit } = await partnerWithUnit({ host: 'semexemplo.example' });
+  const maker = await partner.person({ unit });
+  const colleague = await partner.person({ unit });
+  const made = await (await world.signIn(maker)).call(add, { body: { ...newUnit('falha-exemplo'), demo_report: true } });
+  const asked = sql`data ->> 'job' = 'sample_report.publish' and data ->> 'tenant_id' = ${made.id}`;
+  const stopped = async (retries: number) => {
+    await world.owner.run(sql`update jobs.job set state = 'retry', retry_count = ${retries}, start_after = now() where ${asked}`);
+    return (await world.runJobs()).filter(({ name }) => name === 'sample_report.publish');
+  };
+  // What it would make is in the way.
+  await world.owner.run(sql`insert into report_group (tenant_id, id, name, description, icon, position) values
+    (${made.id}, ${uuidv7()}, 'Demonstração', '', 'chart', 0)`);
+  expect(await stopped(4)).toMatchObject([{ status: 'failed' }]);
+  expect(await world.mailsTo(maker.email)).toEqual([]);
+  expect(await stopped(5)).toMatchObject([{ status: 'failed' }]);
+  const [mail, ...more] = await world.mailsTo(maker.email);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toContain('Padaria Pão Quente');
+  expect(mail?.html).toContain(`https://semexemplo.example/companies/${made.id}`);
+  for (const { email } of [colleague, { email: 'rosa@falha-exemplo.example' }])
+    expect((await world.mailsTo(email)).filter(({ subject }) => subject === mail?.subject)).toEqual([]);
 });
 
 test('what a partner takes away is taken away at once', async () => {
