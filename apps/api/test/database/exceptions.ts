@@ -240,6 +240,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     forget_accounts: 'masks who somebody was in no unit’s log, once the account names nobody and belongs to no unit, and answers nothing',
     end_unit: 'removes a unit that is being erased and its jobs, and answers nothing',
     seats_of_contract: 'counts the people of the own unit’s client, and answers with two numbers of its contract',
+    contract_with: 'counts the people of the own unit’s client and those who are named, and answers with two numbers of its contract',
     free_seats: 'locks and reads the seats of the own unit, and answers with their number',
     guard_contract: 'counts units and seats of the partner whose unit was changed, and answers nothing',
     guard_partner: 'counts units and seats of the partner whose contract was changed, and answers nothing',

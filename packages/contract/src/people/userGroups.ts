@@ -156,6 +156,8 @@ const migration = z.object({
   /** Assignments that can be copied because the other unit has registered the same Power BI report; others are left out. */
   reports: z.array(z.object({ id, title: z.string(), there: z.boolean() })),
   seats: z.object({ used: z.number(), limit: z.number() }),
+  /** How many people the other unit's client would have over all its units, each counted once; null where its contract sets no limit. */
+  contract: z.object({ wanted: z.number(), limit: z.number() }).nullable(),
   fits: z.boolean(),
 });
 export type Migration = z.infer<typeof migration>;

@@ -39,6 +39,8 @@ type Group = {
   create_notifications: boolean;
 };
 
+type Contract = NonNullable<Migration['contract']>;
+
 async function readGroup(ctx: Context, id: string): Promise<{ group: Group; members: Member[]; grants: Grant[] }> {
   const [[group], members, grants] = await ctx.run(
     sql<Group>`select name, description, ends_on, home_page, refresh_datasets, create_notifications from user_group where id = ${id}`,
@@ -67,13 +69,14 @@ async function readTarget(there: Scoped, name: string, members: readonly Member[
       select distinct on (external_report_id) id, external_report_id from report where external_report_id = any (${reports}::uuid[]) order by external_report_id, id`,
     sql<{ used: number; limit: number }>`
       select (select used from unit_seats) as used, user_limit as limit from tenant where id = app_setting('tenant_id')::uuid`,
+    sql<Contract>`select wanted, agreed as limit from contract_with(${people}::uuid[]) where agreed is not null`,
   );
 }
 
 export async function previewMigration(ctx: Context, { id, tenant_id }: Place): Promise<Migration> {
   const there = await ctx.unit(tenant_id);
   const { group, members, grants } = await readGroup(ctx, id);
-  const [[same], present, reports, [seats]] = await readTarget(there, group.name, members, grants);
+  const [[same], present, reports, [seats], [contract = null]] = await readTarget(there, group.name, members, grants);
   const isThere = (member: Member) => present.some(({ person_id }) => person_id === member.person_id);
   const shown = ({ id, name, email }: Member) => ({ id, name, email });
   const joining = members.filter((member) => !isThere(member)).map(shown);
@@ -88,7 +91,9 @@ export async function previewMigration(ctx: Context, { id, tenant_id }: Place): 
       there: reports.some(({ external_report_id }) => external_report_id === grant.external_report_id),
     })),
     seats: { used, limit },
-    fits: used + joining.length <= limit,
+    contract,
+    // As the guards decide, who look only where somebody joins.
+    fits: joining.length === 0 || (used + joining.length <= limit && (contract === null || contract.wanted <= contract.limit)),
   };
 }
 

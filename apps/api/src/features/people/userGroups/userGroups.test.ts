@@ -1,7 +1,8 @@
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import * as contract from '@vitrine/contract/people/userGroups.ts';
 import * as users from '@vitrine/contract/people/users.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newClient } from '#test/harness/billing.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -118,6 +119,44 @@ test('a migration beyond the seats of the other unit does nothing at all, and st
   expect((await partnerStaff.call(contract.get, { params: { id: group.id } })).member_count).toBe(2);
   expect((await admin.refusal(contract.migrate, { params, body: {} })).status).toBe(404);
   expect((await admin.refusal(contract.previewMigration, { params: { id: group.id, tenant_id: uuidv7() } })).status).toBe(404);
+});
+
+describe('the limit of a client over all its units', () => {
+  /** A group of one person who is in another unit of the client already and of one who is in none; the client has three people before. */
+  async function groupFor(user_limit: number | null) {
+    const partner = await world.partner();
+    const client_id = await newClient(world, partner, { user_limit });
+    const [from, sister, to] = [
+      await partner.unit(),
+      await partner.unit({ tenant: { client_id } }),
+      await partner.unit({ tenant: { client_id } }),
+    ];
+    const [known, fresh] = [await from.person('user'), await from.person('user')];
+    await world.join(known, sister);
+    await sister.person('user');
+    await to.person('user');
+    const staff = await world.signIn(await partner.person({ unit: from }));
+    const group = await staff.call(contract.add, { body: { name: 'Conselho' } });
+    const membership_ids = [known, fresh].map(({ membership_id }) => membership_id ?? '');
+    await staff.call(contract.addMembers, { params: { id: group.id }, body: { membership_ids } });
+    return { staff, params: { id: group.id, tenant_id: to.id } };
+  }
+
+  test.each([
+    [3, false],
+    [4, true],
+    [null, true],
+  ])('of %s is told before and kept at the deed: %s', async (limit, fits) => {
+    const { staff, params } = await groupFor(limit);
+    const preview = await staff.call(contract.previewMigration, { params });
+    expect(preview).toMatchObject({ fits, contract: limit === null ? null : { wanted: 4, limit }, joining: [{}, {}], seats: { used: 1 } });
+    const moving = { params, body: { leave: true } };
+    if (fits) expect(await staff.call(contract.migrate, moving)).toMatchObject({ joined: 2 });
+    else expect((await staff.refusal(contract.migrate, moving)).body.status).toBe('client_user_limit_reached');
+    // Nothing is half done.
+    const groups = (await staff.call(contract.list, {})).data;
+    expect(groups.some(({ id }) => id === params.id)).toBe(!fits);
+  });
 });
 
 test('nobody of another unit gets into a group', async () => {

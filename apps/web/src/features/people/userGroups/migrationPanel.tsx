@@ -2,6 +2,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Button, Select, Switch } from '@mantine/core';
 import type { Migration, UserGroup } from '@vitrine/contract/people/userGroups.ts';
 import { migrate, previewMigration, targets } from '#endpoints/people/userGroups.ts';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
@@ -15,19 +16,22 @@ import css from './userGroups.module.css';
 
 type Props = { group: UserGroup; onDone: () => void; onClose: () => void };
 
+/** What becomes of the licences: the unit's own are looked at first, then those of its client over all units. */
+function seatsText({ seats: { used, limit }, contract, joining, fits }: Migration, t: TFunction<'userGroups'>): string {
+  const count = joining.length;
+  if (fits) return t('seats_after', { used: formatNumber(used + count), limit: formatNumber(limit) });
+  if (contract && used + count <= limit)
+    return t('contract_full', { wanted: formatNumber(contract.wanted), limit: formatNumber(contract.limit) });
+  return t('seats_missing', { used: formatNumber(used), limit: formatNumber(limit), count });
+}
+
 function Preview({ preview }: { preview: Migration }) {
   const { t } = useTranslation('userGroups');
   const missing = preview.reports.filter((report) => !report.there);
   return (
     <>
       <p className={panel.note} data-warning={preview.fits ? undefined : true}>
-        {preview.fits
-          ? t('seats_after', { used: formatNumber(preview.seats.used + preview.joining.length), limit: formatNumber(preview.seats.limit) })
-          : t('seats_missing', {
-              used: formatNumber(preview.seats.used),
-              limit: formatNumber(preview.seats.limit),
-              count: preview.joining.length,
-            })}
+        {seatsText(preview, t)}
       </p>
       {preview.group_exists ? <p className={panel.note}>{t('group_exists')}</p> : null}
       {(
