@@ -46,6 +46,19 @@ test('the operator issues a draft, sees how it was counted, and marks it as paid
   await screen.findByText('Informada à mão');
 });
 
+test('invoices of a closed partner are found by its name, and it takes no new client', async () => {
+  const [partner, open] = [await world.partner(), await world.partner()];
+  await world.owner.run(query.updateTable('partner').set({ state: 'closed' }).where('id', '=', partner.id));
+  const operator = await world.operator();
+  const { screen, reload, user } = await openScreen(`/billing?partner_id=${partner.id}`, operator);
+  await screen.findByRole('button', { name: `Parceiro: ${partner.name}` });
+  await reload('/client?client=new');
+  const form = await screen.dialog('Novo cliente');
+  await user.click(await form.findByRole('combobox', { name: 'Parceiro' }));
+  await screen.findByRole('option', { name: open.name });
+  expect(screen.queryByRole('option', { name: partner.name })).toBeNull();
+});
+
 test('a partner sees the invoice, who counts in it, and what more users would cost', async () => {
   const { id, name, staff, unit } = await drafted(32);
   const operator = await world.signIn(await world.operator());

@@ -247,7 +247,8 @@ export const choices = endpoint({
   can: write,
   summary: 'What is chosen from in the form of a client: partners with what their new clients begin with, and sellers',
   answer: z.object({
-    partners: z.array(z.object({ id, name: z.string(), price_cents: z.number(), bonus_users: z.number() })),
+    /** Closed ones too, whose clients and invoices are still looked for; they take no new client. */
+    partners: z.array(z.object({ id, name: z.string(), price_cents: z.number(), bonus_users: z.number(), closed: z.boolean() })),
     sellers: z.array(z.object({ id, name: z.string() })),
     /** Whoever asks is a seller: what they add is theirs. */
     own_only: z.boolean(),

@@ -279,7 +279,12 @@ test('only sellers of the operator are chosen as sellers', async () => {
   const { sellers, partners: choices } = await operator.call(contract.choices, {});
   expect(sellers.map(({ id }) => id)).toContain(person.id);
   expect(sellers.map(({ id }) => id)).not.toContain(former.id);
-  expect(choices).toContainEqual({ id: partner.id, name: partner.name, price_cents: 0, bonus_users: 0 });
+  expect(choices).toContainEqual({ id: partner.id, name: partner.name, price_cents: 0, bonus_users: 0, closed: false });
+  const closed = await world.partner();
+  await world.owner.run(sql`update partner set state = 'closed' where id = ${closed.id}`);
+  const { partners: all } = await operator.call(contract.choices, {});
+  expect(all).toContainEqual(expect.objectContaining({ id: closed.id, name: closed.name, closed: true }));
+  expect((await operator.refusal(contract.add, { body: bare(closed, {}) })).status).toBe(404);
   const nobody = await operator.refusal(contract.add, { body: bare(partner, { seller_id: (await partner.person()).id }) });
   expect(Object.keys(nobody.body.errors ?? {})).toEqual(['seller_id']);
 });

@@ -128,8 +128,8 @@ export function clients(serve: Serve): void {
   serve(contract.get, (ctx, { params: { id } }) => current(ctx, id));
 
   serve(contract.choices, async (ctx) => {
-    const partners = sql<{ id: string; name: string; price_cents: number; bonus_users: number }>`
-      select id, name, price_cents, bonus_users from partner where state <> 'closed' order by search_text(name), id`;
+    const partners = sql<{ id: string; name: string; price_cents: number; bonus_users: number; closed: boolean }>`
+      select id, name, price_cents, bonus_users, state = 'closed' as closed from partner order by search_text(name), id`;
     const own_only = reaches(ctx.actor, 'clients', 'write') === 'own';
     return { partners: await ctx.operator().run(partners), sellers: await sellers(ctx), own_only };
   });

@@ -71,7 +71,7 @@ export function NewClientPanel({ onSaved, onClose }: { onSaved: () => void; onCl
                     name: 'partner_id',
                     label: t('partner'),
                     required: true,
-                    options: offered.partners.map(({ id, name }) => ({ value: id, label: name })),
+                    options: offered.partners.filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, label: name })),
                   }}
                   form={form}
                 />
