@@ -402,6 +402,7 @@ grant select, insert, update, delete on domain to portal_operator;
 grant select, insert, update, delete, insert (host, tenant_id) on domain to portal_partner;
 create trigger audit after delete or update on domain for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on domain referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger keep_span before delete on domain for each row when (old.tenant_id is not null and old.activated_at is not null and old.fee_cents > 0) execute function keep_domain_span();
 
 -- Small files of a unit: covers, pictures, attachments, exports. What is stored never changes; another picture is another row.
 -- A table that shows one refers to it by (tenant_id, …_id); what nothing refers to is removed after a day.
@@ -3907,3 +3908,31 @@ $$
   where t.id = nullif(current_setting('app.tenant_id', true), '')::uuid and c.user_limit is not null
 $$;
 grant execute on function contract_with(people uuid[], out wanted integer, out agreed integer) to portal_app;
+
+-- ==================== domains of erased units =============================================================================
+
+-- What a unit's own domain cost is billed when the month is over, and by then the unit may be erased, and the domain with it. The operator's
+-- books keep when it was active for what fee; whose client the unit was, they know already (client_span).
+create table domain_span (
+  id uuid not null default uuid_v7() primary key,
+  host text not null,
+  unit_id uuid not null,
+  -- Of a month.
+  fee_cents bigint not null check (fee_cents > 0),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null
+);
+create index domain_span_by_unit on domain_span (unit_id);
+alter table domain_span enable row level security, force row level security;
+create policy portal_operator_select on domain_span for select to portal_operator using (true);
+create policy portal_owner_insert on domain_span for insert to portal_owner with check (true);
+grant select on domain_span to portal_operator;
+
+create function keep_domain_span() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  insert into domain_span (host, unit_id, fee_cents, starts_at, ends_at)
+  values (old.host, old.tenant_id, old.fee_cents, old.activated_at, coalesce(old.removed_at, now()));
+  return old;
+end
+$$;

@@ -213,6 +213,15 @@ type DomainCheckTable = {
   certificate_until: NullableTimestamp;
 };
 
+type DomainSpanTable = {
+  id: Generated<string>;
+  host: string;
+  unit_id: string;
+  fee_cents: number;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+};
+
 type FaqTable = {
   tenant_id: string;
   id: string;
@@ -1274,6 +1283,7 @@ export type DB = {
   device: DeviceTable;
   domain: DomainTable;
   domain_check: DomainCheckTable;
+  domain_span: DomainSpanTable;
   faq: FaqTable;
   favourite: FavouriteTable;
   file: FileTable;

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newClient, since } from '#test/harness/billing.ts';
+import type { Unit } from '#test/harness/population.ts';
 import { openWorld } from '#test/harness/world.ts';
+import { eraseUnit } from '#domain/organisation/eraseUnit.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -141,6 +144,59 @@ test('a domain costs from the day on which it became active, and two clients who
   // 4 of 31 days nobody had it: 11, 16 and 4 days of R$ 50,00 are 17,74, 25,81 and 6,45.
   expect(await fees(before)).toEqual([[host, 11, 1774]]);
   expect(await fees(after)).toEqual([[host, 16, 2581]]);
+});
+
+/** Erased at once, as the operator would have it. */
+async function erased(unit: Unit): Promise<void> {
+  await world.owner.run(sql`update tenant set state = 'closed', erasing_since = now() where id = ${unit.id}`);
+  const { database, secrets } = world.services;
+  const ofUnit = (tenant_id: string) => scoped(database, { kind: 'tenant', tenant_id });
+  expect(await eraseUnit({ identity: scoped(database, { kind: 'identity' }), secrets, unit: ofUnit }, unit.id)).toBe(true);
+}
+
+const day = fc.integer({ min: 1, max: 45 });
+const domain = fc.record({ begins: day, lasts: fc.option(day), fee_cents: fc.constantFrom(0, 100, 4999, 5001) });
+
+test('what a unit’s domains cost since the last invoice is owed to the cent after the unit is erased', async () => {
+  const dayOf = (count: number) => new Date(Date.UTC(2023, 11, 31 + count, 12));
+  const month = fc.record({ domains: fc.array(domain, { minLength: 1, maxLength: 4 }), change: fc.option(day) });
+  const erasing = fc.asyncProperty(month, async ({ domains, change }) => {
+    const partner = await world.partner();
+    const unit = await partner.unit();
+    const [first, second] = [
+      await newClient(world, partner, { first_month: '2024-01' }),
+      await newClient(world, partner, { first_month: '2024-01' }),
+    ];
+    await since(world, unit, first, '2024-01-01', 2);
+    for (const [place, { begins, lasts, fee_cents }] of domains.entries()) {
+      const removed_at = lasts === null ? null : dayOf(begins + lasts);
+      await world.owner.run(
+        query.insertInto('domain').values({
+          host: `d${place}.${partner.marker}.example`,
+          tenant_id: unit.id,
+          activated_at: dayOf(begins),
+          fee_cents,
+          state: removed_at === null ? 'active' : 'removed',
+          removed_at,
+        }),
+      );
+    }
+    if (change !== null) {
+      await world.owner.run(sql`update tenant set client_id = ${second} where id = ${unit.id}`);
+      await world.owner.run(sql`update client_span set ends_at = ${dayOf(change)} where client_id = ${first}`);
+      await world.owner.run(sql`update client_span set starts_at = ${dayOf(change)} where client_id = ${second}`);
+    }
+    world.setTime(new Date('2024-03-02T12:00:00Z'));
+    await makeMissingDrafts(node());
+    const drafts = [...(await invoicesOf(first)), ...(await invoicesOf(second))];
+    const owed = () => Promise.all(drafts.map(({ id }) => positionsOf(id)));
+    const before = await owed();
+    await erased(unit);
+    for (const { id, version } of drafts) expect(await recountDraft(node(), id, version)).toBe(true);
+    expect(await owed()).toEqual(before);
+    expect(drafts.length).toBeGreaterThan(0);
+  });
+  await fc.assert(erasing, { numRuns: 10 });
 });
 
 test('a draft is counted anew with the price of now, and takes no credit twice', async () => {
