@@ -158,6 +158,8 @@ export const administrationStations: Station[] = [
   { path: '/audit', act: openFirstRow, shows: dialog },
   { path: '/domain' },
   { path: '/domain?domain=new', shows: dialog },
+  { path: '/whitelabels' },
+  { path: '/whitelabels?theme=new', shows: dialog },
   { path: '/unit/setup' },
   { path: '/setting' },
 ];
@@ -217,6 +219,8 @@ export const partnerStations: Station[] = [
   { path: '/maintenance' },
   { path: '/domain' },
   { path: '/domain?domain=new', shows: dialog },
+  { path: '/whitelabels' },
+  { path: '/whitelabels?theme=new', shows: dialog },
   { path: '/billing/summary' },
   { path: '/unit/setup' },
   { path: '/setting' },
@@ -250,6 +254,8 @@ export const operatorStations: Station[] = [
   { path: '/billing?view=charts', shows: chosenTab(1) },
   { path: '/domain' },
   { path: '/domain?domain=new', shows: dialog },
+  { path: '/whitelabels' },
+  { path: '/whitelabels?theme=new', shows: dialog },
   { path: '/analyze' },
   { path: '/powerbi' },
 ];

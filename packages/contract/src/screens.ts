@@ -181,7 +181,14 @@ export const screens = {
     capability: 'domains',
     icon: 'world',
   },
-  whitelabels: { path: '/whitelabels', roles: managers, menu: 'configuration', capability: 'branding', icon: 'palette' },
+  whitelabels: {
+    path: '/whitelabels',
+    object: '/whitelabels/$id',
+    roles: ['admin', 'partner', 'operator'],
+    menu: 'configuration',
+    capability: 'branding',
+    icon: 'palette',
+  },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   // Others come to their account by the header; it is all that readers can set.
   account: { path: '/account', roles: everybody, readerMenu: 'configuration', capability: 'own_profile', icon: 'user' },

@@ -232,6 +232,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     },
     actions: [{ label: 'action_add_domain', search: { domain: 'new' }, needs: ['domains', 'write'] }],
   },
+  whitelabels: {
+    load: async () => (await import('#features/organisation/themes/themes.tsx')).Themes,
+    namespaces: ['themes'],
+    object: {
+      load: async () => (await import('#features/organisation/themes/themePage.tsx')).ThemePage,
+      namespaces: ['themes', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_theme', search: { theme: 'new' }, needs: ['branding', 'write'] }],
+  },
   partner_setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,
     namespaces: ['settings', 'accessHours'],

@@ -18,6 +18,7 @@ export type TabName =
   | 'use'
   | 'positions'
   | 'days'
+  | 'versions'
   | 'history';
 
 export type ObjectTab = { name: TabName; content: ReactNode };

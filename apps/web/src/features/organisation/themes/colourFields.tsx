@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
+import { defaultColours } from '@vitrine/contract/theme.ts';
+import { useTranslation } from 'react-i18next';
+import type { ThemeValues } from './themeValues.ts';
+import { isColour } from './themeValues.ts';
+import css from './themes.module.css';
+
+export const colourFields = Object.keys(defaultColours) as (keyof ThemeColours)[];
+
+type Props = {
+  form: UseFormReturnType<ThemeValues>;
+  of: 'colours' | 'colours_dark';
+  /** What is shown where nothing was chosen. */
+  otherwise: ThemeColours;
+};
+
+/** Twelve colours, each picked or typed. */
+export function ColourFields({ form, of, otherwise }: Props) {
+  const { t } = useTranslation('themes');
+  const chosen = form.getValues().draft[of];
+  return (
+    <div className={css.colours}>
+      {colourFields.map((field) => {
+        const path = `draft.${of}.${field}` as const;
+        const label = of === 'colours' ? t(`colour_${field}`) : t('in_dark', { colour: t(`colour_${field}`) });
+        const value = chosen[field].trim();
+        return (
+          <div key={field} className={css.colour}>
+            <input
+              type="color"
+              className={css.picker}
+              aria-label={t('pick', { colour: label })}
+              value={isColour(value) ? value.toLowerCase() : otherwise[field]}
+              onChange={(event) => form.setFieldValue(path, event.currentTarget.value)}
+            />
+            <TextInput
+              label={label}
+              placeholder={otherwise[field]}
+              maxLength={7}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(path)}
+              key={form.key(path)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Themes as those work with them who look after a unit or a partner: made, coloured, published, used, and brought back. */
+import { add, get, publish, update } from '@vitrine/contract/organisation/themes.ts';
+import { nothingOwn } from '@vitrine/contract/organisation/themes.ts';
+import { loginConfig } from '@vitrine/contract/signIn/signIn.ts';
+import { expect, test } from 'vitest';
+import { openScreens } from '../harness/openScreen.ts';
+
+const { world, openScreen } = await openScreens();
+
+async function scene() {
+  const host = `tema-${crypto.randomUUID().slice(0, 8)}.example`;
+  const partner = await world.partner();
+  const unit = await partner.unit({ host });
+  const [admin, staff] = [await unit.person('admin'), await partner.person({ unit })];
+  const button = async () => (await world.browser({ host }).call(loginConfig, { body: {} })).theme.colours.button;
+  return { unit, admin, staff, button };
+}
+
+test('an administrator makes a theme, colours and publishes it, uses it, and goes back to a former version', async () => {
+  const { admin, button } = await scene();
+  const before = await button();
+  const { screen } = await openScreen('/whitelabels?theme=new', admin);
+  const panel = await screen.dialog('Novo tema');
+  await panel.fill('Nome', 'Natal');
+  await panel.click('button', 'Adicionar');
+  const page = await screen.object('Natal');
+  await page.findByText('Rascunho');
+  await page.findByRole('region', { name: 'Como fica' });
+  const colours = page.within(await page.findByRole('region', { name: 'Cores' }));
+  await colours.findByText('É o padrão do Vitrine.');
+  await colours.click('switch', 'Usar cores próprias');
+  await colours.findByText('Tudo se lê bem nestas cores.');
+  await colours.fill('Botões e links', '#8a1c4a');
+  await page.findByText('Salve as alterações antes de publicar.');
+  await page.click('button', 'Salvar alterações');
+  await screen.findByText('Rascunho salvo.');
+  await expect.poll(() => page.queryByText('Salve as alterações antes de publicar.')).toBeNull();
+  await page.click('button', 'Publicar');
+  await page.findByText('Versão 1 publicada');
+  expect(await button()).toBe(before);
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Usar aqui/);
+  await screen.findByText('O tema está em uso.');
+  expect(await button()).toBe('#8a1c4a');
+
+  await page.fill('Botões e links', '#0b5c3a');
+  await page.click('button', 'Salvar alterações');
+  await page.findByText('Versão 1, com rascunho novo');
+  await page.click('button', 'Publicar');
+  await page.findByText('Versão 2 publicada');
+  expect(await button()).toBe('#0b5c3a');
+  await page.click('tab', 'Versões');
+  const first = page.within(await page.findByRole('listitem', { name: 'Versão 1' }));
+  await first.click('button', 'Voltar a esta versão');
+  await screen.click('button', 'Sim');
+  await page.findByText('Versão 3 publicada');
+  expect(await button()).toBe('#8a1c4a');
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Excluir/);
+  const dialog = await screen.dialog(/Natal/);
+  await dialog.fill(/nome/i, 'NATAL');
+  await dialog.click('button', 'Excluir');
+  await screen.findByText(/^Este tema está em uso/);
+});
+
+test('a text that nobody can read is not published until the colour is another', async () => {
+  const { admin } = await scene();
+  const browser = await world.signIn(admin);
+  const { id, version } = await browser.call(add, { body: { name: 'Claro' } });
+  const draft = { ...nothingOwn, own: ['colours' as const], colours: { ...nothingOwn.colours, font: '#dddddd' } };
+  await browser.call(update, { params: { id }, body: { name: 'Claro', version, draft } });
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Claro');
+  await page.findByText(/^Há textos que não se leem nestas cores/);
+  expect((await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(true);
+  const findings = page.within(await page.findByRole('list', { name: 'O que se lê mal nestas cores' }));
+  const [proposal] = await findings.findAllByRole('button', { name: /em Texto$/ });
+  proposal?.click();
+  await expect.poll(async () => (await page.field('Texto')).value).not.toBe('#dddddd');
+  await page.click('button', 'Salvar alterações');
+  await expect.poll(async () => (await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(false);
+});
+
+test('a colour that is none is told at its field, and the rest of what was typed stays', async () => {
+  const { admin } = await scene();
+  const { id } = await (await world.signIn(admin)).call(add, { body: { name: 'Meia cor' } });
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Meia cor');
+  await page.click('switch', 'Usar cores próprias');
+  await page.fill('Cartão', '#12');
+  await page.click('button', 'Salvar alterações');
+  await page.findByText('O campo Cartão é inválido!');
+});
+
+test('a partner gives a theme to a unit of its own', async () => {
+  const { unit, staff, button } = await scene();
+  const browser = await world.signIn(staff);
+  const { id, version } = await browser.call(add, { body: { name: 'Das lojas' } });
+  const draft = { ...nothingOwn, own: ['colours' as const], colours: { ...nothingOwn.colours, button: '#123456' } };
+  const saved = await browser.call(update, { params: { id }, body: { name: 'Das lojas', version, draft } });
+  await browser.call(publish, { params: { id }, body: { version: saved.version, at: null } });
+  const { screen } = await openScreen(`/whitelabels/${id}`, staff);
+  const page = await screen.object('Das lojas');
+  await page.findByText('Versão 1 publicada');
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Dar a unidades/);
+  const panel = await screen.dialog('Unidades que usam Das lojas');
+  await panel.choose('Unidades', unit.name);
+  await panel.click('button', 'Salvar alterações');
+  await screen.findByText('Unidades salvas.');
+  expect(await button()).toBe('#123456');
+  expect((await browser.call(get, { params: { id } })).units).toEqual([{ id: unit.id, name: unit.name }]);
+});
+
+test('the operator has the screen, a reader has not', async () => {
+  const { unit } = await scene();
+  const { screen } = await openScreen('/whitelabels', await world.operator());
+  await screen.findByText('O tema da plataforma, para quem não tem um próprio.');
+  const reader = await openScreen('/whitelabels', await unit.person('user'));
+  await reader.screen.findByRole('heading', { name: /./, level: 1 });
+  expect(reader.screen.queryByText('Temas e marca')).toBeNull();
+  expect(reader.screen.queryByRole('button', { name: 'Novo tema' })).toBeNull();
+});
