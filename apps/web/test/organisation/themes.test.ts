@@ -1,9 +1,9 @@
 /** Themes as those work with them who look after a unit or a partner: made, coloured, published, used, and brought back. */
-import { add, get, publish, update } from '@vitrine/contract/organisation/themes.ts';
-import { nothingOwn } from '@vitrine/contract/organisation/themes.ts';
+import { add, get, nothingOwn, publish, update } from '@vitrine/contract/organisation/themes.ts';
 import { loginConfig } from '@vitrine/contract/signIn/signIn.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
+import type { Part } from '../harness/part.ts';
 
 const { world, openScreen } = await openScreens();
 
@@ -14,6 +14,12 @@ async function scene() {
   const [admin, staff] = [await unit.person('admin'), await partner.person({ unit })];
   const button = async () => (await world.browser({ host }).call(loginConfig, { body: {} })).theme.colours.button;
   return { unit, admin, staff, button };
+}
+
+/** Once the colours have been checked. */
+async function publishOn(page: Part): Promise<void> {
+  await expect.poll(async () => (await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(false);
+  await page.click('button', 'Publicar');
 }
 
 test('an administrator makes a theme, colours and publishes it, uses it, and goes back to a former version', async () => {
@@ -34,8 +40,7 @@ test('an administrator makes a theme, colours and publishes it, uses it, and goe
   await page.findByText('Salve as alterações antes de publicar.');
   await page.click('button', 'Salvar alterações');
   await screen.findByText('Rascunho salvo.');
-  await expect.poll(() => page.queryByText('Salve as alterações antes de publicar.')).toBeNull();
-  await page.click('button', 'Publicar');
+  await publishOn(page);
   await page.findByText('Versão 1 publicada');
   expect(await button()).toBe(before);
   await page.click('button', 'Ações');
@@ -46,7 +51,7 @@ test('an administrator makes a theme, colours and publishes it, uses it, and goe
   await page.fill('Botões e links', '#0b5c3a');
   await page.click('button', 'Salvar alterações');
   await page.findByText('Versão 1, com rascunho novo');
-  await page.click('button', 'Publicar');
+  await publishOn(page);
   await page.findByText('Versão 2 publicada');
   expect(await button()).toBe('#0b5c3a');
   await page.click('tab', 'Versões');

@@ -3,7 +3,6 @@ import { IconBuilding, IconCalendarOff, IconCalendarTime, IconCheck, IconCopy, I
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ofTheme } from '#endpoints/audit/audit.ts';
 import { get, list, publish, unschedule, use, versions } from '#endpoints/organisation/themes.ts';
-import type { BrandFinding } from '@vitrine/contract/brandLint.ts';
 import type { ThemeRow, WholeTheme } from '@vitrine/contract/organisation/themes.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -133,13 +132,15 @@ function useActions(whole: WholeTheme | undefined, mayPublish: boolean, dirty: b
   ];
 }
 
-/** Why nothing can be published just now; null: it can. */
-function useObstacle(whole: WholeTheme | undefined, dirty: boolean, findings: BrandFinding[] | null): string | null {
+/** Why nothing can be published just now; null: it can, and empty while nobody knows. */
+function useObstacle(whole: WholeTheme | undefined, dirty: boolean): string | null {
   const { t } = useTranslation('themes');
-  if (!whole || !findings) return '';
+  const { findings, isCurrent } = useFindings(whole?.draft);
   if (dirty) return t('publish_save_first');
-  if (findings.some(({ level }) => level === 'refused')) return t('publish_refused');
-  return whole.changed ? null : t('publish_nothing');
+  if (whole?.changed === false) return t('publish_nothing');
+  // A verdict on the draft of before is none.
+  if (!whole || !findings || !isCurrent) return '';
+  return findings.some(({ level }) => level === 'refused') ? t('publish_refused') : null;
 }
 
 /** `/whitelabels/<id>`: the draft of a theme, its versions, who uses it. */
@@ -155,7 +156,7 @@ export function ThemePage() {
   const changes = useChanges(id);
   const [dirty, setDirty] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const obstacle = useObstacle(whole, dirty, useFindings(whole?.draft));
+  const obstacle = useObstacle(whole, dirty);
   const actions = useActions(whole, obstacle === null, dirty, changes, setPanel);
   const close = () => setPanel(null);
   const removed = async () => {

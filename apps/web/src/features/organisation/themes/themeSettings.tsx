@@ -52,7 +52,7 @@ function Section({ section, theme, form, children }: PartProps & { section: Them
 function Colours({ form }: PartProps) {
   const { t } = useTranslation('themes');
   const { draft } = form.getValues();
-  const findings = useFindings(draftOf(form.getValues()));
+  const { findings } = useFindings(draftOf(form.getValues()));
   const light = { ...form.getInitialValues().draft.colours, ...soundColours(draft.colours) };
   return (
     <>
@@ -78,7 +78,9 @@ function Colours({ form }: PartProps) {
             form.setFieldValue(`draft.${scheme === 'light' ? 'colours' : 'colours_dark'}.${field}`, colour)
           }
         />
-      ) : null}
+      ) : (
+        <p className={css.dim}>{t('findings_wait')}</p>
+      )}
     </>
   );
 }
