@@ -31,7 +31,8 @@ export type Screen = {
 const everybody = ['admin', 'partner', 'user', 'operator'] as const;
 const unit = ['admin', 'partner', 'user'] as const;
 const managers = ['admin', 'partner'] as const;
-const infrastructure = ['admin', 'partner', 'user', 'operator'] as const;
+const managersAndOperator = ['admin', 'partner', 'operator'] as const;
+const infrastructure = everybody;
 
 export const screens = {
   // Public
@@ -176,7 +177,7 @@ export const screens = {
   domain: {
     path: '/domain',
     object: '/domain/$id',
-    roles: ['admin', 'partner', 'operator'],
+    roles: managersAndOperator,
     menu: 'configuration',
     capability: 'domains',
     icon: 'world',
@@ -184,7 +185,7 @@ export const screens = {
   whitelabels: {
     path: '/whitelabels',
     object: '/whitelabels/$id',
-    roles: ['admin', 'partner', 'operator'],
+    roles: managersAndOperator,
     menu: 'configuration',
     capability: 'branding',
     icon: 'palette',
@@ -192,9 +193,9 @@ export const screens = {
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   // Others come to their account by the header; it is all that readers can set.
   account: { path: '/account', roles: everybody, readerMenu: 'configuration', capability: 'own_profile', icon: 'user' },
-  terms: { path: '/terms', roles: ['admin', 'partner', 'operator'], menu: 'configuration', capability: 'terms', icon: 'terms' },
+  terms: { path: '/terms', roles: managersAndOperator, menu: 'configuration', capability: 'terms', icon: 'terms' },
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
-  audit: { path: '/audit', roles: ['operator', 'partner', 'admin'], menu: 'configuration', capability: 'audit_log', icon: 'history' },
+  audit: { path: '/audit', roles: managersAndOperator, menu: 'configuration', capability: 'audit_log', icon: 'history' },
   maintenance: { path: '/maintenance', roles: ['operator', 'partner'], menu: 'configuration', capability: 'business_units', icon: 'tool' },
   partner_setting: { path: '/partner/setting', roles: ['partner'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
   setting: {
