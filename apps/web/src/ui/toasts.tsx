@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateValue } from '#platform/state.ts';
-import type { Question, Toast } from '#platform/toast.ts';
+import type { Toast } from '#platform/toast.ts';
 import { copyText, dismissToast, question, toasts } from '#platform/toast.ts';
-import { useEscape } from './useEscape.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { onDemand } from './onDemand.tsx';
 import css from './toasts.module.css';
+
+/** Nothing asks before the sign-in; the portal has its code. */
+const QuestionCard = onDemand(async () => (await import('./questionCard.tsx')).QuestionCard);
 
 /** Disappears after its time, but not while it is hovered or focused. */
 function ToastCard({ toast }: { toast: Toast }) {
@@ -51,39 +53,6 @@ function ToastCard({ toast }: { toast: Toast }) {
         ×
       </button>
     </div>
-  );
-}
-
-/** The toast that asks: in the middle, with No and Yes. */
-function QuestionCard({ asked }: { asked: Question }) {
-  const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useFocusBack();
-  useEscape(() => asked.answer(false));
-  useEffect(() => {
-    // Not in the same key press, because the browser would let the same Escape close the dialog again.
-    const timer = setTimeout(() => dialog.current?.showModal());
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={css.question}
-      data-surface="card"
-      aria-modal="true"
-      aria-labelledby={`question-${asked.id}`}
-      onCancel={() => asked.answer(false)}
-    >
-      <p id={`question-${asked.id}`}>{asked.text}</p>
-      <div className={css.answers}>
-        <button type="button" className={css.no} onClick={() => asked.answer(false)}>
-          {t('no')}
-        </button>
-        <button type="button" className={css.yes} onClick={() => asked.answer(true)}>
-          {t('yes')}
-        </button>
-      </div>
-    </dialog>
   );
 }
 
