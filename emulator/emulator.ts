@@ -104,9 +104,11 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const requests = createRequestLog();
   const app = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
   const onFailure = options.onFailure ?? ((error) => process.stderr.write(`${error.stack ?? error.message}\n`));
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     if ((error.statusCode ?? 500) < 500) return reply.send(error);
-    onFailure(error);
+    // Who closes a page while it is answered is no failure.
+    const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
+    if (!hasLeft) onFailure(error);
     return reply.code(500).send({ message: 'An error has occurred.' });
   });
   const content = options.content ?? loadContent(options.contentDirectory);
