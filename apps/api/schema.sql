@@ -1042,6 +1042,7 @@ grant select on platform_setting to portal_identity;
 grant select, update on platform_setting to portal_operator;
 create trigger audit after delete or update on platform_setting for each row execute function audit_row('{}', '{only_row}');
 create trigger audit_added after insert on platform_setting referencing new table as added for each statement execute function audit_added('{}', '{only_row}');
+create trigger theme_in_reach before insert or update of theme_id on platform_setting for each row when (new.theme_id is not null) execute function theme_in_reach();
 
 create table partner_setting (
   partner_id uuid not null primary key references partner(id) on delete cascade,
@@ -1068,6 +1069,7 @@ grant select, insert, update on partner_setting to portal_operator;
 grant select (partner_id, value, version, theme_id), insert (partner_id, value, mail_password, version, theme_id), update (value, mail_password, version, theme_id) on partner_setting to portal_partner;
 create trigger audit after delete or update on partner_setting for each row execute function audit_row('{mail_password}', '{partner_id}');
 create trigger audit_added after insert on partner_setting referencing new table as added for each statement execute function audit_added('{mail_password}', '{partner_id}');
+create trigger theme_in_reach before insert or update of theme_id on partner_setting for each row when (new.theme_id is not null) execute function theme_in_reach();
 
 create table tenant_setting (
   tenant_id uuid not null primary key references tenant(id) on delete cascade,
@@ -1098,6 +1100,7 @@ grant select, update on tenant_setting to portal_identity;
 grant select, insert, update, delete on tenant_setting to portal_partner;
 create trigger audit after delete or update on tenant_setting for each row execute function audit_row('{mail_password,token_embedded}', '{tenant_id}');
 create trigger audit_added after insert on tenant_setting referencing new table as added for each statement execute function audit_added('{mail_password,token_embedded}', '{tenant_id}');
+create trigger theme_in_reach before insert or update of theme_id on tenant_setting for each row when (new.theme_id is not null) execute function theme_in_reach();
 
 -- The day of a unit, wherever the server stands: groups and assignments end with it.
 create function unit_today(unit uuid) returns date language sql stable return (select (now() at time zone coalesce((ts.value ->> 'timezone'), (ps.value ->> 'timezone'), 'America/Sao_Paulo'))::date as timezone from ((tenant t left join tenant_setting ts on (ts.tenant_id = t.id)) left join partner_setting ps on (ps.partner_id = t.partner_id)) where (t.id = unit_today.unit));
@@ -3934,5 +3937,28 @@ begin
   insert into domain_span (host, unit_id, fee_cents, starts_at, ends_at)
   values (old.host, old.tenant_id, old.fee_cents, old.activated_at, coalesce(old.removed_at, now()));
   return old;
+end
+$$;
+
+-- ==================== themes in reach =====================================================================================
+
+-- Whoever points at a theme points at one of its own, and a unit at its own or at one of its partner. The columns refer to the theme alone, so
+-- that its removal empties them; whose it is, this looks up as whoever writes, who besides sees no other theme.
+create function theme_in_reach() returns trigger language plpgsql as
+$$
+declare
+  unit constant uuid := to_jsonb(new) ->> 'tenant_id';
+  partner constant uuid := to_jsonb(new) ->> 'partner_id';
+begin
+  perform from public.theme th
+  where th.id = new.theme_id
+    and (
+      -- Of the unit, of the partner, or of the platform; never null in both.
+      (th.tenant_id is not distinct from unit and th.partner_id is not distinct from partner)
+      or (unit is not null and th.partner_id = (select t.partner_id from public.tenant t where t.id = unit)));
+  if not found then
+    raise exception 'no theme in reach' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
 end
 $$;

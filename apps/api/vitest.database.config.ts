@@ -21,6 +21,7 @@ export const onTheSecondDatabase = [
   // Search, long lists and their order: collations, trigrams, plans.
   'src/**/{userList,home,reportGroups,usersWithReports,reportUsage}.test.ts',
   'src/**/audit/*.test.ts',
+  'src/**/themes/reach.test.ts',
   // Functions that reach over many tables: erasing a person, whole tables of people at once.
   'src/**/{privacy,userImport,undo,inheritance,sharedTerms}.test.ts',
 ];
