@@ -8,7 +8,7 @@ import type { Cell } from '#platform/spreadsheet/writeSpreadsheet.ts';
 import { writeSpreadsheet } from '#platform/spreadsheet/writeSpreadsheet.ts';
 import { knownSentence, translate, translateCode } from '#platform/translate.ts';
 import type { Row, Value } from './kinds.ts';
-import { filesAfter, kinds, partOf } from './kinds.ts';
+import { filesAfter, kinds, partOf, themes } from './kinds.ts';
 import type { Entry } from './zipped.ts';
 
 const rowsAtOnce = 1000;
@@ -73,10 +73,13 @@ async function* once<Piece>(piece: Piece): AsyncGenerator<Piece> {
   yield piece;
 }
 
+const jsonOf = (content: unknown): AsyncGenerator<Uint8Array> => once(Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
+
 async function* bytesOf(ctx: JobContext, id: string, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 1; from <= size; from += sliceBytes) {
     const [slice] = await ctx.run(sql<{ bytes: Buffer }>`
-      select substring(bytes from ${from}::integer for ${sql.lit(sliceBytes)}) as bytes from file where id = ${id}`);
+      select substring(bytes from ${from}::integer for ${sql.lit(sliceBytes)}) as bytes from file where id = ${id}
+      union all select substring(bytes from ${from}::integer for ${sql.lit(sliceBytes)}) from theme_picture where id = ${id}`);
     // Removed while the archive was made.
     if (!slice) return;
     yield slice.bytes;
@@ -92,7 +95,9 @@ export async function* contentOf(ctx: JobContext, { locale, invoices }: Asked): 
   const titled = (name: string, extension: string) =>
     `${String(++number).padStart(2, '0')} ${translate(locale, `unitExport:kinds.${name}`)}.${extension}`;
   const { document } = await readSetup(ctx, ctx.now());
-  yield { name: titled('setup', 'json'), packed: false, pieces: once(Buffer.from(`${JSON.stringify(document, null, 2)}\n`)) };
+  yield { name: titled('setup', 'json'), packed: false, pieces: jsonOf(document) };
+  const brand = await ctx.run(themes);
+  if (brand.length > 0) yield { name: titled('themes', 'json'), packed: false, pieces: jsonOf(brand) };
   for (const kind of kinds) {
     const rows = inBatches<Row>((last) => ctx.run(partOf(kind, last?.key ?? null, rowsAtOnce)), rowsAtOnce);
     const pieces = await csvOf(locale, kind.name, named.has(kind.name) ? actedOn(ctx, rows) : rows);

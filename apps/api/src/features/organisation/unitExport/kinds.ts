@@ -88,7 +88,17 @@ export const kinds: readonly Kind[] = [
   { name: 'audit', rows: log },
 ];
 
-/** What people sent; what the portal made of reports for a while is not the unit's. */
+/** The unit's own themes with what is published, drafted and kept. Their pictures are among the files, found by their ids. */
+export const themes: RawBuilder<Record<string, unknown>> = sql`
+  select th.name, th.number, th.published_at, exists (select from tenant_setting s where s.theme_id = th.id) as used, th.draft, th.published,
+    (select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'published_at', v.published_at, 'document', v.document) order by v.number), '[]')
+      from theme_version v where v.theme_id = th.id) as versions
+  from theme th order by th.id`;
+
+/** What people sent, pictures of themes included; what the portal made of reports for a while is not the unit's. */
 export const filesAfter = (after: string | null, limit: number): RawBuilder<{ id: string; name: string; size: number }> => sql`
-  select id, name, size from file where expires_at is null and kind <> 'thumbnail' and ${after === null ? sql`true` : sql`id > ${after}::uuid`}
-  order by id limit ${sql.lit(limit)}`;
+  select id, name, size from (
+    select id, name, size from file where expires_at is null and kind <> 'thumbnail'
+    union all
+    select id, id || ' ' || name, size from theme_picture
+  ) as sent where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${sql.lit(limit)}`;

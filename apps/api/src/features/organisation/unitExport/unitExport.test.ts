@@ -1,11 +1,14 @@
 /** Everything of a unit in one archive: what is in it, who gets it, and what becomes of it. */
 import { erase } from '@vitrine/contract/organisation/companies.ts';
+import { add as addTheme, nothingOwn, publish as publishTheme, update as updateTheme } from '@vitrine/contract/organisation/themes.ts';
 import * as contract from '@vitrine/contract/organisation/unitExport.ts';
+import { add as addFile } from '@vitrine/contract/system/files.ts';
 import { list as listAudit } from '@vitrine/contract/audit/audit.ts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { fillUnit } from '#test/harness/fullUnit.ts';
+import { pictureOfSize } from '#test/harness/pictures.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { cleanUnitExports } from './unitExport.jobs.ts';
 
@@ -93,6 +96,34 @@ test('has what was put in, under names that people read, and nothing of another 
   expect(mails.at(-1)?.subject).toContain(unit.name);
   const log = (await staff.call(listAudit, { query: { object_type: 'tenant', object_id: unit.id } })).data;
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['company.export', 'company.export_data']));
+});
+
+test('has the unit’s own themes with their pictures, and not those of its partner or of another unit', async () => {
+  const { unit, other, staff } = await scene();
+  const [admin, stranger] = [await world.signIn(await unit.person('admin')), await world.signIn(await other.person('admin'))];
+  const logoOf = (browser: Browser, name: string) => browser.call(addFile, { query: { kind: 'logo', name }, body: new Uint8Array(pictureOfSize(64, 64)) });
+  const themeOf = async (browser: Browser, name: string) => {
+    const { id: logo_id } = await logoOf(browser, `${name}.png`);
+    const { id, version } = await browser.call(addTheme, { body: { name } });
+    const drafted = { ...nothingOwn, own: ['pictures' as const], logo_id };
+    const { version: next } = await browser.call(updateTheme, { params: { id }, body: { name, draft: drafted, version } });
+    await browser.call(publishTheme, { params: { id }, body: { version: next, at: null } });
+    return logo_id;
+  };
+  const logo_id = await themeOf(admin, 'Verão');
+  await themeOf(stranger, 'Alheio');
+  await themeOf(staff, 'Do parceiro');
+  await staff.call(contract.add, params(unit));
+  await world.runJobs();
+  const files = await taken(staff, unit);
+  const [, themes = ''] = Object.entries(files).find(([name]) => name.includes('Temas e marca')) ?? [];
+  expect(JSON.parse(themes)).toMatchObject([
+    { name: 'Verão', number: 1, used: false, published: { logo_id }, versions: [{ number: 1, document: { logo_id } }] },
+  ]);
+  const pictures = Object.keys(files).filter((name) => name.endsWith('.png'));
+  expect(pictures).toHaveLength(1);
+  expect(pictures[0]).toContain(`${logo_id} Verão.png`);
+  expect(files[pictures[0] ?? '']).toContain('PNG');
 });
 
 test('has the invoices of its client, no drafts and nobody else’s', async () => {
