@@ -64,8 +64,13 @@ const source = z.object({ kind: z.enum(['partner', 'platform', 'product']), them
 const inherited = z.object({
   from: z.object({ colours: source, pictures: source, words: source }),
   colours: themeColours,
+  /** Colours of the dark scheme that were adjusted; the others are derived from `colours`. */
+  colours_dark: themeColours.partial(),
+  show_background_image: z.boolean(),
   pictures,
   title: z.string(),
+  /** A language without one has the product's. */
+  sign_in_sentence: z.partialRecord(locale, z.string()),
 });
 
 const row = z.object({

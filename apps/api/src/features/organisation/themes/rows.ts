@@ -65,12 +65,13 @@ async function layersAbove({ identity }: Context, { tenant_id, partner_id }: The
 }
 
 function inheritedOf(ctx: Context, above: readonly Above[]): WholeTheme['inherited'] {
-  const { colours, pictures, title } = lookOf(ctx, above);
+  const { colours, colours_dark, show_background_image, pictures, title, sentence } = lookOf(ctx, above);
   const [ofColours, ofPictures, ofWords] = themeSections.map((section) => {
     const layer = layerOf(above, section);
     return layer ? { kind: layer.kind, theme: layer.name } : ({ kind: 'product', theme: null } as const);
   }) as [Source, Source, Source];
-  return { from: { colours: ofColours, pictures: ofPictures, words: ofWords }, colours, pictures, title };
+  const from = { colours: ofColours, pictures: ofPictures, words: ofWords };
+  return { from, colours, colours_dark, show_background_image, pictures, title, sign_in_sentence: sentence ?? {} };
 }
 type Source = WholeTheme['inherited']['from']['colours'];
 
