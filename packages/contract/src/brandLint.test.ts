@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BrandFinding } from './brandLint.ts';
-import { isRefused, lintBrand } from './brandLint.ts';
+import { isRefused, lintBrand, unreadablePairs } from './brandLint.ts';
 import { pairs, statesOf } from './brandPairs.ts';
 import { seenAs } from './colourVision.ts';
 import type { ThemeColours } from './organisation/branding.ts';
@@ -134,4 +134,15 @@ test('no text of the theme that somebody chose is left out', () => {
   const judged = pairs.map(({ variable }) => variable);
   // White on the picture of the sign-in is nobody's choice.
   expect(made.filter((name) => !judged.includes(name))).toEqual(['login-background-font']);
+});
+
+test('what may not be published is found without looking for neighbours', () => {
+  fc.assert(
+    fc.property(brand, fc.record({ font: anyColour, card: anyColour }, { requiredKeys: [] }), (colours, dark) => {
+      const refused = lintBrand(colours, dark).filter(({ level }) => level === 'refused');
+      expect(unreadablePairs(colours, dark)).toEqual(refused.map(({ scheme, front, back }) => ({ scheme, front, back })));
+    }),
+    { numRuns: 6 },
+  );
+  expect(unreadablePairs(defaultColours, { font: '#222222' })).toContainEqual({ scheme: 'dark', front: 'font', back: 'card' });
 });

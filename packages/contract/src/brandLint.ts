@@ -119,32 +119,49 @@ function proposalsFor(pair: Pair, colours: ThemeColours, isFree: (field: ColourF
     .toSorted((one, other) => (isGround ? 0 : moved(one) - moved(other)));
 }
 
-function lintScheme(scheme: BrandFinding['scheme'], colours: ThemeColours, isFree: (field: ColourField) => boolean): BrandFinding[] {
+type Scheme = { name: BrandFinding['scheme']; colours: ThemeColours; isFree: (field: ColourField) => boolean };
+
+/** Of the dark scheme only colours are judged that somebody chose: what is derived is made to read (`darkColours`). */
+function schemesOf(light: ThemeColours, dark: Partial<ThemeColours> | null): Scheme[] {
+  const chosen = Object.fromEntries(Object.entries(dark ?? {}).filter(([, colour]) => colour !== undefined)) as Partial<ThemeColours>;
+  return [
+    { name: 'light', colours: light, isFree: () => true },
+    { name: 'dark', colours: { ...darkColours(light), ...chosen }, isFree: (field) => field in chosen },
+  ];
+}
+
+const isJudged = ({ isFree }: Scheme, { front, back }: Pair): boolean => isFree(front) || isFree(back);
+
+function lintScheme(scheme: Scheme): BrandFinding[] {
+  const { name, colours, isFree } = scheme;
   const variables = themeVariables(colours);
   return pairs.flatMap((pair) => {
-    if (!isFree(pair.front) && !isFree(pair.back)) return [];
-    const verdict = judge(pair, colours);
+    const verdict = isJudged(scheme, pair) ? judge(pair, colours) : null;
     if (!verdict) return [];
     const { kind, front, back, variable } = pair;
     const drawn = variable === null ? undefined : variables[variable];
     const shown = drawn === undefined || drawn === colours[front].toLowerCase() ? null : drawn;
-    return [{ kind, scheme, front, back, ...verdict, shown, proposals: proposalsFor(pair, colours, isFree) }];
+    return [{ kind, scheme: name, front, back, ...verdict, shown, proposals: proposalsFor(pair, colours, isFree) }];
   });
 }
 
-/**
- * What is to be said of a brand, the worst first. Of the dark scheme only colours are judged that somebody chose: what is derived is made to
- * read (`darkColours`).
- */
+/** What is to be said of a brand, the worst first. */
 export function lintBrand(light: ThemeColours, dark: Partial<ThemeColours> | null = null): BrandFinding[] {
-  const findings = lintScheme('light', light, () => true);
-  if (dark) {
-    const chosen = Object.fromEntries(Object.entries(dark).filter(([, colour]) => colour !== undefined)) as Partial<ThemeColours>;
-    findings.push(...lintScheme('dark', { ...darkColours(light), ...chosen }, (field) => field in chosen));
-  }
   const weight = ({ level, kind }: BrandFinding) => (level === 'refused' ? 0 : kind === 'text' ? 1 : 2);
-  return findings.toSorted((one, other) => weight(one) - weight(other));
+  return schemesOf(light, dark)
+    .flatMap(lintScheme)
+    .toSorted((one, other) => weight(one) - weight(other));
 }
 
 /** Whether the brand may be published as it is. */
 export const isRefused = (findings: readonly BrandFinding[]): boolean => findings.some(({ level }) => level === 'refused');
+
+export type UnreadablePair = Pick<BrandFinding, 'scheme' | 'front' | 'back'>;
+
+/** Why a brand may not be published. Looks for no neighbour, which is what takes its time: a server can ask with each request. */
+export const unreadablePairs = (light: ThemeColours, dark: Partial<ThemeColours> | null = null): UnreadablePair[] =>
+  schemesOf(light, dark).flatMap((scheme) =>
+    pairs
+      .filter((pair) => isJudged(scheme, pair) && judge(pair, scheme.colours)?.level === 'refused')
+      .map(({ front, back }) => ({ scheme: scheme.name, front, back })),
+  );

@@ -119,6 +119,7 @@ export const errors = {
   domain_fee_changed: 409,
   theme_in_use: 409,
   theme_not_published: 409,
+  theme_unreadable: 422,
   upload_too_large: 413,
   upload_incomplete: 409,
   upload_name_taken: 409,

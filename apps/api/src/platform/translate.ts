@@ -24,6 +24,7 @@ const namespaces = [
   'reportUsage',
   'serviceFaults',
   'shell',
+  'themes',
   'unitExport',
   'users',
 ] as const;

@@ -83,7 +83,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   unit_setup: {
     load: async () => (await import('#features/organisation/unitSetup/unitSetup.tsx')).UnitSetup,
-    namespaces: ['unitSetup', 'audit', 'auditWords'],
+    namespaces: ['unitSetup', 'themes', 'audit', 'auditWords'],
   },
   client: {
     load: async () => (await import('#features/organisation/clients/clients.tsx')).Clients,

@@ -78,6 +78,8 @@ test('a text that nobody can read is not published until the colour is another',
   const page = await screen.object('Claro');
   await page.findByText(/^Há textos que não se leem nestas cores/);
   expect((await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(true);
+  await page.findByText('Não se lê sobre: Fundo, Cartão.');
+  expect((await page.field('Texto')).getAttribute('aria-invalid')).toBe('true');
   const findings = page.within(await page.findByRole('list', { name: 'O que se lê mal nestas cores' }));
   const [proposal] = await findings.findAllByRole('button', { name: /em Texto$/ });
   proposal?.click();

@@ -1,5 +1,6 @@
 /** The set-up of units: compared, applied to others, refused in words. */
 import * as userGroups from '@vitrine/contract/people/userGroups.ts';
+import { defaultColours } from '@vitrine/contract/theme.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 import type { Part } from '../harness/part.ts';
@@ -53,10 +54,15 @@ test('a partner rolls one unit’s set-up out to another, and then there is noth
 test('an administrator’s file is compared with the own unit; what stands against it is said, and nothing can be applied', async () => {
   const { person } = await partnerWithUnits();
   const { screen, user } = await openScreen('/unit/setup', person);
-  await send(screen, user, { version: 1, terms: [{ title: 'Uso', text: 'Leia.', place: 'login', user_groups: ['Velhas'] }] });
+  await send(screen, user, {
+    version: 1,
+    brand: { theme: { name: 'Claro', show_background_image: true, colours: { ...defaultColours, font: '#dddddd' } } },
+    terms: [{ title: 'Uso', text: 'Leia.', place: 'login', user_groups: ['Velhas'] }],
+  });
   await screen.findByText('Escolhido: estrutura.json');
   await screen.click('button', 'Comparar');
   await screen.findByText(/Uso: o grupo de usuários “Velhas” não existe na unidade\./);
+  await screen.findByText(/Texto sobre Cartão: não se lê nestas cores\./);
   expect((await screen.findByRole('button', { name: 'Aplicar' })).hasAttribute('disabled')).toBe(true);
   await screen.findByText('1 unidade fica de fora, porque algo impede.');
 });

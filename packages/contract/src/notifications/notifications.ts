@@ -56,6 +56,7 @@ export const notificationKinds = {
   domain_gone: { icon: 'alert', security: true },
   domain_removed: { icon: 'alert', security: true },
   domain_certificate: { icon: 'alert', security: true },
+  theme_unreadable: { icon: 'alert', security: false },
   mail_refused: { icon: 'alert', security: false },
   mail_failing: { icon: 'alert', security: false },
 } as const satisfies Record<string, { icon: string; security: boolean }>;

@@ -75,9 +75,14 @@ const setupProblems = [
   'too_many_fields',
   'too_many_searchable',
   'partners_field',
+  'unreadable',
+  'unreadable_dark',
 ] as const;
 
-/** Why the document cannot be applied to the unit: `name` is the thing of the document, `about` what it refers to. */
+/**
+ * Why the document cannot be applied to the unit: `name` is the thing of the document, `about` what it refers to. Of colours, `name` is that of
+ * a text and `about` that of what it stands on.
+ */
 const setupProblem = z.object({ section: z.enum(setupSections), name: z.string(), problem: z.enum(setupProblems), about: z.string() });
 export type SetupProblem = z.infer<typeof setupProblem>;
 

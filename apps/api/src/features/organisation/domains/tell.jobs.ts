@@ -1,17 +1,11 @@
 /** Tells what became of a domain: the administrators of its unit and whoever asked, or that person alone where there is no unit. */
 import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
-import type { Locale } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readHostBranding } from '#domain/hosts/hostBranding.ts';
-import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import { definePlatformJob } from '#domain/jobs/defineJob.ts';
-import { queueMail } from '#domain/mail/mail.jobs.ts';
-import { mailBrand } from '#domain/mail/mailBrand.ts';
+import { mailToStaff } from '#domain/notifications/mailToStaff.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
-import { readMailServer } from '#domain/settings/mailSender.ts';
-import { translate } from '#platform/translate.ts';
 import { shownHost } from './hostName.rules.ts';
 
 const kinds = {
@@ -36,44 +30,24 @@ export const tellOfDomain = definePlatformJob({
     );
     if (!domain) return;
     const { tenant_id } = domain;
-    if (tenant_id === null) return mailAsker(ctx, domain, kinds[event]);
+    const values = { domain: shownHost(domain.host) };
+    const link = `/domain/${domain_id}`;
+    if (tenant_id === null) {
+      const { partner_id, asked_by } = domain;
+      for (const mail of await mailToStaff(ctx, { partner_id, person_id: asked_by, kind: kinds[event], values, link }))
+        await ctx.identity.run(mail);
+      return;
+    }
     const unit = ctx.unit(tenant_id);
     await unit.withTenant(async (tx) => {
       const administrators = await tx.run(unitAdministrators);
       const notices = notify(tenant_id, {
         person_ids: [...administrators.map(({ person_id }) => person_id), ...(domain.asked_by === null ? [] : [domain.asked_by])],
         kind: kinds[event],
-        values: { domain: shownHost(domain.host) },
-        link: `/domain/${domain_id}`,
+        values,
+        link,
       });
       for (const statement of notices) await tx.run(statement);
     });
   },
 });
-
-/** Partners and the operator have no bell of their own outside of a unit. */
-async function mailAsker(ctx: PlatformJobContext, { host, partner_id, asked_by, id }: Told, kind: NotificationKind): Promise<void> {
-  const { identity, secrets, environment } = ctx;
-  const whose = { tenant_id: null, partner_id };
-  const [[person], look, server] = await Promise.all([
-    identity.run(sql<{ name: string; email: string; language: Locale }>`select name, email, language from person where id = ${asked_by}`),
-    readHostBranding({ identity, secrets }, whose),
-    readMailServer(identity, secrets, whose),
-  ]);
-  if (!person) return;
-  const { title } = look;
-  const say = (key: Parameters<typeof translate>[1], values: Record<string, string> = {}) => translate(person.language, key, values);
-  const text = {
-    subject: say(`notifications:${kind}_title`, { domain: shownHost(host) }),
-    greeting: say('mail:greeting', { name: person.name }),
-    paragraphs: [say(`notifications:${kind}_text`, { domain: shownHost(host) })],
-    action: {
-      label: say('notifications:mail_action'),
-      url: `${environment.publicUrl}/domain/${id}`,
-      fallback: say('mail:fallback'),
-    },
-    footer: say('mail:footer', { title }),
-    ...mailBrand(look, environment.publicUrl),
-  };
-  await identity.run(queueMail({ secrets }, { to: { name: person.name, address: person.email }, server, sender_name: title, text }));
-}

@@ -4,6 +4,7 @@ import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
 import { sql } from 'kysely';
 import { mayCall } from '#domain/access/access.ts';
 import { picturesOf } from '#domain/branding/layers.ts';
+import { requireReadable } from '#domain/branding/readable.ts';
 import { publishing, tellPages } from '#domain/branding/publishTheme.ts';
 import { themeOwnerOf, themeScopeOf } from '#domain/branding/owner.ts';
 import type { Context } from '#domain/serving/context.ts';
@@ -13,6 +14,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
+import type { Row } from './rows.ts';
 import { readRow, readTheme, shown, themeRows } from './rows.ts';
 import { removeTheme, useTheme } from './using.ts';
 
@@ -33,9 +35,17 @@ async function addTheme(ctx: Context, name: string, draft: ThemeDocument) {
   return readTheme(ctx, id);
 }
 
-/** Publishes what `document` is, once. */
-async function publishNow(ctx: Context, id: string, { version, document, also }: Publishing) {
+/** The theme as it may be published now or later: nobody has changed it since, and its texts can be read. */
+async function rowToPublish(ctx: Context, id: string, version: number) {
   const row = await readRow(ctx, id);
+  if (row.version !== version) fail('conflict');
+  requireReadable(ctx.request.locale, row.draft);
+  return row;
+}
+
+/** Publishes what `document` is, once. */
+async function publishNow(ctx: Context, row: Row, { version, document, also }: Publishing) {
+  const { id } = row;
   const [published] = await themeScopeOf(ctx).run(
     publishing({ where: sql`id = ${id} and version = ${version}`, document, also, by: sql`${ctx.actor.person_id}::uuid`, now: ctx.now() }),
     tellPages(row),
@@ -46,10 +56,10 @@ type Publishing = { version: number; document: ReturnType<typeof sql>; also?: Re
 
 function publications(serve: Serve): void {
   serve(contract.publish, async (ctx, { params: { id }, body: { version, at } }) => {
-    if (at === null) await publishNow(ctx, id, { version, document: sql`draft` });
+    if (at !== null && Date.parse(at) <= ctx.now().getTime()) failFields({ at: 'in_the_past' });
+    const row = await rowToPublish(ctx, id, version);
+    if (at === null) await publishNow(ctx, row, { version, document: sql`draft` });
     else {
-      if (Date.parse(at) <= ctx.now().getTime()) failFields({ at: 'in_the_past' });
-      const row = await readRow(ctx, id);
       const changed = await themeScopeOf(ctx).run(sql`
         update theme set scheduled = draft, publish_at = ${at}, publish_by = ${ctx.actor.person_id}, version = version + 1
         where id = ${id} and version = ${version} returning id`);
@@ -86,11 +96,13 @@ function publications(serve: Serve): void {
   });
 
   serve(contract.rollBack, async (ctx, { params: { id }, body: { version, number } }) => {
-    await readRow(ctx, id);
+    const row = await readRow(ctx, id);
     const document = sql`(select v.document from theme_version v where v.theme_id = theme.id and v.number = ${number})`;
-    const [former] = await themeScopeOf(ctx).run(sql`select from theme_version where theme_id = ${id} and number = ${number}`);
-    found(former);
-    await publishNow(ctx, id, { version, document, also: sql`, draft = ${document}` });
+    const [former] = await themeScopeOf(ctx).run(
+      sql<{ document: ThemeDocument }>`select document from theme_version where theme_id = ${id} and number = ${number}`,
+    );
+    requireReadable(ctx.request.locale, found(former).document);
+    await publishNow(ctx, row, { version, document, also: sql`, draft = ${document}` });
     return readTheme(ctx, id);
   });
 }

@@ -4,8 +4,10 @@ import { nameKey } from '@vitrine/contract/organisation/setupDocument.ts';
 import type { SetupProblem } from '@vitrine/contract/organisation/unitSetup.ts';
 import { customFieldLimits, typesWithOptions } from '@vitrine/contract/people/customFields.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
+import { unreadableIn } from '#domain/branding/readable.ts';
 import { changesPartnersKeys, settingsProblems } from '#domain/settings/settings.rules.ts';
 import type { UnitSetup } from '#domain/organisation/setup/readSetup.ts';
+import { brandAfter } from './brand.rules.ts';
 import { pathOf, sectionsOf, stepsOf } from './setup.rules.ts';
 import { settingsAfter } from './settingsAfter.ts';
 
@@ -107,13 +109,21 @@ const ofPlaylists: Finding = ({ document, unit }) => {
   );
 };
 
+/** Colours that the document does not speak of were published by somebody else. */
+const ofBrand: Finding = ({ document: { brand }, unit }) =>
+  brand?.theme
+    ? unreadableIn(brandAfter(unit.rows.look?.document, brand)).map(({ scheme, front, back }) =>
+        problem('brand', front, scheme === 'light' ? 'unreadable' : 'unreadable_dark', back),
+      )
+    : [];
+
 const none: Finding = () => [];
 const findings: Record<SetupSection, Finding> = {
   user_groups: none,
   report_groups: none,
   reports: ofReports,
   settings: ofSettings,
-  brand: none,
+  brand: ofBrand,
   custom_fields: ofCustomFields,
   access_hours: ofUserGroups('access_hours'),
   terms: ofUserGroups('terms'),

@@ -1,35 +1,16 @@
 /** The brand of a document, as statements: it is published in the unit's own theme, or in a new one where it uses none. */
-import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
-import { nothingOwn } from '@vitrine/contract/organisation/themes.ts';
 import { sql } from 'kysely';
 import { publishing, tellPages } from '#domain/branding/publishTheme.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Statement } from '#platform/database/query.ts';
+import { brandAfter } from './brand.rules.ts';
 import { stepsOf } from './setup.rules.ts';
 import type { Writing } from './todo.ts';
-
-type Brand = NonNullable<Writing['document']['brand']>;
-
-/** What the document does not speak of stays, pictures above all. */
-function documentAfter(before: ThemeDocument, { title, theme, sign_in_sentence }: Brand): ThemeDocument {
-  const speaksOf = {
-    colours: theme !== undefined,
-    pictures: false,
-    words: title !== undefined || sign_in_sentence !== undefined,
-  };
-  return {
-    ...before,
-    own: (['colours', 'pictures', 'words'] as const).filter((section) => speaksOf[section] || before.own.includes(section)),
-    ...(theme && { colours: theme.colours, show_background_image: theme.show_background_image }),
-    ...(title !== undefined && { title }),
-    ...(sign_in_sentence && { sign_in_sentence }),
-  };
-}
 
 export function writeBrand({ document: { brand, ...document }, unit, at, tenant_id, asked_by }: Writing): Statement[] {
   if (!brand || stepsOf({ brand, ...document }, unit.document, 'brand').length === 0) return [];
   const { look } = unit.rows;
-  const draft = JSON.stringify(documentAfter(look?.document ?? nothingOwn, brand));
+  const draft = JSON.stringify(brandAfter(look?.document, brand));
   const name = brand.theme?.name ?? look?.name ?? unit.rows.unit.name;
   const where = look ? sql`id = ${look.theme_id}` : sql`name_key = lower(${name})`;
   // A name that another theme of the unit has stays with it.

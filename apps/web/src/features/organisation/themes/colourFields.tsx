@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { BrandFinding } from '@vitrine/contract/brandLint.ts';
 import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 import { defaultColours } from '@vitrine/contract/theme.ts';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +15,23 @@ type Props = {
   of: 'colours' | 'colours_dark';
   /** What is shown where nothing was chosen. */
   otherwise: ThemeColours;
+  findings: readonly BrandFinding[] | null;
 };
 
-/** Twelve colours, each picked or typed. */
-export function ColourFields({ form, of, otherwise }: Props) {
+/** Why the brand is not published with the colour of a field. */
+function useRefusals(findings: readonly BrandFinding[] | null, scheme: BrandFinding['scheme']) {
   const { t } = useTranslation('themes');
+  const refused = (findings ?? []).filter((finding) => finding.level === 'refused' && finding.scheme === scheme);
+  return (field: keyof ThemeColours): string | null => {
+    const backs = refused.filter(({ front }) => front === field).map(({ back }) => t(`colour_${back}`));
+    return backs.length === 0 ? null : t('unreadable_on', { backs: backs.join(', ') });
+  };
+}
+
+/** Twelve colours, each picked or typed. */
+export function ColourFields({ form, of, otherwise, findings }: Props) {
+  const { t } = useTranslation('themes');
+  const refusalOf = useRefusals(findings, of === 'colours' ? 'light' : 'dark');
   const chosen = form.getValues().draft[of];
   return (
     <div className={css.colours}>
@@ -42,6 +55,7 @@ export function ColourFields({ form, of, otherwise }: Props) {
               autoComplete="off"
               spellCheck={false}
               {...form.getInputProps(path)}
+              error={form.errors[path] ?? refusalOf(field)}
               key={form.key(path)}
             />
           </div>

@@ -56,7 +56,7 @@ function Colours({ form }: PartProps) {
   const light = { ...form.getInitialValues().draft.colours, ...soundColours(draft.colours) };
   return (
     <>
-      <ColourFields form={form} of="colours" otherwise={light} />
+      <ColourFields form={form} of="colours" otherwise={light} findings={findings} />
       <FieldInput
         field={{
           kind: 'switch',
@@ -69,7 +69,7 @@ function Colours({ form }: PartProps) {
       <details className={css.dark}>
         <summary>{t('dark_adjust')}</summary>
         <p className={css.dim}>{t('dark_text')}</p>
-        <ColourFields form={form} of="colours_dark" otherwise={darkColours(light)} />
+        <ColourFields form={form} of="colours_dark" otherwise={darkColours(light)} findings={findings} />
       </details>
       {findings ? (
         <ThemeFindings
@@ -164,7 +164,7 @@ export function ThemeSettings({ theme, onSaved, onDirty }: Props) {
   const shown = isOwn ? { ...theme.draft.colours, ...soundColours(draft.colours) } : theme.inherited.colours;
   return (
     <ResourceForm state={state} fields={[{ kind: 'text', name: 'name', label: labels['name'] ?? '', required: true }]}>
-      <ThemePreview colours={shown} colours_dark={isOwn ? soundColours(draft.colours_dark) : {}} />
+      <ThemePreview colours={shown} colours_dark={isOwn ? soundColours(draft.colours_dark) : theme.inherited.colours_dark} />
       <Section section="colours" theme={theme} form={form}>
         <Colours theme={theme} form={form} />
       </Section>

@@ -1,0 +1,49 @@
+/** Partners and the operator have no bell of their own outside of a unit: what a notification says, as a mail. */
+import type { Locale } from '@vitrine/contract/fields.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import { readHostBranding } from '#domain/hosts/hostBranding.ts';
+import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
+import { queueMail } from '#domain/mail/mail.jobs.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
+import { readMailServer } from '#domain/settings/mailSender.ts';
+import type { Statement } from '#platform/database/query.ts';
+import { translate } from '#platform/translate.ts';
+
+type Told = {
+  partner_id: string | null;
+  person_id: string | null;
+  kind: NotificationKind;
+  values: Record<string, string>;
+  /** A path of the portal that leads to what it is about. */
+  link: string;
+};
+
+/** As statements of the transaction that causes it; none for somebody who is gone. */
+export async function mailToStaff(
+  { identity, secrets, environment }: Pick<PlatformJobContext, 'identity' | 'secrets' | 'environment'>,
+  { partner_id, person_id, kind, values, link }: Told,
+): Promise<Statement[]> {
+  const whose = { tenant_id: null, partner_id };
+  const [[person], look, server] = await Promise.all([
+    identity.run(sql<{ name: string; email: string; language: Locale }>`select name, email, language from person where id = ${person_id}`),
+    readHostBranding({ identity, secrets }, whose),
+    readMailServer(identity, secrets, whose),
+  ]);
+  if (!person) return [];
+  const { title } = look;
+  const say = (key: Parameters<typeof translate>[1], given: Record<string, string> = {}) => translate(person.language, key, given);
+  const text = {
+    subject: say(`notifications:${kind}_title`, values),
+    greeting: say('mail:greeting', { name: person.name }),
+    paragraphs: [say(`notifications:${kind}_text`, values)],
+    action: {
+      label: say('notifications:mail_action'),
+      url: `${environment.publicUrl}${link}`,
+      fallback: say('mail:fallback'),
+    },
+    footer: say('mail:footer', { title }),
+    ...mailBrand(look, environment.publicUrl),
+  };
+  return [queueMail({ secrets }, { to: { name: person.name, address: person.email }, server, sender_name: title, text })];
+}
