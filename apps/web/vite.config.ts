@@ -100,6 +100,8 @@ export default defineConfig({
     // The charts are one file, which comes with the first of them.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The preview of a brand is a page of its own, in a frame.
+      input: ['index.html', 'preview.html'],
       // How long each plugin took is of no use to whoever starts the portal.
       checks: { bundlerTimings: false },
       output: {

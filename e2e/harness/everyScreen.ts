@@ -35,6 +35,14 @@ const openRowMenu = async (page: Page) => {
   await page.locator('tbody [aria-haspopup="menu"]').first().click();
   await expect(menu(page)).toBeVisible();
 };
+/** With the pages beside its form, which a phone has folded. */
+const openFirstTheme = async (page: Page) => {
+  await openFirstRow(page);
+  await expect(page.locator('article form')).toBeVisible();
+  const folded = page.locator('article form').locator('..').locator('summary').first();
+  if ((page.viewportSize()?.width ?? 0) < 768) await folded.click();
+};
+const themeFrame = (page: Page) => page.locator('article iframe');
 /** The row's menu ends with what takes the row away. */
 const askToDelete = async (page: Page) => {
   await openRowMenu(page);
@@ -275,6 +283,7 @@ export const demoStations: Station[] = [
   { path: '/catalogs' },
   { path: '/catalogs?tab=queue', act: openFirstRow, shows: dialog },
   { path: '/catalogs?tab=history', shows: chosenTab(3) },
+  { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/group_users', act: openFirstRow, shows: objectTab(0) },
   { path: '/group_users', act: openFirstHistory, shows: objectTab(3) },
   { path: '/group_users', act: askToDelete, shows: form },

@@ -33,7 +33,8 @@ function embedded(): LoginConfiguration | null {
   return script?.textContent ? (JSON.parse(script.textContent) as LoginConfiguration) : null;
 }
 
-async function draw(next: LoginConfiguration): Promise<void> {
+/** Draws every page in a brand. */
+export async function drawBranding(next: LoginConfiguration): Promise<void> {
   const { themeCss } = await import('@vitrine/contract/theme.ts');
   let style = document.getElementById('vitrine-theme');
   if (!style) {
@@ -51,6 +52,7 @@ async function draw(next: LoginConfiguration): Promise<void> {
     }
     icon.href = next.theme.favicon;
   }
+  look.set(next);
 }
 
 /** Branding of an unknown host, or when the server does not answer. */
@@ -81,15 +83,13 @@ export async function startBranding(): Promise<void> {
     if (failureOf(error).word === 'domain_not_found') moveTo('/domain/notfound', { replace: true });
     return productLook();
   });
-  await draw(asked);
+  await drawBranding(asked);
   document.title = asked.title;
-  look.set(asked);
 }
 
 /** Loads it again, because it depends on the session, and renders changes. */
 export async function refreshBranding(): Promise<void> {
   const asked = await call(loginConfig, { body: {} });
   if (isSignedIn()) storage.write('bi:theme', asked.theme);
-  if (JSON.stringify(asked.theme) !== JSON.stringify(look.get()?.theme)) await draw(asked);
-  if (JSON.stringify(asked) !== JSON.stringify(look.get())) look.set(asked);
+  if (JSON.stringify(asked) !== JSON.stringify(look.get())) await drawBranding(asked);
 }

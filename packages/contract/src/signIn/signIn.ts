@@ -61,7 +61,7 @@ export const login = endpoint({
 });
 
 /** Branding and sign-in methods of a host. The first HTML page contains the same. */
-const loginConfiguration = z.object({
+export const loginConfiguration = z.object({
   title: z.string(),
   unit_name: z.string().nullable(),
   theme,

@@ -15,6 +15,7 @@ await writeFile(
   join(directory, 'index.html'),
   '<!doctype html>\n<html lang="pt-BR">\n<head><!--vitrine:head--></head><body></body></html>',
 );
+await writeFile(join(directory, 'preview.html'), '<!doctype html>\n<title>Preview</title>');
 await writeFile(join(directory, 'assets/main-abc.js'), program);
 await writeFile(join(directory, 'assets/small-abc.js'), 'x()');
 await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
@@ -43,6 +44,24 @@ test('every screen begins with the page of the host', async () => {
     ]);
     expect(response.body).toContain('<script type="application/json" id="vitrine-login">');
     expect(response.body).toContain('<style id="vitrine-theme">');
+  }
+});
+
+test('the preview of a brand stands in a frame of the portal and calls nobody; no other page stands in a frame', async () => {
+  const headersOf = async (url: string, headers = html) => (await get(url, headers)).headers;
+  for (const page of ['sign_in', 'home', 'list', 'report', 'error', 'wall']) {
+    const answered = await get(`/whitelabels/preview/${page}?x=1`);
+    expect(answered.body).toContain('<title>Preview</title>');
+    expect(answered.headers['x-frame-options']).toBe('SAMEORIGIN');
+    const policy = String(answered.headers['content-security-policy']);
+    for (const part of ["frame-ancestors 'self'", "default-src 'none'", "connect-src 'none'", "script-src 'self';"])
+      expect(policy).toContain(part);
+  }
+  const others = ['/', '/signin', '/whitelabels', '/whitelabels/preview', '/whitelabels/preview/', '/whitelabels/preview/other'];
+  for (const url of [...others, '/whitelabels/preview/home/more', '/preview.html', '/api/health/alive', '/assets/main-abc.js']) {
+    const answered = await headersOf(url);
+    expect([url, answered['x-frame-options']]).toEqual([url, 'DENY']);
+    expect(answered['content-security-policy']).toContain("frame-ancestors 'none'");
   }
 });
 

@@ -1,6 +1,7 @@
 /** Serves the web program: its files, and the first page for every other path that a browser opens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@vitrine/contract/fields.ts';
+import { previewPages, previewPath } from '@vitrine/contract/organisation/themePreview.ts';
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import type { Services } from './context.ts';
 import { sessionCookieOf } from '#platform/http/cookies.ts';
@@ -13,6 +14,23 @@ import type { Encoding, WebBody, WebFile, WebFiles } from '#platform/http/webFil
 import { renderPage } from './webPage.ts';
 
 const pagesKept = 500;
+
+/**
+ * The one page that the portal itself may put into a frame: it shows a brand to whoever drafts it, with samples. It can call nobody, so
+ * a page of another site that got hold of it would have nothing of it.
+ */
+const previewPolicy =
+  "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'none';" +
+  "frame-ancestors 'self';form-action 'none';base-uri 'none'";
+const previews = new Set(previewPages.map((page) => `${previewPath}/${page}`));
+
+const sendPreview = (reply: FastifyReply, page: string): FastifyReply =>
+  reply
+    .header('content-security-policy', previewPolicy)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page);
 
 /** Returns nothing instead of the reply, because a reply is a thenable and awaiting it would wait until it is sent. */
 function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebFile, path: string, reply: FastifyReply): FastifyReply {
@@ -77,6 +95,7 @@ export function serveWeb(
       const body = await file.body(encodingFor(request.headers['accept-encoding']));
       return body ? sendFile(body, file, path, reply) : refuseUnknown(request, reply);
     }
+    if (previews.has(path)) return sendPreview(reply, files.preview);
     const isFileName = /\.[a-z0-9]+$/i.test(path);
     return !isFileName || request.headers.accept?.includes('text/html') ? sendPage(request, reply) : refuseUnknown(request, reply);
   });

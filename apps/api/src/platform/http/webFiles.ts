@@ -55,6 +55,8 @@ export type WebFiles = {
   find: (path: string) => WebFile | null;
   /** The page that every screen begins with. */
   index: string;
+  /** The page in the frame that shows a brand before it is published. */
+  preview: string;
 };
 
 /** Reads the list of files of a build. Null when there is none. */
@@ -67,7 +69,8 @@ export function openWebFiles(directory: string): WebFiles | null {
       const file = join(entry.parentPath, entry.name);
       files.set(`/${relative(directory, file).split(sep).join('/')}`, openFile(file, type));
     }
-    return { index: readFileSync(join(directory, 'index.html'), 'utf8'), find: (path) => files.get(path) ?? null };
+    const page = (name: string) => readFileSync(join(directory, name), 'utf8');
+    return { index: page('index.html'), preview: page('preview.html'), find: (path) => files.get(path) ?? null };
   } catch (error) {
     return nullIfMissing(error);
   }

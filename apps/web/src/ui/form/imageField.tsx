@@ -19,7 +19,8 @@ type Props = {
   value: string | null;
   /** Address of the row's current picture. */
   address: string | null;
-  onChange: (id: string | null) => void;
+  /** With the address of a picture that was sent just now. */
+  onChange: (id: string | null, address?: string) => void;
   error?: ReactNode;
   disabled?: boolean;
 };
@@ -99,7 +100,7 @@ export function ImageField({ label, description, purpose, value, address, onChan
             onClose={() => setFile(null)}
             onDone={(stored) => {
               setFresh(stored);
-              onChange(stored.id);
+              onChange(stored.id, stored.address);
               setFile(null);
             }}
           />

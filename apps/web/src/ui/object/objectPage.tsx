@@ -35,6 +35,8 @@ type Props<Row extends GridRow, Whole extends Row> = {
   actions?: readonly RowAction<Row>[];
   tabs: readonly ObjectTab[];
   facts: readonly Fact[];
+  /** The tabs need the width: the facts stand above them. */
+  wide?: boolean;
   /** Panels and dialogs. */
   children?: ReactNode;
 };
@@ -131,6 +133,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
   actions = [],
   tabs,
   facts,
+  wide = false,
   children,
 }: Props<Row, Whole>) {
   const { t } = useTranslation('ui');
@@ -158,7 +161,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
           {row ? <ObjectMenu row={row} actions={actions} /> : null}
         </div>
       </header>
-      <div className={css.columns}>
+      <div className={css.columns} data-wide={wide || undefined}>
         <section className={css.main} data-surface="card" aria-label={name ?? list.title}>
           <ObjectTabs label={name ?? list.title} tabs={tabs} />
         </section>

@@ -156,7 +156,14 @@ export function ThemePage() {
   const changes = useChanges(id);
   const [dirty, setDirty] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const obstacle = useObstacle(whole, dirty);
+  // What was saved is published once it has been read: the version of before would be refused.
+  const [reading, setReading] = useState(false);
+  const saved = async () => {
+    setReading(true);
+    await changes.changed();
+    setReading(false);
+  };
+  const obstacle = useObstacle(reading ? undefined : whole, dirty);
   const actions = useActions(whole, obstacle === null, dirty, changes, setPanel);
   const close = () => setPanel(null);
   const removed = async () => {
@@ -191,12 +198,13 @@ export function ThemePage() {
       tabs={[
         {
           name: 'settings',
-          content: whole ? <ThemeSettings key={id} theme={whole} onSaved={() => void changes.changed()} onDirty={setDirty} /> : null,
+          content: whole ? <ThemeSettings key={id} theme={whole} onSaved={() => void saved()} onDirty={setDirty} /> : null,
         },
         { name: 'versions', content: whole ? <ThemeVersions theme={whole} onChanged={changes.changed} /> : null },
         { name: 'history', content: <HistoryTab history={history} own={['theme']} /> },
       ]}
       facts={facts}
+      wide
     >
       {whole && panel === 'later' ? <LaterPanel theme={whole} onSaved={() => void changes.changed()} onClose={close} /> : null}
       {whole && panel === 'units' ? <UnitsPanel theme={whole} onSaved={() => void changes.changed()} onClose={close} /> : null}

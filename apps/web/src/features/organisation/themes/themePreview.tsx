@@ -1,41 +1,39 @@
-import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
-import { darkColours, themeVariables } from '@vitrine/contract/theme.ts';
-import type { CSSProperties } from 'react';
-import { useDeferredValue, useMemo } from 'react';
+import type { WholeTheme } from '@vitrine/contract/organisation/themes.ts';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './themePreview.module.css';
+import { useBranding } from '#platform/branding.ts';
+import { useMedia } from '#platform/useMedia.ts';
+import { onDemand } from '#ui/onDemand.tsx';
+import type { FreshPictures } from './preview/draftLook.ts';
+import { lookOf } from './preview/draftLook.ts';
+import type { ThemeValues } from './themeValues.ts';
+import css from './themes.module.css';
 
-const styleOf = (colours: ThemeColours): CSSProperties =>
-  Object.fromEntries(Object.entries(themeVariables(colours)).map(([name, value]) => [`--v-${name}`, value]));
+const Preview = onDemand(async () => (await import('./preview/preview.tsx')).Preview);
 
-type Props = { colours: ThemeColours; colours_dark: Partial<ThemeColours> };
+type Props = { theme: WholeTheme; values: ThemeValues; fresh: FreshPictures };
 
-function Scheme({ label, colours }: { label: string; colours: ThemeColours }) {
+/** Beside the form; on a phone above it, folded until somebody wants to look. */
+export function ThemePreview({ theme, values, fresh }: Props) {
   const { t } = useTranslation('themes');
-  return (
-    <figure className={css.scheme} style={styleOf(colours)}>
-      <figcaption>{label}</figcaption>
-      <div className={css.body}>
-        <p className={css.entry}>{t('preview_entry')}</p>
-        <div className={css.card}>
-          <p>{t('preview_text')}</p>
-          <span className={css.link}>{t('preview_link')}</span>
-          <span className={css.button}>{t('preview_button')}</span>
-        </div>
-      </div>
-    </figure>
+  const { unit_name } = useBranding();
+  const isPhone = useMedia('(max-width: 767px)');
+  const [isOpen, setOpen] = useState(false);
+  const preview = (
+    <Suspense fallback={null}>
+      <Preview look={lookOf(theme, values, fresh, unit_name)} />
+    </Suspense>
   );
-}
-
-/** What pages look like in these colours, light and dark: drawn with the variables that pages are drawn with. */
-export function ThemePreview({ colours, colours_dark }: Props) {
-  const { t } = useTranslation('themes');
-  const [light, adjusted] = [useDeferredValue(colours), useDeferredValue(colours_dark)];
-  const dark = useMemo(() => ({ ...darkColours(light), ...adjusted }), [light, adjusted]);
   return (
     <section className={css.preview} aria-label={t('preview')}>
-      <Scheme label={t('light')} colours={light} />
-      <Scheme label={t('dark')} colours={dark} />
+      {isPhone ? (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t('preview')}</summary>
+          {isOpen ? preview : null}
+        </details>
+      ) : (
+        preview
+      )}
     </section>
   );
 }

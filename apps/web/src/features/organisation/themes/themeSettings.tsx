@@ -8,7 +8,7 @@ import type { PictureKindName } from '@vitrine/contract/system/files.ts';
 import { darkColours } from '@vitrine/contract/theme.ts';
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
@@ -16,6 +16,7 @@ import { ImageField } from '#ui/form/imageField.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { ColourFields, colourFields } from './colourFields.tsx';
+import type { FreshPictures } from './preview/draftLook.ts';
 import { ThemeFindings } from './themeFindings.tsx';
 import { ThemePreview } from './themePreview.tsx';
 import type { ThemeValues } from './themeValues.ts';
@@ -85,7 +86,7 @@ function Colours({ form }: PartProps) {
   );
 }
 
-function Pictures({ theme, form }: PartProps) {
+function Pictures({ theme, form, onFresh }: PartProps & { onFresh: (id: string, address: string) => void }) {
   const { t } = useTranslation('themes');
   const { draft } = form.getValues();
   return themePictures.map((picture) => (
@@ -96,7 +97,10 @@ function Pictures({ theme, form }: PartProps) {
       purpose={purposes[picture]}
       value={draft[`${picture}_id`]}
       address={theme.pictures[picture]}
-      onChange={(id) => form.setFieldValue(`draft.${picture}_id`, id)}
+      onChange={(id, sent) => {
+        if (id !== null && sent !== undefined) onFresh(id, sent);
+        form.setFieldValue(`draft.${picture}_id`, id);
+      }}
       error={form.errors[`draft.${picture}_id`]}
     />
   ));
@@ -159,21 +163,21 @@ export function ThemeSettings({ theme, onSaved, onDirty }: Props) {
   // What is published is what is saved: the button waits for it.
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  const { draft } = form.getValues();
-  const isOwn = draft.own.includes('colours');
-  const shown = isOwn ? { ...theme.draft.colours, ...soundColours(draft.colours) } : theme.inherited.colours;
+  const [fresh, setFresh] = useState<FreshPictures>({});
   return (
-    <ResourceForm state={state} fields={[{ kind: 'text', name: 'name', label: labels['name'] ?? '', required: true }]}>
-      <ThemePreview colours={shown} colours_dark={isOwn ? soundColours(draft.colours_dark) : theme.inherited.colours_dark} />
-      <Section section="colours" theme={theme} form={form}>
-        <Colours theme={theme} form={form} />
-      </Section>
-      <Section section="pictures" theme={theme} form={form}>
-        <Pictures theme={theme} form={form} />
-      </Section>
-      <Section section="words" theme={theme} form={form}>
-        <Words theme={theme} form={form} />
-      </Section>
-    </ResourceForm>
+    <div className={css.beside}>
+      <ThemePreview theme={theme} values={form.getValues()} fresh={fresh} />
+      <ResourceForm state={state} fields={[{ kind: 'text', name: 'name', label: labels['name'] ?? '', required: true }]}>
+        <Section section="colours" theme={theme} form={form}>
+          <Colours theme={theme} form={form} />
+        </Section>
+        <Section section="pictures" theme={theme} form={form}>
+          <Pictures theme={theme} form={form} onFresh={(id, address) => setFresh((known) => ({ ...known, [id]: address }))} />
+        </Section>
+        <Section section="words" theme={theme} form={form}>
+          <Words theme={theme} form={form} />
+        </Section>
+      </ResourceForm>
+    </div>
   );
 }

@@ -1,0 +1,78 @@
+import type { Request } from '@playwright/test';
+import { add, nothingOwn, update } from '@vitrine/contract/organisation/themes.ts';
+import { violations } from '../harness/inspection.ts';
+import { expect, test } from '../harness/journey.ts';
+import { signIn } from '../harness/signIn.ts';
+
+test('the pages beside the form are the real ones, follow every change before anything is saved, and call nobody', async ({
+  page,
+  admin,
+  callAs,
+}) => {
+  const { call } = await callAs(admin);
+  const { id, version } = await call(add, { body: { name: 'Outono' } });
+  const colours = { ...nothingOwn.colours, login_button: '#7a3b00' };
+  await call(update, { params: { id }, body: { name: 'Outono', version, draft: { ...nothingOwn, own: ['colours', 'words'], colours } } });
+  const calls: string[] = [];
+  const note = (request: Request) => {
+    if (request.frame() !== page.mainFrame() && /\/api\/|:\/\/(?!localhost)/.test(request.url())) calls.push(request.url());
+  };
+  page.on('request', note);
+  await signIn(page, admin, { at: `/whitelabels/${id}` });
+  const session = await page.evaluate(() => localStorage.getItem('bi:cache'));
+  const frame = page.frameLocator('article iframe');
+  const enter = frame.getByRole('button', { name: 'Entrar', exact: true, includeHidden: true });
+  await expect(enter).toHaveCSS('background-color', 'rgb(122, 59, 0)');
+  await page.getByRole('textbox', { name: 'Botão da entrada', exact: true }).fill('#00695c');
+  await expect(enter).toHaveCSS('background-color', 'rgb(0, 105, 92)');
+  await page.getByRole('textbox', { name: 'Frase da entrada: Português (Brasil)' }).fill('Tudo o que o outono colhe.');
+  await expect(frame.getByText('Tudo o que o outono colhe.')).toBeVisible();
+
+  const stations = page.getByRole('tablist', { name: 'O que ver' });
+  await stations.getByRole('tab', { name: 'Entrada' }).focus();
+  for (const [station, shown] of [
+    ['Início', frame.getByText(/Ana$/)],
+    ['Lista', frame.getByText('Bruno Tavares')],
+    ['Relatório', frame.getByRole('tab', { name: 'Por região', includeHidden: true })],
+    ['Celular', frame.locator('nav').getByText('Menu')],
+    ['Erro', frame.locator('[data-page="not-found"]')],
+    ['Na parede', frame.getByText('1 de 1')],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(stations.getByRole('tab', { name: station })).toHaveAttribute('aria-selected', 'true');
+    await expect(shown.first()).toBeVisible();
+    // Nobody can press anything in it.
+    await expect(frame.locator('#root')).toHaveAttribute('inert');
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(enter).toBeVisible();
+  const sheet = frame.locator('main').first();
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect(await violations(page, 'all')).toEqual([]);
+  await page.getByRole('radiogroup', { name: 'Modo da prévia' }).getByText('Escuro').click();
+  await expect(sheet).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+
+  // What is no brand is not worn, and what the frame keeps is its own.
+  await page.evaluate(() => {
+    const { contentWindow } = document.querySelector('iframe') ?? {};
+    contentWindow?.postMessage({ locale: 'pt-BR', scheme: 'light', look: { title: 'Outra' } }, location.origin);
+  });
+  await expect(sheet).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect(await page.evaluate(() => localStorage.getItem('bi:cache'))).toBe(session);
+  expect(calls).toEqual([]);
+});
+
+test('on a phone the pages are folded above the form, and opened by those who want to look', async ({ browser, admin, callAs }) => {
+  const { id } = await (await callAs(admin)).call(add, { body: { name: 'Inverno' } });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pt-BR' });
+  const page = await context.newPage();
+  await signIn(page, admin, { at: `/whitelabels/${id}` });
+  const preview = page.getByRole('region', { name: 'Como fica' });
+  await expect(preview).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await preview.getByText('Como fica').tap();
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Entrar', exact: true, includeHidden: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await context.close();
+});
