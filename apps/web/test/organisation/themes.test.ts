@@ -99,6 +99,24 @@ test('a colour that is none is told at its field, and the rest of what was typed
   await page.findByText('O campo Cartão é inválido!');
 });
 
+test('a logo that is a drawing is taken as it is, and shown as the picture that it became', async () => {
+  const { admin } = await scene();
+  const { id } = await (await world.signIn(admin)).call(add, { body: { name: 'Desenhado' } });
+  const { screen, user } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Desenhado');
+  await page.click('switch', 'Usar imagens próprias');
+  await page.findByText(/Aceita também ICO e SVG/);
+  const [logo] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#123456"/></svg>';
+  if (logo) await user.upload(logo, new File([drawing], 'marca.svg', { type: 'image/svg+xml' }));
+  const shown = await page.findByRole<HTMLImageElement>('img', { name: 'Logotipo' });
+  const { headers } = await world.browser().inject({ method: 'GET', url: new URL(shown.src).pathname });
+  expect(headers['content-type']).toBe('image/png');
+  await page.click('button', 'Salvar alterações');
+  await screen.findByText('Rascunho salvo.');
+  expect((await (await world.signIn(admin)).call(get, { params: { id } })).pictures.logo).toBe(new URL(shown.src).pathname);
+});
+
 test('a partner gives a theme to a unit of its own', async () => {
   const { unit, staff, button } = await scene();
   const browser = await world.signIn(staff);

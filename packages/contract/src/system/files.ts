@@ -13,21 +13,57 @@ type PictureKind = {
   max_bytes: number;
   /** Width by height; null for a free form. */
   ratio: number | null;
-  /** The picture is drawn at most this wide before it is sent. */
+  /** The picture is kept at most this wide, and as high as its form allows. */
   width: number;
+  /** As what it is kept: lossless for what is small and sharp, and for logos because readers of mails know no WebP. */
+  stored: 'image/png' | 'image/webp';
+  /** What is taken beside PNG, JPEG and WebP; drawings and icons are drawn into points and never kept. */
+  also: readonly PictureSource[];
 };
+
+type PictureSource = 'image/svg+xml' | 'image/x-icon';
+const [png, webp] = ['image/png', 'image/webp'] as const;
+const drawing = ['image/svg+xml'] as const;
 
 /** What a picture is for decides who may send it, its form and its size (docs/reference/product-rules.md 18). */
 export const pictureKinds = {
-  cover: { can: { capability: 'reports', right: 'write' }, max_bytes: megabyte, ratio: 16 / 9, width: 1280 },
-  group_cover: { can: { capability: 'report_groups', right: 'write' }, max_bytes: megabyte, ratio: 16 / 9, width: 1280 },
-  icon: { can: { capability: 'report_groups', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 128 },
-  picture: { can: { capability: 'own_profile', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 512 },
-  logo: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: null, width: 640 },
-  background: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: null, width: 1920 },
-  favicon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte / 4, ratio: 1, width: 128 },
-  brand_icon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 256 },
-  notice_picture: { can: { capability: 'notification_sending', right: 'use' }, max_bytes: megabyte, ratio: null, width: 1280 },
+  cover: { can: { capability: 'reports', right: 'write' }, max_bytes: megabyte, ratio: 16 / 9, width: 1280, stored: webp, also: [] },
+  group_cover: {
+    can: { capability: 'report_groups', right: 'write' },
+    max_bytes: megabyte,
+    ratio: 16 / 9,
+    width: 1280,
+    stored: webp,
+    also: [],
+  },
+  icon: { can: { capability: 'report_groups', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 128, stored: png, also: [] },
+  picture: { can: { capability: 'own_profile', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 512, stored: webp, also: [] },
+  logo: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: null, width: 640, stored: png, also: drawing },
+  background: {
+    can: { capability: 'branding', right: 'write' },
+    max_bytes: megabyte,
+    ratio: null,
+    width: 1920,
+    stored: webp,
+    also: drawing,
+  },
+  favicon: {
+    can: { capability: 'branding', right: 'write' },
+    max_bytes: megabyte / 4,
+    ratio: 1,
+    width: 128,
+    stored: png,
+    also: [...drawing, 'image/x-icon'],
+  },
+  brand_icon: { can: { capability: 'branding', right: 'write' }, max_bytes: megabyte, ratio: 1, width: 256, stored: png, also: drawing },
+  notice_picture: {
+    can: { capability: 'notification_sending', right: 'use' },
+    max_bytes: megabyte,
+    ratio: null,
+    width: 1280,
+    stored: webp,
+    also: [],
+  },
 } as const satisfies Record<string, PictureKind>;
 export type PictureKindName = keyof typeof pictureKinds;
 

@@ -8,8 +8,8 @@ const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', web
 /** Null for what is no picture of these types. */
 export function readPicture(head: Uint8Array): Picture | null {
   try {
-    // The reader cuts pieces off, which costs a copy each of an ordinary array and nothing of a buffer.
-    const { type = '', width, height } = imageSize(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
+    // Memory of its own: the reader looks beyond the end of a part. A buffer: it cuts pieces off, which costs a copy each of anything else.
+    const { type = '', width, height } = imageSize(Buffer.from(new Uint8Array(head).buffer));
     const content_type = types[type];
     return content_type && width > 0 && height > 0 ? { content_type, width, height } : null;
   } catch {

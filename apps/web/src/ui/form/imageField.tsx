@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#platform/toast.ts';
+import { uploadFile } from '#platform/upload.ts';
 import { onDemand } from '#ui/onDemand.tsx';
+import { alsoTaken } from './alsoTaken.ts';
 import css from './imageField.module.css';
 
 const CropDialog = onDemand(async () => (await import('./cropDialog.tsx')).CropDialog);
 
-const types = ['image/png', 'image/jpeg', 'image/webp'];
+const cropped = ['image/png', 'image/jpeg', 'image/webp'];
 
 type Props = {
   label: string;
@@ -36,10 +38,27 @@ export function ImageField({ label, description, purpose, value, address, onChan
   const [fresh, setFresh] = useState<{ id: string; address: string } | null>(null);
   const shown = value === null ? null : fresh?.id === value ? fresh.address : address;
 
+  // Drawings have no points to be cut, and icons are cut already: the server draws both.
+  const also = alsoTaken(purpose);
+  const done = (stored: { id: string; address: string }) => {
+    setFresh(stored);
+    onChange(stored.id, stored.address);
+    setFile(null);
+  };
+  const send = async (whole: File) => {
+    try {
+      done(await uploadFile(purpose, whole.name, whole));
+    } catch (failure) {
+      toast.failure(failure);
+    }
+  };
   const take = (files: FileList | null | undefined) => {
-    const picture = [...(files ?? [])].find(({ type }) => types.includes(type));
-    if (picture && !disabled) setFile(picture);
-    else if (files?.length) toast.warning(t('image_unreadable'));
+    const all = [...(files ?? [])];
+    const [picture, whole] = [all.find(({ type }) => cropped.includes(type)), all.find(also.takes)];
+    if (disabled) return;
+    if (picture) setFile(picture);
+    else if (whole) void send(whole);
+    else if (all.length > 0) toast.warning(t('image_unreadable'));
   };
 
   return (
@@ -83,7 +102,7 @@ export function ImageField({ label, description, purpose, value, address, onChan
         <input
           ref={input}
           type="file"
-          accept={types.join(',')}
+          accept={[...cropped, ...also.accepted].join(',')}
           hidden
           onChange={(event) => {
             take(event.currentTarget.files);
@@ -94,16 +113,7 @@ export function ImageField({ label, description, purpose, value, address, onChan
       </div>
       {file ? (
         <Suspense>
-          <CropDialog
-            file={file}
-            purpose={purpose}
-            onClose={() => setFile(null)}
-            onDone={(stored) => {
-              setFresh(stored);
-              onChange(stored.id, stored.address);
-              setFile(null);
-            }}
-          />
+          <CropDialog file={file} purpose={purpose} onClose={() => setFile(null)} onDone={done} />
         </Suspense>
       ) : null}
     </Input.Wrapper>

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import { openWorld } from '#test/harness/world.ts';
-import { pictureOfSize } from '#test/harness/pictures.ts';
+import { greyPicture, pictureOfSize } from '#test/harness/pictures.ts';
 import { cleanThemePictures, publishThemes } from './themes.jobs.ts';
 
 const world = await openWorld();
@@ -222,7 +222,7 @@ describe('a theme that goes', () => {
 });
 
 describe('pictures of a theme', () => {
-  const send = async (browser: Browser, kind: string, bytes = pictureOfSize(64, 64)) =>
+  const send = async (browser: Browser, kind: string, bytes: Buffer = greyPicture(64, 64)) =>
     browser.inject({
       method: 'POST',
       url: `/api/files?kind=${kind}`,
@@ -259,9 +259,9 @@ describe('pictures of a theme', () => {
     const { admin } = await sceneWith();
     for (const kind of ['favicon', 'brand_icon']) {
       expect((await send(admin, kind)).statusCode).toBe(201);
-      expect((await send(admin, kind, pictureOfSize(64, 32))).statusCode).toBe(422);
+      expect((await send(admin, kind, greyPicture(64, 32))).statusCode).toBe(422);
     }
-    expect((await send(admin, 'favicon', Buffer.concat([pictureOfSize(64, 64), Buffer.alloc(262_144)]))).statusCode).toBe(413);
+    expect((await send(admin, 'favicon', Buffer.concat([greyPicture(64, 64), Buffer.alloc(262_144)]))).statusCode).toBe(413);
     expect((await send(admin, 'logo', pictureOfSize(20_000, 20_000))).statusCode).toBe(422);
   });
 

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { fillUnit } from '#test/harness/fullUnit.ts';
-import { pictureOfSize } from '#test/harness/pictures.ts';
+import { greyPicture } from '#test/harness/pictures.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { cleanUnitExports } from './unitExport.jobs.ts';
 
@@ -101,8 +101,7 @@ test('has what was put in, under names that people read, and nothing of another 
 test('has the unit’s own themes with their pictures, and not those of its partner or of another unit', async () => {
   const { unit, other, staff } = await scene();
   const [admin, stranger] = [await world.signIn(await unit.person('admin')), await world.signIn(await other.person('admin'))];
-  const logoOf = (browser: Browser, name: string) =>
-    browser.call(addFile, { query: { kind: 'logo', name }, body: new Uint8Array(pictureOfSize(64, 64)) });
+  const logoOf = (browser: Browser, name: string) => browser.call(addFile, { query: { kind: 'logo', name }, body: greyPicture(64, 64) });
   const themeOf = async (browser: Browser, name: string) => {
     const { id: logo_id } = await logoOf(browser, `${name}.png`);
     const { id, version } = await browser.call(addTheme, { body: { name } });

@@ -18,13 +18,14 @@ const uploadsAnHour = 200;
 export function files(serve: Serve): void {
   serve(contract.add, async (ctx, { query: { kind, name }, body }) => {
     requireAccess(ctx.actor, uploadKinds[kind].can);
-    const bytes = Buffer.from(body as Uint8Array);
-    const { content_type, width, height } = await inspect(kind, bytes, ctx.actor.tenant_id ?? ctx.actor.person_id);
+    const sent = { bytes: Buffer.from(body as Uint8Array), name };
+    const inspected = await inspect(kind, sent, ctx.actor.tenant_id ?? ctx.actor.person_id);
+    const { bytes, content_type, width, height } = inspected;
     const { person_id } = ctx.actor;
     if (isOfBrand(kind)) {
       // What a host shows is as wide as it is high where it is an icon.
       if (pictureKinds[kind].ratio === 1 && width !== height) failFields({ file: 'picture_square' });
-      const file = await storeThemePicture(ctx, { kind, name, bytes, content_type, width, height });
+      const file = await storeThemePicture(ctx, { kind, ...inspected });
       return { ...file, size: bytes.length, address: fileAddress(ctx, file) };
     }
     const [recent] = await ctx.run(
@@ -35,7 +36,7 @@ export function files(serve: Serve): void {
         .where('created_at', '>', new Date(ctx.now().getTime() - hourMs).toISOString()),
     );
     if (Number(recent?.count) >= uploadsAnHour) fail('throttled', {}, { retry_after: 600 });
-    const file = { id: uuidv7(), name, content_type };
+    const file = { id: uuidv7(), name: inspected.name, content_type };
     await ctx.run(storeFile({ ...file, kind, bytes, width, height, person_id }));
     return { ...file, size: bytes.length, address: fileAddress(ctx, file) };
   });
