@@ -19,6 +19,7 @@ import { notifications } from './features/notifications/notifications/notificati
 import { clients } from './features/organisation/clients/clients.ts';
 import { companies } from './features/organisation/companies/companies.ts';
 import { domains } from './features/organisation/domains/domains.ts';
+import { themeMails } from './features/organisation/themes/themeMails.ts';
 import { themes } from './features/organisation/themes/themes.ts';
 import { maintenance } from './features/organisation/maintenance/maintenance.ts';
 import { partners } from './features/organisation/partners/partners.ts';
@@ -107,6 +108,7 @@ const features: ((serve: Serve) => void)[] = [
   settings,
   signIn,
   terms,
+  themeMails,
   themes,
   unitExport,
   unitSetup,

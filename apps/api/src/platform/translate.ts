@@ -24,6 +24,7 @@ const namespaces = [
   'reportUsage',
   'serviceFaults',
   'shell',
+  'themeMails',
   'themes',
   'unitExport',
   'users',

@@ -54,12 +54,23 @@ test('sees markers of strangers in mails, and any in the log', async () => {
     footer: '',
     colours: { button: '#000000', button_font: '#ffffff' },
   };
-  await world.services.mail.send({ to, server: null, sender_name: here.name, text });
-  await world.services.mail.send({ to, server: null, sender_name: here.name, text: { ...text, subject: `é ${there.name}` } });
+  await world.services.mail.send({ kind: 'notice_message', to, server: null, sender_name: here.name, text });
+  await world.services.mail.send({
+    kind: 'notice_message',
+    to,
+    server: null,
+    sender_name: here.name,
+    text: { ...text, subject: `é ${there.name}` },
+  });
   // Who has left knows what the unit is called, and nothing that stands in it.
   const former = await there.person('user');
   await world.owner.run(sql`delete from membership where id = ${former.membership_id}`);
-  const goodbye = { to: { name: former.name, address: former.email }, server: null, sender_name: there.name };
+  const goodbye = {
+    kind: 'notice_message' as const,
+    to: { name: former.name, address: former.email },
+    server: null,
+    sender_name: there.name,
+  };
   await world.services.mail.send({ ...goodbye, text: { ...text, subject: there.name, greeting: former.name, paragraphs: [there.name] } });
   await world.services.mail.send({ ...goodbye, text: { ...text, subject: `Group ${there.marker}`, greeting: '', paragraphs: [] } });
   world.services.log.info(`Something about ${here.marker}`);

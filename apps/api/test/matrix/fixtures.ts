@@ -19,6 +19,7 @@ import * as settings from './fixtures/settings.ts';
 import * as customFields from './fixtures/customFields.ts';
 import * as datasetRefresh from './fixtures/datasetRefresh.ts';
 import * as domains from './fixtures/domains.ts';
+import * as themeMails from './fixtures/themeMails.ts';
 import * as themes from './fixtures/themes.ts';
 import * as faq from './fixtures/faq.ts';
 import * as files from './fixtures/files.ts';
@@ -105,6 +106,7 @@ const features = {
   maintenance,
   domains,
   themes,
+  themeMails,
   settings,
 };
 

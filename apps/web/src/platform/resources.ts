@@ -39,6 +39,7 @@ import type sharing from '@vitrine/messages/pt-BR/sharing.json';
 import type shell from '@vitrine/messages/pt-BR/shell.json';
 import type signIn from '@vitrine/messages/pt-BR/signIn.json';
 import type terms from '@vitrine/messages/pt-BR/terms.json';
+import type themeMails from '@vitrine/messages/pt-BR/themeMails.json';
 import type themePreview from '@vitrine/messages/pt-BR/themePreview.json';
 import type themes from '@vitrine/messages/pt-BR/themes.json';
 import type ui from '@vitrine/messages/pt-BR/ui.json';
@@ -88,6 +89,7 @@ export type Resources = {
   shell: typeof shell;
   signIn: typeof signIn;
   terms: typeof terms;
+  themeMails: typeof themeMails;
   themePreview: typeof themePreview;
   themes: typeof themes;
   ui: typeof ui;

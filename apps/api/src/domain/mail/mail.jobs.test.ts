@@ -23,6 +23,7 @@ afterAll(async () => {
 const identity = scoped(world.services.database, { kind: 'identity' });
 
 const message: Message = {
+  kind: 'reset',
   to: { name: 'Ana', address: 'ana@example.com' },
   server: null,
   sender_name: 'Portal',

@@ -6,10 +6,11 @@ import type { MailText } from '#platform/mail/mailLayout.ts';
 export function mailBrand(
   { title, unit_name, theme }: Pick<LoginConfiguration, 'title' | 'unit_name' | 'theme'>,
   origin: string,
-): Required<Pick<MailText, 'colours' | 'brand'>> {
+): Pick<MailText, 'colours' | 'colours_dark' | 'brand'> {
   const { background, card, font, button, button_font } = theme.colours;
   return {
     colours: { background, card, font, button, button_font },
+    ...(theme.colours_dark ? { colours_dark: theme.colours_dark } : {}),
     brand: { name: unit_name ?? title, logo: theme.logo === null ? null : new URL(theme.logo, origin).href },
   };
 }

@@ -5,10 +5,9 @@ import { sql } from 'kysely';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
-import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import type { Statement } from '#platform/database/query.ts';
-import { translate } from '#platform/translate.ts';
+import { noticeMail } from './noticeMail.ts';
 
 type Told = {
   partner_id: string | null;
@@ -31,19 +30,7 @@ export async function mailToStaff(
     readMailServer(identity, secrets, whose),
   ]);
   if (!person) return [];
-  const { title } = look;
-  const say = (key: Parameters<typeof translate>[1], given: Record<string, string> = {}) => translate(person.language, key, given);
-  const text = {
-    subject: say(`notifications:${kind}_title`, values),
-    greeting: say('mail:greeting', { name: person.name }),
-    paragraphs: [say(`notifications:${kind}_text`, values)],
-    action: {
-      label: say('notifications:mail_action'),
-      url: `${environment.publicUrl}${link}`,
-      fallback: say('mail:fallback'),
-    },
-    footer: say('mail:footer', { title }),
-    ...mailBrand(look, environment.publicUrl),
-  };
-  return [queueMail({ secrets }, { to: { name: person.name, address: person.email }, server, sender_name: title, text })];
+  const from = { host: { origin: environment.publicUrl }, look, server };
+  // They have no choice of mails, because they have no notifications to choose for.
+  return [queueMail({ secrets }, noticeMail({ kind, values, link }, person, from, 'mail:footer'))];
 }

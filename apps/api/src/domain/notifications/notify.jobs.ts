@@ -9,12 +9,11 @@ import { defineJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood } from '#platform/mail/mail.ts';
-import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
-import { translate } from '#platform/translate.ts';
+import { noticeMail } from './noticeMail.ts';
 
 type Row = {
   id: string;
@@ -53,7 +52,7 @@ export const mailNotifications = defineJob({
     ]);
     await eachByItself(ctx, wanted, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
-      if (person) await send(ctx, row, composed(row, person, { origin: host.origin, look, server }));
+      if (person) await send(ctx, row, noticeMail(row, person, { host, look, server }));
     });
   },
 });
@@ -68,27 +67,4 @@ async function send(ctx: JobContext, row: Row, message: Message): Promise<void> 
     sql`update notification set mailed_at = ${ctx.now()} where id = ${row.id}`,
     sql`update membership set mail_refusal = ${refused} where person_id = ${row.person_id} and mail_refusal is distinct from ${refused}::text`,
   );
-}
-
-type With = { origin: string; look: Awaited<ReturnType<typeof readHostBranding>>; server: Message['server'] };
-
-function composed({ kind, values, link }: Row, { name, email, language }: Person, { origin, look, server }: With): Message {
-  const { title } = look;
-  return {
-    to: { name, address: email },
-    server,
-    sender_name: title,
-    text: {
-      subject: translate(language, `notifications:${kind}_title`, values),
-      greeting: translate(language, 'mail:greeting', { name }),
-      paragraphs: [translate(language, `notifications:${kind}_text`, values)],
-      action: {
-        label: translate(language, 'notifications:mail_action'),
-        url: `${origin}${link ?? '/notifications'}`,
-        fallback: translate(language, 'mail:fallback'),
-      },
-      footer: translate(language, 'notifications:mail_footer', { title }),
-      ...mailBrand(look, origin),
-    },
-  };
 }

@@ -1,4 +1,5 @@
 /** Mails about somebody's own account. Links are made of the registered host, never of a header. */
+import type { LetterKind } from '@vitrine/contract/mailKinds.ts';
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
@@ -12,36 +13,11 @@ import { translate } from '#platform/translate.ts';
 
 /** `staff_role` is set for people of partners and operator, whom no administrator of a unit can help. */
 export type MailReceiver = { name: string; email: string; language: string; staff_role?: Role | null };
-export type MailSender = { host: Host; look: LoginConfiguration; server: MailServer | null };
+/** Where links lead, in whose brand, through which server. */
+export type MailFrom = { host: Pick<Host, 'origin'>; look: LoginConfiguration; server: MailServer | null };
+export type MailSender = MailFrom & { host: Host };
 
-/** A part of the catalogue `mail`: subject, text, optional second text, optional label of the button. */
-type Kind =
-  | 'reset'
-  | 'sso'
-  | 'changed'
-  | 'code'
-  | 'factor_on'
-  | 'factor_off'
-  | 'factor_reset'
-  | 'invitation'
-  | 'confirm'
-  | 'known'
-  | 'approved'
-  | 'denied'
-  | 'erased'
-  | 'trial_end'
-  | 'unit_end_closed'
-  | 'unit_end_trial'
-  | 'unit_export_ready'
-  | 'unit_export_failed'
-  | 'demo_report_failed'
-  | 'partner_suspended'
-  | 'partner_resumed'
-  | 'staff_requested'
-  | 'test';
-type Content = {
-  /** Further paragraphs, by their keys within the part. */
-  more?: readonly string[];
+export type LetterContent = {
   /** Where the button leads. */
   path?: string;
   /** A code, set large to be copied. */
@@ -59,25 +35,41 @@ export async function mailSenderOf({
   return { host, look, server };
 }
 
-/** The paragraph that says whom to contact, for mails that the person may not have asked for. */
-export const unasked = ({ staff_role }: MailReceiver): string[] => [staff_role ? 'unasked_staff' : 'unasked'];
+/** What these say besides: that somebody who did not ask may ignore them, or whom to tell then. */
+const seconds: Partial<Record<LetterKind, 'ignore' | 'unasked'>> = {
+  reset: 'ignore',
+  code: 'ignore',
+  changed: 'unasked',
+  factor_on: 'unasked',
+  factor_off: 'unasked',
+  factor_reset: 'unasked',
+};
 
+function paragraphsOf(kind: LetterKind, { staff_role }: MailReceiver): string[] {
+  const second = seconds[kind];
+  if (second === undefined) return ['text'];
+  return ['text', second === 'unasked' && staff_role ? 'unasked_staff' : second];
+}
+
+/** A kind is a part of the catalogue `mail`: subject, text, optional second text, optional label of the button. */
 export function accountMail(
-  kind: Kind,
+  kind: LetterKind,
   to: MailReceiver,
-  { host, look, server }: MailSender,
-  { more = [], path, code, values }: Content = {},
+  { host, look, server }: MailFrom,
+  { path, code, values }: LetterContent = {},
 ): Message {
   const locale = to.language as Locale;
   const { title } = look;
   return {
+    kind,
     to: { name: to.name, address: to.email },
     server,
     sender_name: title,
     text: {
+      language: locale,
       subject: translate(locale, `mail:${kind}.subject`, { title, ...values }),
       greeting: translate(locale, 'mail:greeting', { name: to.name }),
-      paragraphs: ['text', ...more].map((part) => translate(locale, `mail:${kind}.${part}`, { title, ...values })),
+      paragraphs: paragraphsOf(kind, to).map((part) => translate(locale, `mail:${kind}.${part}`, { title, ...values })),
       ...(code === undefined ? {} : { code }),
       action:
         path === undefined

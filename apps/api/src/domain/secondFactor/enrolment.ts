@@ -76,7 +76,7 @@ export async function mailCode(ctx: Services, person: Person, known: string | nu
   };
   const lately = new Date(now.getTime() - resendSeconds * 1000);
   const from = await mailSenderOf(ctx);
-  const mail = accountMail('code', person, from, { code, more: ['ignore'], values: { minutes: mailCodeMinutes } });
+  const mail = accountMail('code', person, from, { code, values: { minutes: mailCodeMinutes } });
   return identity.withTenant(async (tx) => {
     const [[kept], [row]] = await tx.run(
       query

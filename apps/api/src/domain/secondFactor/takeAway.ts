@@ -1,7 +1,7 @@
 /** Resets a lost second factor: sessions end, the audit log has a line, and a mail tells the person who did it. */
 import { sql } from 'kysely';
 import type { MailReceiver } from '#domain/people/accountMail.ts';
-import { accountMail, mailSenderOf, unasked } from '#domain/people/accountMail.ts';
+import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
@@ -14,7 +14,7 @@ export async function takeFactorsAway(
   where: { tenant_id: string | null; partner_id: string | null },
 ): Promise<void> {
   const { person_id } = person;
-  const content = { more: unasked(person), path: '/signin', values: { actor: ctx.actor.name } };
+  const content = { path: '/signin', values: { actor: ctx.actor.name } };
   const mail = accountMail('factor_reset', person, await mailSenderOf(ctx), content);
   await ctx.identity.run(
     ...forgetFactors(person_id),

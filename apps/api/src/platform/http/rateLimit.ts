@@ -39,6 +39,8 @@ export const rules = {
   code_mail: { limit: 5, windowMs: minutes(10) },
   /** Mails through a server that somebody tries out. */
   mail_test: { limit: 10, windowMs: minutes(10) },
+  /** Examples of mails that somebody has sent to themselves. */
+  mail_example: { limit: 10, windowMs: minutes(10) },
   /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
   share: { limit: 20, windowMs: minutes(60) },
   /** Looks at the records of one domain: each asks name servers that are not ours. */

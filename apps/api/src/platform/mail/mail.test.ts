@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openMailbox, readOutbox } from '#test/harness/mailbox.ts';
+import { wcag } from '#test/harness/mailHtml.ts';
 import { openLog } from '#platform/log.ts';
 import { openMail } from './mail.ts';
 import type { MailServer, Message } from './mail.ts';
@@ -31,6 +32,7 @@ const base = { dataDirectory: directory, publicUrl: 'https://portal.example', pr
 const mail = openMail({ ...base, smtp }, log);
 
 const message = (changes: { name?: string; address?: string; subject?: string; greeting?: string; server?: MailServer } = {}): Message => ({
+  kind: 'reset',
   to: { name: changes.name ?? 'Ana', address: changes.address ?? 'ana@example.com' },
   server: changes.server ?? null,
   sender_name: 'Portal',
@@ -54,6 +56,17 @@ test("sends by the platform's server, in HTML and as text", async () => {
   });
   expect(last()?.mail.html).toContain('href="https://portal.example/new/password/x?a=1&amp;b=2"');
   expect(last()?.mail.text).toContain('Abrir: https://portal.example/new/password/x?a=1&b=2');
+});
+
+test('says what sort of mail it is, and that nobody’s absence is to be answered to it', async () => {
+  await mail.send(message());
+  expect(last()?.raw).toMatch(/^X-Portal-Mail: reset\r?$/m);
+  expect(last()?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  // As it was put into the queue before mails had kinds.
+  const { kind: _kind, ...former } = message();
+  await mail.send(former as Message);
+  expect(last()?.mail.subject).toBe('Olá');
+  expect(last()?.raw).not.toContain('X-Portal-Mail');
 });
 
 test("sends by the unit's own server under its own name", async () => {
@@ -119,17 +132,6 @@ const branded: Message['text'] = {
   colours: { background: '#fff9d6', card: '#fffdf0', font: '#fff7c2', button: '#ffdd00', button_font: '#ffffff' },
   brand: { name: 'Lojas "Aurora" & Filhas', logo: 'https://portal.example/api/files/1/0.key' },
 };
-
-/** Contrast by the text of WCAG 2.2. */
-function wcag(one: string, other: string): number {
-  const luminance = (hex: string) =>
-    [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
-      const share = parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16) / 255;
-      return sum + weight * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
-    }, 0);
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
 
 test('a mail is in the brand of its unit, and reads whatever colours that has', async () => {
   await mail.send({ ...message(), text: branded });

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { MailKind } from '@vitrine/contract/mailKinds.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer from 'nodemailer';
 import type { SendMailOptions, Transporter } from 'nodemailer';
@@ -15,6 +16,8 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 export type MailServer = Smtp & { name: string; restricted: boolean };
 
 export type Message = {
+  /** What sort of mail it is, which mail programs can file it by. */
+  kind: MailKind;
   to: { name: string; address: string };
   /** Null: the platform's server. */
   server: MailServer | null;
@@ -83,7 +86,7 @@ export function openMail(
   const outbox = join(environment.dataDirectory, 'outbox');
   const fallbackFrom = `portal@${new URL(environment.publicUrl).hostname}`;
 
-  async function send({ to, server, sender_name, text, attachments = [] }: Message, id = uuidv7()): Promise<void> {
+  async function send({ kind, to, server, sender_name, text, attachments = [] }: Message, id = uuidv7()): Promise<void> {
     const smtp = server ?? environment.smtp;
     const { html, plain } = layOut(text);
     const mail = {
@@ -91,6 +94,8 @@ export function openMail(
       from: { name: singleLine(server?.name ?? sender_name), address: singleLine(smtp?.from ?? fallbackFrom) },
       to: { name: singleLine(to.name), address: singleLine(to.address) },
       subject: singleLine(text.subject),
+      // Nobody’s absence is answered to a portal (RFC 3834). One that waits since before kinds has no kind, and no header then.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Portal-Mail': kind },
       html,
       text: plain,
       attachments: attachments.map(({ name, content_type, base64 }) => ({

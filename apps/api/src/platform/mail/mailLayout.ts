@@ -2,11 +2,15 @@
  * How a mail looks: one column in the colours of a brand. Tables, attributes and inline styles, because that is what all mail programs
  * show: Outlook knows neither `max-width` nor the padding of a link. The style sheet holds the dark scheme alone, for those that have one.
  */
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { defaultLocale } from '@vitrine/contract/fields.ts';
 import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 import type { ThemeVariables } from '@vitrine/contract/theme.ts';
 import { darkColours, defaultColours, themeVariables } from '@vitrine/contract/theme.ts';
 
 export type MailText = {
+  /** Mails that waited since before it was told have none. */
+  language?: Locale;
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -17,6 +21,8 @@ export type MailText = {
   footer: string;
   /** Colours of a theme, `#rrggbb`; the product's own where there is none. Texts are corrected until they read. */
   colours: Pick<ThemeColours, 'button' | 'button_font'> & Partial<ThemeColours>;
+  /** Colours of the dark scheme that were adjusted; the others are derived. */
+  colours_dark?: Partial<ThemeColours>;
   /** Whose mail it is, over the text. The name stands for a logo that is not loaded. Mails that waited since before there were brands have none. */
   brand?: { name: string; logo: string | null };
 };
@@ -67,18 +73,27 @@ function heading({ name, logo }: NonNullable<MailText['brand']>, { card, font }:
 }
 
 /** `!important`, because the light colours stand inline. */
-function darkSheet({ ground, card, font, dim, line, button, button_font }: Ink): string {
+function darkRules({ ground, card, font, dim, line, button, button_font }: Ink): string {
   const set = (name: string, style: string) => `${name}{${style.replaceAll(';', ' !important;')} !important}`;
-  return `@media (prefers-color-scheme:dark){${[
+  return [
     set('.ground', `background:${ground}`),
     set('.card', `background:${card}`),
     set('.font', `color:${font}`),
     set('.dim', `color:${dim};border-color:${line}`),
     set('.button', `background:${button};color:${button_font}`),
-  ].join('')}}`;
+  ].join('');
 }
 
-function page(text: MailText, light: Ink, dark: Ink): string {
+/** In which scheme it is drawn: the reader’s mail program decides, or for a picture of it whoever looks. */
+type Scheme = 'light' | 'dark';
+
+function sheet(dark: Ink, scheme: Scheme | null): string {
+  if (scheme === 'light') return ':root{color-scheme:light}';
+  if (scheme === 'dark') return `:root{color-scheme:dark}${darkRules(dark)}`;
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}`;
+}
+
+function page(text: MailText, light: Ink, dark: Ink, scheme: Scheme | null): string {
   const rows = [
     ...(text.brand ? [heading(text.brand, light)] : []),
     paragraph(text.greeting, light),
@@ -92,8 +107,8 @@ function page(text: MailText, light: Ink, dark: Ink): string {
     ),
   ];
   return `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(text.subject)}</title><style>:root{color-scheme:light dark}${darkSheet(dark)}</style></head>
-<body class="ground" style="margin:0;padding:0;background:${light.ground}">
+<html lang="${text.language ?? defaultLocale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(text.subject)}</title><style>${sheet(dark, scheme)}</style></head>
+<body class="ground" bgcolor="${light.ground}" style="margin:0;padding:0;background:${light.ground}">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.ground}" style="background:${light.ground}"><tr><td align="center" style="padding:24px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.card}" style="max-width:560px;border-radius:12px;background:${light.card}"><tr><td style="padding:32px">
@@ -105,9 +120,10 @@ ${rows.join('\n')}
 }
 
 /** HTML and plain text of the same words. Everything that comes from people is escaped. */
-export function layOut(text: MailText): { html: string; plain: string } {
+export function layOut(text: MailText, scheme: Scheme | null = null): { html: string; plain: string } {
   const colours = { ...defaultColours, ...text.colours };
-  const html = page(text, inkOf(themeVariables(colours)), inkOf(themeVariables(darkColours(colours))));
+  const dark = { ...darkColours(colours), ...text.colours_dark };
+  const html = page(text, inkOf(themeVariables(colours)), inkOf(themeVariables(dark)), scheme);
   const action = text.action ? [`${text.action.label}: ${text.action.url}`] : [];
   const name = text.brand ? [text.brand.name] : [];
   return {

@@ -1,8 +1,12 @@
 /** The mail with an invoice: made by a job, so that a mail server or a large PDF holds up nobody who issues many. */
 import type { BillingSettings, Invoice } from '@vitrine/contract/billing/billing.ts';
 import { defaultLocale } from '@vitrine/contract/fields.ts';
+import type { BillMailKind } from '@vitrine/contract/mailKinds.ts';
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { BillReceiver } from '#domain/billing/billLetter.ts';
+import { billLetter } from '#domain/billing/billLetter.ts';
 import { billingZone } from '#domain/billing/ledger.ts';
 import { readInvoice } from '#domain/billing/invoices.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
@@ -13,8 +17,6 @@ import { queueMail } from '#domain/mail/mail.jobs.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Kind } from './billLetter.ts';
-import { administratorsOf, letterTo } from './billLetter.ts';
 import { billPdf } from './billPdf.ts';
 import { today } from './drafts.ts';
 
@@ -36,11 +38,16 @@ export async function drawBill({ operator, identity, secrets }: With, invoice: I
   return { name: `fatura-${invoice.number ?? invoice.month}.pdf`, bytes };
 }
 
+/** Billing administrators of the partner: active staff, read when a mail is made, so that whoever has left gets none. */
+const administratorsOf = (partner_id: string): RawBuilder<BillReceiver> => sql<BillReceiver>`
+  select p.name, p.email, p.language from staff s join person p on p.id = s.person_id
+  where s.partner_id = ${partner_id} and s.role = 'partner' and s.state = 'active' and s.billing_administrator order by p.id`;
+
 /** The mails: to the client, a company in Brazil and so in Portuguese, and to billing administrators; null without an address. */
 async function billMails(
   { operator, identity, secrets, environment }: With & Pick<PlatformJobContext, 'environment'>,
   invoice: Invoice,
-  kind: Kind,
+  kind: BillMailKind,
 ): Promise<{ mailed_to: string; messages: Message[]; bill: { name: string; bytes: Buffer } } | null> {
   const [[stored], [client], [settings]] = await operator.run(
     sql<{ name: string; bytes: Buffer }>`select name, bytes from invoice_document where invoice_id = ${invoice.id} and kind = 'bill'`,
@@ -53,8 +60,8 @@ async function billMails(
   const brand = await readHostBranding({ identity, secrets }, { tenant_id: null, partner_id: client.partner_id });
   const letter = { invoice, kind, bill, brand, origin: environment.publicUrl, settings };
   const administrators = (await identity.run(administratorsOf(client.partner_id))).filter(({ email }) => email !== client.email);
-  const first = letterTo({ name: invoice.client_name, email: client.email, language: defaultLocale }, letter, 'footer');
-  const messages = [first, ...administrators.map((person) => letterTo(person, letter, 'footer_administrator'))];
+  const first = billLetter({ name: invoice.client_name, email: client.email, language: defaultLocale }, letter, 'footer');
+  const messages = [first, ...administrators.map((person) => billLetter(person, letter, 'footer_administrator'))];
   return { mailed_to: client.email, messages, bill };
 }
 
@@ -67,7 +74,7 @@ export const deliverInvoice = definePlatformJob({
   async work(ctx: PlatformJobContext, { invoice_id }) {
     const invoice = await readInvoice(ctx.operator, invoice_id);
     if (invoice.state === 'draft' || invoice.state === 'cancelled' || invoice.mailed_to !== '') return;
-    const mail = await billMails(ctx, invoice, 'issued');
+    const mail = await billMails(ctx, invoice, 'bill_issued');
     if (mail === null) return;
     await ctx.operator.withTenant(async (tx) => {
       const [row] = await tx.run(sql`
@@ -93,7 +100,7 @@ export const remindOfInvoices = definePlatformJob({
       select id, case when due_on + 10 <= ${day} then 2 else 1 end as stage from invoice
       where state = 'overdue' and due_on + 3 <= ${day} and reminders < case when due_on + 10 <= ${day} then 2 else 1 end order by due_on, id`);
     await eachByItself(ctx, due, async ({ id, stage }) => {
-      const mail = await billMails(ctx, await readInvoice(ctx.operator, id), 'reminder');
+      const mail = await billMails(ctx, await readInvoice(ctx.operator, id), 'bill_reminder');
       await ctx.operator.withTenant(async (tx) => {
         const [row] = await tx.run(sql`
           update invoice set reminders = ${stage} where id = ${id} and state = 'overdue' and reminders < ${stage} returning id`);

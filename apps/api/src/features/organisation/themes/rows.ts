@@ -1,6 +1,6 @@
 /** Themes as they are read: by the scope of who manages them, so that a foreign one is a 404. */
 import type { ThemeDocument, ThemeRow, WholeTheme } from '@vitrine/contract/organisation/themes.ts';
-import { themeSections } from '@vitrine/contract/organisation/themes.ts';
+import { themePictures, themeSections } from '@vitrine/contract/organisation/themes.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
@@ -10,7 +10,7 @@ import type { ThemeOwner } from '#domain/branding/publishTheme.ts';
 import { themeScopeOf } from '#domain/branding/owner.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { pictureAddress } from '#platform/files/address.ts';
-import { found } from '#platform/http/fail.ts';
+import { fail, found } from '#platform/http/fail.ts';
 
 export type Row = ThemeOwner &
   Pick<
@@ -51,7 +51,7 @@ export function shown(ctx: Context, { tenant_id: _tenant, partner_id: _partner, 
 type Above = Layer & { kind: 'partner' | 'platform' };
 
 /** What is published above a theme. Those who inherit it do not manage it, so it is read as the sign-in page reads it. */
-async function layersAbove({ identity }: Context, { tenant_id, partner_id }: ThemeOwner): Promise<Above[]> {
+export async function layersAbove({ identity }: Context, { tenant_id, partner_id }: ThemeOwner): Promise<Above[]> {
   if (tenant_id === null && partner_id === null) return [];
   const ofPartner = sql`
     select 1 as place, 'partner' as kind, th.name, th.published as document from theme th
@@ -96,4 +96,12 @@ export async function readTheme(ctx: Context, id: string): Promise<WholeTheme> {
     units,
     gives_to_units,
   };
+}
+
+/** A picture that was not sent by people of the same unit, partner or platform counts as missing. */
+export async function requirePictures(ctx: Context, draft: ThemeDocument): Promise<void> {
+  const ids = [...new Set(themePictures.flatMap((picture) => draft[`${picture}_id`] ?? []))];
+  if (ids.length === 0) return;
+  const there = await themeScopeOf(ctx).run(sql`select from theme_picture where id = any (${ids}::uuid[])`);
+  if (there.length !== ids.length) fail('not_found');
 }

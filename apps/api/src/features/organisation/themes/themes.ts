@@ -15,18 +15,10 @@ import { fail, failFields, found } from '#platform/http/fail.ts';
 import { holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Row } from './rows.ts';
-import { readRow, readTheme, shown, themeRows } from './rows.ts';
+import { readRow, readTheme, requirePictures, shown, themeRows } from './rows.ts';
 import { removeTheme, useTheme } from './using.ts';
 
 const nameTaken = { theme_name_taken: 'name' };
-
-/** A picture that was not sent by people of the same unit, partner or platform counts as missing. */
-async function requirePictures(ctx: Context, draft: ThemeDocument): Promise<void> {
-  const ids = [...new Set(contract.themePictures.flatMap((picture) => draft[`${picture}_id`] ?? []))];
-  if (ids.length === 0) return;
-  const there = await themeScopeOf(ctx).run(sql`select from theme_picture where id = any (${ids}::uuid[])`);
-  if (there.length !== ids.length) fail('not_found');
-}
 
 async function addTheme(ctx: Context, name: string, draft: ThemeDocument) {
   const id = uuidv7();

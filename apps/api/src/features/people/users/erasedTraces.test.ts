@@ -89,6 +89,7 @@ async function zuleicaIn({ admin, unit }: Awaited<ReturnType<typeof publishingSc
 }
 
 const noticeOf = (to: Message['to'], said: string): Message => ({
+  kind: 'notice_message',
   to,
   server: null,
   sender_name: 'Portal',

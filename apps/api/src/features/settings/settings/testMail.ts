@@ -28,9 +28,9 @@ export async function testMail(
     restricted: true,
   } as const;
   const me = { name: actor.name, email: actor.email, language: ctx.request.locale };
-  const { to, sender_name, text } = accountMail('test', me, await mailSenderOf(ctx), { values: { host } });
+  const { kind, to, sender_name, text } = accountMail('test', me, await mailSenderOf(ctx), { values: { host } });
   try {
-    await ctx.mail.send({ to, server, sender_name, text });
+    await ctx.mail.send({ kind, to, server, sender_name, text });
   } catch (error) {
     failFields(mailProblem(error));
   }

@@ -1,6 +1,6 @@
 /** Adding and removing second factors. A required factor cannot be removed; every change is mailed to the person. */
 import { sql } from 'kysely';
-import { accountMail, mailSenderOf, unasked } from '#domain/people/accountMail.ts';
+import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Statement } from '#platform/database/query.ts';
@@ -36,7 +36,7 @@ type Change = { action: string; mail: 'factor_on' | 'factor_off' };
 async function change<T>(ctx: Context, { action, mail }: Change, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { person_id, tenant_id, partner_id, role, membership_id } = ctx.actor;
   const person = { ...(await personOf(ctx)), staff_role: membership_id === null ? role : null };
-  const message = accountMail(mail, person, await mailSenderOf(ctx), { more: unasked(person) });
+  const message = accountMail(mail, person, await mailSenderOf(ctx));
   return ctx.identity.withTenant(async (tx) => {
     const result = await work(tx);
     await tx.run(auditLine({ action: `second_factor.${action}`, person_id, tenant_id, partner_id }), queueMail(ctx, message));

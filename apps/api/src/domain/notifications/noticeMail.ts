@@ -1,0 +1,43 @@
+/** A notification as a mail: the sentences of the bell, and where it leads. */
+import { noticeMailKind } from '@vitrine/contract/mailKinds.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
+import type { Locale } from '@vitrine/contract/fields.ts';
+import { mailBrand } from '#domain/mail/mailBrand.ts';
+import type { MailFrom } from '#domain/people/accountMail.ts';
+import type { Message } from '#platform/mail/mail.ts';
+import { translate } from '#platform/translate.ts';
+
+type Notice = { kind: NotificationKind; values: Record<string, string | number>; link: string | null };
+type Receiver = { name: string; email: string; language: Locale };
+
+/** Why it came. Nobody is told to switch off what is mailed anyway. */
+const footerOf = (kind: NotificationKind) => (notificationKinds[kind].security ? 'mail:footer' : 'notifications:mail_footer');
+
+export function noticeMail(
+  { kind, values, link }: Notice,
+  { name, email, language }: Receiver,
+  { host, look, server }: MailFrom,
+  footer: 'mail:footer' | 'notifications:mail_footer' = footerOf(kind),
+): Message {
+  const { title } = look;
+  return {
+    kind: noticeMailKind(kind),
+    to: { name, address: email },
+    server,
+    sender_name: title,
+    text: {
+      language,
+      subject: translate(language, `notifications:${kind}_title`, values),
+      greeting: translate(language, 'mail:greeting', { name }),
+      paragraphs: [translate(language, `notifications:${kind}_text`, values)],
+      action: {
+        label: translate(language, 'notifications:mail_action'),
+        url: `${host.origin}${link ?? '/notifications'}`,
+        fallback: translate(language, 'mail:fallback'),
+      },
+      footer: translate(language, footer, { title }),
+      ...mailBrand(look, host.origin),
+    },
+  };
+}
