@@ -17,7 +17,7 @@ const productName = 'Vitrine';
 const look = createState<LoginConfiguration | null>(null);
 
 /** Always set: `startLook` runs before the first render. */
-function currentBranding(): LoginConfiguration {
+export function currentBranding(): LoginConfiguration {
   const known = look.get();
   if (!known) throw new Error('The look is asked for before it was loaded');
   return known;
@@ -27,6 +27,8 @@ export function useBranding(): LoginConfiguration {
   const known = useStateValue(look);
   return known ?? currentBranding();
 }
+
+export const onBranding = look.subscribe;
 
 function embedded(): LoginConfiguration | null {
   const script = document.getElementById('vitrine-login');

@@ -156,6 +156,8 @@ const openedReport = z.object({
     orientation: z.enum(orientations),
     show_name_report: z.boolean(),
     show_menu_report: z.boolean(),
+    /** Drawn in the brand's colours where the author chose none. */
+    branded: z.boolean(),
   }),
   can: z.object({ edit: z.boolean(), export: z.boolean() }),
   favourite: z.boolean(),

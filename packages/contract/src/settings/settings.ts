@@ -72,6 +72,8 @@ export const configurationInput = z.strictObject({
   last_update: z.boolean(),
   /** Whether readers may share reports with others of the unit; administrators always may. */
   readers_share: z.boolean(),
+  /** Whether reports are drawn in the colours of the brand. */
+  brand_reports: z.boolean(),
 
   show_last_refresh: z.boolean(),
   show_last_refresh_everywhere: z.boolean(),
@@ -144,6 +146,7 @@ export const configurationDefaults: ConfigurationInput = {
   send_email_notification: false,
   last_update: true,
   readers_share: true,
+  brand_reports: false,
   show_last_refresh: false,
   show_last_refresh_everywhere: false,
   enable_auto_register: false,

@@ -3,6 +3,7 @@ import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
 import type { Embedding, ShownReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Embed } from '#domain/reporting/powerbiGateway.ts';
+import type { TenantSettings } from '#domain/settings/tenantSettings.ts';
 import type { Seen } from './decide.ts';
 import type { ReadableReport } from './readable.ts';
 
@@ -28,15 +29,17 @@ export const basicFilter = ({ table, column, values }: ColumnFilter): ShownRepor
   values,
 });
 
-type Chrome = Pick<ShownReport['settings'], 'show_name_report' | 'show_menu_report'>;
+type Chrome = Pick<ShownReport['settings'], 'show_name_report' | 'show_menu_report' | 'branded'>;
 
-/** Everything that an embedded frame needs. Without `chrome` the report is shown without the portal's panes and bars. */
-export function shownReportOf(
-  report: ReadableReport,
-  decision: Pick<Seen, 'filters'>,
-  embed: Embed,
-  chrome: Chrome = { show_name_report: false, show_menu_report: false },
-): ShownReport {
+/** The report alone, without the portal's panes and bars. */
+export const withoutChrome = ({ brand_reports }: Pick<TenantSettings, 'brand_reports'>): Chrome => ({
+  show_name_report: false,
+  show_menu_report: false,
+  branded: brand_reports,
+});
+
+/** Everything that an embedded frame needs. */
+export function shownReportOf(report: ReadableReport, decision: Pick<Seen, 'filters'>, embed: Embed, chrome: Chrome): ShownReport {
   const { id, kind, title, show_navigation_panel, side_filter, show_visual_headers, show_hidden_pages, mobile_background } = report;
   const { resolution, orientation } = report;
   return {

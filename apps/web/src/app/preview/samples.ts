@@ -106,6 +106,7 @@ function shownReport(title: string): OpenedReport {
       orientation: 'auto',
       show_name_report: true,
       show_menu_report: true,
+      branded: false,
     },
     can: { edit: false, export: true },
     favourite: true,

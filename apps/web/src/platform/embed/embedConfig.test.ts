@@ -36,6 +36,7 @@ const opened: OpenedReport = {
     orientation: 'auto',
     show_name_report: true,
     show_menu_report: false,
+    branded: false,
   },
   can: { edit: true, export: false },
   favourite: false,
@@ -93,4 +94,12 @@ test('lists the pages once: the portal’s list stands for the report’s own', 
       ?.panes;
   expect(panes(true, false)).toMatchObject({ pageNavigation: { visible: true } });
   expect(panes(true, true)).toMatchObject({ pageNavigation: { visible: false } });
+});
+
+test('a branded report stands on pages of its theme, others on the portal, and whoever edits sees what is stored', () => {
+  const branded = { ...opened, settings: { ...opened.settings, branded: true } };
+  const edited = embedConfig(branded, 'fit_width', 'pt-BR', { edit: true });
+  expect(edited.theme).toBeUndefined();
+  expect(edited.settings?.background).toBe(0);
+  expect(embedConfig(opened, 'fit_width', 'pt-BR').settings?.background).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import type { IReportEmbedConfiguration, models } from 'powerbi-client';
 import type { Layout } from './layout.ts';
 import { isPhoneLayout } from './layout.ts';
+import { reportTheme } from './reportTheme.ts';
 
 const embedToken: models.TokenType.Embed = 1;
 const readOnly: models.Permissions.Read = 0;
@@ -21,12 +22,14 @@ const backgrounds = { default: 0, transparent: 1 } as const;
 /** Paginated reports have other settings and events. */
 export const isPaginated = ({ embed }: Pick<Opened, 'embed'>): boolean => /\/rdlembed\?/i.test(embed.embed_url);
 
-function layoutSettings(layout: Layout, { resolution, mobile_background }: Opened['settings']): models.ISettings {
+/** In its own colours a report stands on the portal's; texts of a theme read on the pages of the theme, so these are drawn. */
+function layoutSettings(layout: Layout, { resolution, mobile_background, branded }: Opened['settings']): models.ISettings {
+  const drawn = branded ? backgrounds.default : backgrounds.transparent;
   if (isPhoneLayout(layout)) {
-    return { layoutType: layoutTypes[layout], background: mobile_background ? backgrounds.default : backgrounds.transparent };
+    return { layoutType: layoutTypes[layout], background: mobile_background ? backgrounds.default : drawn };
   }
   const displayOption = displayOptions[layout === 'fit_width' ? 'fit_to_width' : resolution];
-  return { layoutType: layoutTypes.custom, customLayout: { displayOption }, background: backgrounds.transparent };
+  return { layoutType: layoutTypes.custom, customLayout: { displayOption }, background: drawn };
 }
 
 /** Settings that do not depend on the report. */
@@ -44,6 +47,8 @@ export function embedConfig(opened: Opened, layout: Layout, locale: Locale, { st
     permissions: edit ? everything : readOnly,
     viewMode: edit ? editing : viewing,
     filters: opened.filters,
+    // Whoever edits sees what is stored.
+    ...(settings.branded && !edit ? { theme: reportTheme() } : {}),
     ...(state ? { bookmark: { state } } : page ? { pageName: page } : {}),
     settings: {
       ...localeSettings(locale),

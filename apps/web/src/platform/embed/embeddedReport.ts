@@ -10,6 +10,7 @@ import type { Layout, PhoneLayout } from './layout.ts';
 import { isPhoneLayout } from './layout.ts';
 import type { VisualName } from './reportContents.ts';
 import { authorBookmarks, shownFilters, visualData, visualsWithData } from './reportContents.ts';
+import { reportTheme } from './reportTheme.ts';
 import type { EmbedError } from './trouble.ts';
 import { watchChanges } from './viewChanges.ts';
 
@@ -59,6 +60,8 @@ export type EmbeddedReport = {
   unsaved: () => Promise<boolean>;
   setToken: (token: string) => Promise<void>;
   turn: (layout: PhoneLayout) => Promise<void>;
+  /** Draws it in the brand as it is now, where the unit hands its brand to reports. */
+  paint: () => Promise<void>;
 };
 
 const hiddenPage = 1;
@@ -266,6 +269,9 @@ export function embedReport({ service, element, opened, layout: wanted, locale, 
     setToken: async (next) => {
       token = next;
       await report.setAccessToken(next);
+    },
+    paint: async () => {
+      if (opened.settings.branded && !paginated && !start.edit) await report.applyTheme(reportTheme());
     },
     turn: async (next) => {
       await report.switchLayout(layoutTypes[next]);

@@ -7,6 +7,7 @@ import { openingLayout, turnedLayout } from './layout.ts';
 import type { Start } from './embedConfig.ts';
 import type { ReportPage, EmbeddedReport, EmbeddedReportEvents } from './embeddedReport.ts';
 import { clearFrame, embedReport } from './embeddedReport.ts';
+import { onReportTheme } from './reportTheme.ts';
 import type { Token } from './tokenKeeper.ts';
 import { keepToken } from './tokenKeeper.ts';
 import type { EmbedError, Trouble } from './trouble.ts';
@@ -91,11 +92,15 @@ export function startReport({ service, element, opened, renew, start, locale = c
   };
   document.addEventListener('visibilitychange', look);
   portrait.addEventListener('change', turn);
+  // A report that is still loading was given the theme of before.
+  const repaint = () => void report.paint().catch(() => undefined);
+  const leaveTheme = onReportTheme(repaint);
   return {
     report,
     stop: () => {
       document.removeEventListener('visibilitychange', look);
       portrait.removeEventListener('change', turn);
+      leaveTheme();
       keeper.stop();
       clearFrame(service, element);
     },

@@ -12,7 +12,8 @@ import type { Draft } from '#domain/reportAccess/draft.ts';
 import { requireAll, withDraft } from '#domain/reportAccess/draft.ts';
 import type { Change } from '#domain/reportAccess/facts.ts';
 import { decideFor, isOfService, requireSeen } from '#domain/reportAccess/readable.ts';
-import { embeddingOf, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
+import { embeddingOf, embedOf, shownReportOf, withoutChrome } from '#domain/reportAccess/shown.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Member } from '#domain/reportAccess/subject.ts';
 import { inTheEyesOf, memberRow } from '#domain/reportAccess/subject.ts';
 import { checkReceiver } from '#domain/reportAccess/receiver.rules.ts';
@@ -71,7 +72,8 @@ async function openReportAs(ctx: Context, place: Place, change?: Change): Promis
       }),
     }),
   );
-  return { ...shownReportOf(report, decision, embed), as: { name: member.name, email: member.email } };
+  const chrome = withoutChrome(await readTenantSettings(ctx));
+  return { ...shownReportOf(report, decision, embed, chrome), as: { name: member.name, email: member.email } };
 }
 
 async function renewAs(ctx: Context, place: Place): Promise<Answer<typeof contract.renewAs>> {

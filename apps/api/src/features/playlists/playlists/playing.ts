@@ -7,7 +7,8 @@ import { fail, found } from '#platform/http/fail.ts';
 import type { Identity, Seen } from '#domain/reportAccess/decide.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { decideFor, isOfService, requireSeen } from '#domain/reportAccess/readable.ts';
-import { basicFilter, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
+import { basicFilter, embedOf, shownReportOf, withoutChrome } from '#domain/reportAccess/shown.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { isReachable, playlistRow, shownRow, slidesOf } from './playlist.queries.ts';
 
@@ -51,9 +52,9 @@ export async function openSlide(ctx: Context, { id, slide_id }: { id: string; sl
   );
   const { report_id, page, filters } = found(slide);
   const { report, decision } = await seenBy(ctx, report_id, link?.identity ?? null);
-  const embed = await embedOf(ctx, report, decision);
+  const [embed, unit] = await Promise.all([embedOf(ctx, report, decision), readTenantSettings(ctx)]);
   await ctx.run(viewOnce(ctx, report_id, embed.token_id));
-  const shown = shownReportOf(report, decision, embed);
+  const shown = shownReportOf(report, decision, embed, withoutChrome(unit));
   // Displays show no page navigation and no filter pane.
   const settings = { ...shown.settings, show_navigation_panel: false, side_filter: false };
   return { ...shown, settings, filters: narrowed(decision.filters, filters).map(basicFilter), slide_id, page };

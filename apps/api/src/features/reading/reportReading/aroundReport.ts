@@ -44,16 +44,16 @@ const watermarkOf = ({ actor, request, now }: Context, { enable_watermark }: Pic
 
 type Around = Pick<OpenedReport, 'trust' | 'watermark' | 'saved' | 'show_last_update'> & {
   pages_known: boolean;
-  chrome: Pick<OpenedReport['settings'], 'show_name_report' | 'show_menu_report'>;
+  chrome: Pick<OpenedReport['settings'], 'show_name_report' | 'show_menu_report' | 'branded'>;
 };
 
 export function aroundOf(ctx: Context, given: Row | undefined): Around {
   const row = found(given);
   const settings = settingsNow(row, ctx.now());
-  const { show_name_report, show_menu_report, save_filter } = settings;
+  const { show_name_report, show_menu_report, save_filter, brand_reports: branded } = settings;
   const memory = save_filter ? (row.memory ?? 'always') : null;
   return {
-    chrome: { show_name_report, show_menu_report },
+    chrome: { show_name_report, show_menu_report, branded },
     watermark: watermarkOf(ctx, settings),
     saved: { memory, filters: memory === null || memory === 'never' ? null : (row.filters ?? null) },
     trust: row.trust,

@@ -299,6 +299,19 @@ test.each([
   expect((await openReport(reader, report)).show_last_update).toBe(shown);
 });
 
+test.each([
+  [{}, {}, false],
+  [{}, { brand_reports: true }, true],
+  [{ brand_reports: false }, { brand_reports: true }, false],
+])('a report is handed the brand where the unit wants it, or inherits it from its partner: %j %j', async (settings, inherited, branded) => {
+  const { partner, reader, publish: add, toAna } = await scene({ settings });
+  const value = JSON.stringify(inherited);
+  await world.owner.run(query.updateTable('partner_setting').set({ value }).where('partner_id', '=', partner.id));
+  const report = await add({ title: 'Marca' });
+  await toAna(report);
+  expect((await openReport(reader, report)).settings.branded).toBe(branded);
+});
+
 test.each(authTypes)(
   'whoever came in by %s edits what the report and the assignment allow, but never on a display or a foreign page',
   (auth_type) => {

@@ -91,6 +91,10 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'features/reading/sharing/sharing.test.ts',
     'where readers may not share, they neither look for receivers nor share; administrators do',
   ),
+  brand_reports: journey(
+    'reading/reportTheme',
+    'a report is drawn in the brand of the unit where the unit wants it, and follows light and dark',
+  ),
   enable_watermark: journey('reading/home', 'a unit’s watermark lies over the report with the reader’s name'),
   send_email_notification: api(
     'features/notifications/notifications/notifications.test.ts',

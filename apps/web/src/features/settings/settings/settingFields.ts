@@ -63,6 +63,7 @@ type SwitchName =
   | 'logo_page_default';
 type ExplainedSwitchName =
   | 'readers_share'
+  | 'brand_reports'
   | 'enable_watermark'
   | 'send_email_register_user'
   | 'allow_access_remote'
@@ -158,6 +159,7 @@ const reports = (t: Words): Setting[] => [
   on(t, 'last_update'),
   on(t, 'show_last_refresh'),
   explained(t, 'readers_share'),
+  explained(t, 'brand_reports'),
   on(t, 'show_last_refresh_everywhere', { only: 'partner' }),
 ];
 
