@@ -4,7 +4,7 @@ import { nothingOwn } from '@vitrine/contract/organisation/themes.ts';
 import { defaultColours } from '@vitrine/contract/theme.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
-import { pictureOfSize } from '#test/harness/pictures.ts';
+import { greyPicture } from '#test/harness/pictures.ts';
 import { giveTheme } from '#test/harness/themes.ts';
 import { openWorld } from '#test/harness/world.ts';
 
@@ -35,7 +35,7 @@ async function pictureOf(browser: Browser): Promise<string> {
   const sent = await browser.inject({
     method: 'POST',
     url: '/api/files?kind=logo',
-    payload: pictureOfSize(64, 64),
+    payload: greyPicture(64, 64),
     headers: { 'content-type': 'application/octet-stream' },
   });
   return sent.json<{ id: string }>().id;
