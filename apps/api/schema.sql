@@ -335,6 +335,7 @@ grant select, insert, update on tenant to portal_operator;
 grant select, insert (id, partner_id, name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, client_id), update (name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, version, client_id, default_for_cloud, default_for_registration, reopens_as, closed_at) on tenant to portal_partner;
 create trigger audit after delete or update on tenant for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on tenant referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger end_billing after update of client_id on tenant for each row when (old.client_id is not null and new.client_id is distinct from old.client_id) execute function end_billing_of_former_client();
 create trigger global_fields after insert on tenant for each row when (new.partner_id is not null) execute function global_fields();
 create trigger guard_client after update of client_id on tenant for each row when (new.client_id is not null and new.client_id is distinct from old.client_id and current_user like 'portal\_%') execute function guard_unit_of_client();
 create trigger guard_insert after insert on tenant for each row when (current_user like 'portal\_%') execute function guard_contract();
@@ -536,10 +537,12 @@ create table membership (
   created_at timestamptz not null default now(),
   version integer not null default 1,
   mail_refusal text,
+  billing_administrator boolean not null default false,
   primary key (tenant_id, id),
   unique (tenant_id, person_id),
   foreign key (tenant_id, picture_id) references file(tenant_id, id) on delete set null (picture_id),
-  check (delete_on is null or block_on is null or delete_on > block_on)
+  check (delete_on is null or block_on is null or delete_on > block_on),
+  constraint membership_bills_of_administrators check (not billing_administrator or role = 'admin')
 );
 -- Who administers, whatever the state: a handful of rows among many. The audit of permissions asks it for every report.
 create index membership_administrators on membership (tenant_id, id) where role = 'admin';
@@ -578,6 +581,7 @@ create trigger guard_update after update on membership referencing old table as 
 create trigger keep_spans_delete after delete on membership referencing old table as former for each statement execute function keep_seat_spans();
 create trigger keep_spans_insert after insert on membership referencing new table as changed for each statement execute function keep_seat_spans();
 create trigger keep_spans_update after update on membership referencing old table as former new table as changed for each statement execute function keep_seat_spans();
+create trigger no_bills_for_readers before insert or update of role, billing_administrator on membership for each row when (new.billing_administrator and new.role <> 'admin') execute function end_billing_of_readers();
 create trigger picture_of_kind before insert or update of picture_id on membership for each row when (new.picture_id is not null) execute function file_of_kind('picture_id', 'picture');
 create trigger words before insert or update of person_id, department, custom, search on membership for each row execute function membership_words();
 
@@ -3341,11 +3345,13 @@ create index invoice_by_month on invoice (month, id);
 create index invoice_by_partner on invoice (partner_id, client_id, month);
 create index invoice_unsettled on invoice (due_on, id) where state in ('open', 'overdue');
 alter table invoice enable row level security, force row level security;
+create policy portal_app_select on invoice for select to portal_app using (client_id = (select billed_client() as billed_client) and state <> 'draft');
 create policy portal_operator_insert on invoice for insert to portal_operator with check (true);
 create policy portal_operator_select on invoice for select to portal_operator using (true);
 create policy portal_operator_update on invoice for update to portal_operator using (true); -- with the same check
 create policy portal_owner_select on invoice for select to portal_owner using (true);
 create policy portal_partner_select on invoice for select to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid) and state <> 'draft');
+grant select on invoice to portal_app;
 grant select, insert, update on invoice to portal_operator;
 grant select on invoice to portal_partner;
 create trigger audit after delete or update on invoice for each row execute function audit_row('{}', '{id}');
@@ -3393,10 +3399,12 @@ create table invoice_position (
 );
 create index invoice_position_by_credit on invoice_position (credit_id) where credit_id is not null;
 alter table invoice_position enable row level security, force row level security;
+create policy portal_app_select on invoice_position for select to portal_app using ((exists (select from invoice i where i.id = invoice_position.invoice_id)));
 create policy portal_operator_delete on invoice_position for delete to portal_operator using (true);
 create policy portal_operator_insert on invoice_position for insert to portal_operator with check (true);
 create policy portal_operator_select on invoice_position for select to portal_operator using (true);
 create policy portal_partner_select on invoice_position for select to portal_partner using ((exists (select from invoice i where i.id = invoice_position.invoice_id)));
+grant select on invoice_position to portal_app;
 grant select, insert, delete on invoice_position to portal_operator;
 grant select on invoice_position to portal_partner;
 
@@ -3410,11 +3418,13 @@ create table invoice_document (
   primary key (invoice_id, kind)
 );
 alter table invoice_document enable row level security, force row level security;
+create policy portal_app_select on invoice_document for select to portal_app using ((exists (select from invoice i where i.id = invoice_document.invoice_id)));
 create policy portal_operator_insert on invoice_document for insert to portal_operator with check (true);
 create policy portal_operator_select on invoice_document for select to portal_operator using (true);
 create policy portal_operator_update on invoice_document for update to portal_operator using (true); -- with the same check
 create policy portal_owner_select on invoice_document for select to portal_owner using (true);
 create policy portal_partner_select on invoice_document for select to portal_partner using ((exists (select from invoice i where i.id = invoice_document.invoice_id)));
+grant select on invoice_document to portal_app;
 grant select, insert, update on invoice_document to portal_operator;
 grant select on invoice_document to portal_partner;
 
@@ -3939,6 +3949,35 @@ begin
   return old;
 end
 $$;
+
+-- ==================== billing administrators ==============================================================================
+
+-- Whoever is no administrator any more has nothing to do with bills either.
+create function end_billing_of_readers() returns trigger language plpgsql as
+$$
+begin
+  new.billing_administrator := false;
+  return new;
+end
+$$;
+
+-- A unit that goes to another client takes nobody along to whom that client has not been shown.
+create function end_billing_of_former_client() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  update membership set billing_administrator = false where tenant_id = new.id and billing_administrator;
+  return null;
+end
+$$;
+
+-- The client whose bills the caller sees in the unit, if any.
+create function billed_client() returns uuid language sql stable set search_path to 'public', 'pg_temp' as
+$$
+  select t.client_id from membership m join tenant t on t.id = m.tenant_id
+  where m.tenant_id = app_setting('tenant_id')::uuid and m.person_id = app_setting('person_id')::uuid
+    and m.billing_administrator and m.role = 'admin' and m.state = 'active'
+$$;
+grant execute on function billed_client() to portal_app;
 
 -- ==================== themes in reach =====================================================================================
 

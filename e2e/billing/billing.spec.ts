@@ -2,6 +2,7 @@
 import { demoClients } from '@vitrine/api/demo/contracts.ts';
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Locator } from '@playwright/test';
+import { excessWidth, violations } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { mailsTo } from '../harness/outbox.ts';
 import { signIn } from '../harness/signIn.ts';
@@ -67,4 +68,34 @@ test('a partner reads its summary, opens an invoice down to its people and days,
   await expect(revenue.getByRole('img', { name: 'Faturamento por mês' })).toBeVisible();
   await press(revenue.getByRole('button', { name: 'Ver como tabela' }));
   await expect(revenue.getByRole('table').getByRole('row')).toHaveCount(13);
+});
+
+test('an administrator who has to do with bills finds the invoices of the unit, pays by Pix', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, demoPeople.admin);
+  await page.getByRole('link', { name: 'Faturas da unidade' }).click();
+  await expect(page.getByRole('heading', { name: 'Faturas', exact: true })).toBeVisible();
+  await press(
+    page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ hasText: /Aberta|Vencida/ })
+      .first()
+      .getByRole('link'),
+  );
+  await expect(page.getByRole('row').last()).toContainText('Valor total');
+  await press(page.getByRole('button', { name: 'Copiar Pix' }));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('financeiro@vitrine.example');
+  const download = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Baixar PDF' }));
+  expect((await download).suggestedFilename()).toMatch(/^fatura-\d+\.pdf$/);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await excessWidth(page)).toBe(0);
+});
+
+test('an administrator without bills has no such page', async ({ page, admin }) => {
+  await signIn(page, admin);
+  await expect(page.getByRole('link', { name: 'Usuários', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Faturas da unidade' })).toHaveCount(0);
 });

@@ -43,6 +43,7 @@ import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
 import { billing } from './features/billing/billing/billing.ts';
 import { billingSummary } from './features/billing/billingSummary/billingSummary.ts';
 import { billingTrends } from './features/billing/billingTrends/billingTrends.ts';
+import { unitInvoices } from './features/billing/unitInvoices/unitInvoices.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
@@ -67,6 +68,7 @@ const features: ((serve: Serve) => void)[] = [
   billing,
   billingSummary,
   billingTrends,
+  unitInvoices,
   capacityResume,
   catalogue,
   clients,

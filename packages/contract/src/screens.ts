@@ -147,6 +147,14 @@ export const screens = {
   analyze: { path: '/analyze', roles: ['partner', 'operator'], menu: 'management', capability: 'usage', icon: 'analyze' },
   billing: { path: '/billing', object: '/billing/$id', roles: ['operator'], menu: 'management', capability: 'billing', icon: 'billing' },
   billing_summary: { path: '/billing/summary', roles: ['partner'], menu: 'management', capability: 'billing', icon: 'billing' },
+  unit_invoices: {
+    path: '/unit/invoices',
+    object: '/unit/invoices/$id',
+    roles: ['admin'],
+    menu: 'management',
+    capability: 'billing',
+    icon: 'billing',
+  },
   remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
 
   // Configuration

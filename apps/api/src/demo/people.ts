@@ -39,6 +39,7 @@ type Membership = {
   department?: string;
   is_default?: true;
   wake_capacities?: true;
+  billing_administrator?: true;
 };
 type DemoPerson = {
   id: string;
@@ -70,7 +71,11 @@ export const demoPeople = {
   operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'operator' }),
   parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'partner', partner: 'horizonte' }),
   parceira: staff('Marina Couto', 'parceira@mare.example', { role: 'partner', partner: 'mare' }),
-  admin: person('Adriana Alves', 'admin@aurora.example', member('aurora', 'admin', { department: 'Inteligência de mercado' })),
+  admin: person(
+    'Adriana Alves',
+    'admin@aurora.example',
+    member('aurora', 'admin', { department: 'Inteligência de mercado', billing_administrator: true }),
+  ),
   ana: person('Ana Bittencourt', 'ana@aurora.example', member('aurora', 'user', { department: 'Regional Sul' })),
   bruno: person('Bruno Nascimento', 'bruno@aurora.example', member('aurora', 'user', { department: 'Regional Norte' })),
   carla: person(

@@ -7,7 +7,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     bank_payment: 'is the operator’s own; only the operator has it',
     billing_setting: 'one row for the platform; only the operator has it',
     client_credit: 'is of a client, which stands above units; only the operator has it',
-    invoice: 'is of a client, which stands above units; operator and partner have it',
+    invoice: 'is of a client, which stands above units; operator, partner and billing administrators have it',
     invoice_counter: 'one row for the platform; only the operator has it',
     invoice_document: 'is of an invoice, which stands above units; operator and partner have it',
     invoice_position: 'is of an invoice, which stands above units; operator and partner have it',
@@ -77,6 +77,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     'domain_span.portal_owner_insert': 'keep_domain_span writes what a removed domain cost; nobody logs in as the owner',
     'invoice.portal_owner_select': 'documents_for_export finds the invoices of a unit’s client; nobody logs in as the owner',
     'invoice_document.portal_owner_select': 'documents_for_export reads the documents of these invoices; nobody logs in as the owner',
+    'invoice.portal_app_select': 'invoices of the unit’s client, for administrators who have to do with them',
+    'invoice_document.portal_app_select': 'of invoices in sight',
+    'invoice_position.portal_app_select': 'of invoices in sight',
     'invoice.portal_partner_select': 'invoices of the own clients, once they are no drafts',
     'invoice_document.portal_partner_select': 'of invoices in sight',
     'invoice_position.portal_partner_select': 'of invoices in sight',
@@ -219,6 +222,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     playlist_screen_by_key: 'a screen signs in by its key before its unit is known',
   },
   definer: {
+    end_billing_of_former_client:
+      'takes the right to see bills from the unit’s administrators when somebody else pays; it adds and shows nothing',
     documents_for_export: 'gives a unit the documents of its client’s invoices while its archive is made, and none otherwise',
     guard_limit_of_client: 'counts the people of the client whose limit was lowered, and answers nothing',
     unit_figures: 'counts for units of the own partner alone, and answers with numbers and an address',

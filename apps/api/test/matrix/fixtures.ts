@@ -11,6 +11,7 @@ import * as audit from './fixtures/audit.ts';
 import * as bulkAccess from './fixtures/bulkAccess.ts';
 import * as billing from './fixtures/billing.ts';
 import * as billingSummary from './fixtures/billingSummary.ts';
+import * as unitInvoices from './fixtures/unitInvoices.ts';
 import * as capacityResume from './fixtures/capacityResume.ts';
 import * as catalogue from './fixtures/catalogue.ts';
 import * as clients from './fixtures/clients.ts';
@@ -103,6 +104,7 @@ const features = {
   unitSetup,
   billing,
   billingSummary,
+  unitInvoices,
   maintenance,
   domains,
   themes,

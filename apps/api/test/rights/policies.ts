@@ -41,6 +41,7 @@ const meaningOf: Record<string, string> = {
   "(role = 'partner'::text)": 'people of partners',
   "((partner_id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\")) AND (state <> 'draft'::text))":
     'own partner, no drafts',
+  "((client_id = ( SELECT billed_client() AS billed_client)) AND (state <> 'draft'::text))": "the unit's client, no drafts",
   '(EXISTS ( SELECT FROM invoice i WHERE (i.id = invoice_document.invoice_id)))': 'of invoices in sight',
   '(EXISTS ( SELECT FROM invoice i WHERE (i.id = invoice_position.invoice_id)))': 'of invoices in sight',
   "((tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS \"nullif\")) AND (state = 'pending'::text))":

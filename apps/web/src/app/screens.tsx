@@ -127,6 +127,14 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/billing/billingSummary/billingSummary.tsx')).BillingSummary,
     namespaces: ['billing'],
   },
+  unit_invoices: {
+    load: async () => (await import('#features/billing/unitInvoices/unitInvoices.tsx')).UnitInvoices,
+    namespaces: ['billing'],
+    object: {
+      load: async () => (await import('#features/billing/unitInvoices/unitInvoicePage.tsx')).UnitInvoicePage,
+      namespaces: ['billing'],
+    },
+  },
   notifications: {
     load: async () => (await import('#features/notifications/notifications/notifications.tsx')).Notifications,
     namespaces: ['notifications'],

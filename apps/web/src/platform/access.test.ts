@@ -41,6 +41,15 @@ test('the menu shows what is open, in the order of the table', () => {
   expect(names).not.toContain('powerbi_workspace');
 });
 
+test('what only some of a role have is in the menu once it is known that they have it', () => {
+  const has = (more: { known?: boolean; hiddenMenu?: string[] }) =>
+    menuOf({ ...viewer('admin', more), ...more }).some(({ name }) => name === 'unit_invoices');
+  expect(has({ known: false })).toBe(false);
+  expect(has({ known: true })).toBe(true);
+  expect(has({ known: true, hiddenMenu: ['unit_invoices'] })).toBe(false);
+  expect(verdictOn('unit_invoices', { ...viewer('admin'), known: false })).toBe('open');
+});
+
 test('the first page is the first that is open', () => {
   expect(firstPath(viewer('operator'))).toBe('/');
   expect(firstPath(viewer('operator', { hiddenMenu: ['dashboard'] }))).toBe('/partners');

@@ -8,5 +8,5 @@ import { useRole } from '#platform/session.ts';
 export function useViewer(): Viewer {
   const built = useContext(BuiltContext);
   const config = useConfig();
-  return { role: useRole() ?? 'user', hiddenMenu: config?.hidden_menu ?? [], built };
+  return { role: useRole() ?? 'user', hiddenMenu: config?.hidden_menu ?? [], known: Boolean(config), built };
 }

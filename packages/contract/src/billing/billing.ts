@@ -50,7 +50,7 @@ const position = z.object({
 export type Position = z.infer<typeof position>;
 
 /** An invoice with what it is made of. */
-const invoice = invoiceRow.extend({
+export const invoice = invoiceRow.extend({
   bonus_users: z.number(),
   price_cents: z.number(),
   client_tax_id: z.string(),

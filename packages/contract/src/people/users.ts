@@ -25,6 +25,8 @@ export const phone = z
   .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, 'invalid'));
 
 const flags = {
+  /** Sees and gets the invoices of the unit's client. Only for administrators, and only the partner says so; left out: as it is. */
+  billing_administrator: z.boolean().optional(),
   support_agent: z.boolean().default(false),
   allow_remote_access: z.boolean().default(false),
   create_notifications: z.boolean().default(false),
@@ -87,6 +89,7 @@ export type UserRow = z.infer<typeof userRow>;
 const user = userRow.extend({
   auth_method: z.enum(['password', 'azure', 'saml']),
   authentication_level: z.enum(authenticationLevels),
+  billing_administrator: z.boolean(),
   support_agent: z.boolean(),
   allow_remote_access: z.boolean(),
   create_notifications: z.boolean(),

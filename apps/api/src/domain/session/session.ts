@@ -42,13 +42,8 @@ const compiled = query
   .select(['s.expires_at', 's.chain_started_at', 's.ended_at', 's.end_reason', 's.last_used_at', 's.terms_version'])
   .select(['s.screen_id', 'screen.removed_at', 'link.revoked_at', 'link.expires_at as link_expires_at'])
   .select(['p.email', 'p.name', 'p.language'])
-  .select([
-    'st.role as staff_role',
-    'st.state as staff_state',
-    'st.partner_id as staff_partner_id',
-    'st.billing_administrator',
-    'st.seller',
-  ])
+  .select(['st.role as staff_role', 'st.state as staff_state', 'st.partner_id as staff_partner_id', 'st.seller'])
+  .select(sql<boolean>`coalesce(st.billing_administrator, false) or coalesce(m.billing_administrator, false)`.as('billing_administrator'))
   .select(sql<boolean>`coalesce(st.support_agent or m.support_agent, st.support_agent, m.support_agent, false)`.as('support_agent'))
   .select(['m.id as membership_id', 'm.role as member_role', 'm.state as member_state', 'm.ip_exempt', 'm.wake_capacities'])
   // Rights of the person and of the groups add up.

@@ -363,6 +363,7 @@ type MembershipTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
   mail_refusal: string | null;
+  billing_administrator: Generated<boolean>;
 };
 
 type NotificationTable = {

@@ -12,7 +12,7 @@ import { fail, found } from '#platform/http/fail.ts';
 import { cappedCount, every, answerList, holdsWords, orderBy, pageOf } from '#platform/http/list.ts';
 import { acts } from './billingActs.ts';
 import { drawBill, readSettings } from './deliver.jobs.ts';
-import { asFiscal, formOf, namedAs } from './fiscalDocument.rules.ts';
+import { asFiscal, formOf, namedAs } from '#domain/billing/fiscalDocument.rules.ts';
 import { payments } from './billingPayments.ts';
 
 /** What the caller sees invoices with. */

@@ -38,10 +38,12 @@ export async function drawBill({ operator, identity, secrets }: With, invoice: I
   return { name: `fatura-${invoice.number ?? invoice.month}.pdf`, bytes };
 }
 
-/** Billing administrators of the partner: active staff, read when a mail is made, so that whoever has left gets none. */
-const administratorsOf = (partner_id: string): RawBuilder<BillReceiver> => sql<BillReceiver>`
-  select p.name, p.email, p.language from staff s join person p on p.id = s.person_id
-  where s.partner_id = ${partner_id} and s.role = 'partner' and s.state = 'active' and s.billing_administrator order by p.id`;
+/** Billing administrators of the partner and of the client's units: active ones, read when a mail is made, so that whoever has left gets none. */
+const administratorsOf = ({ id, partner_id }: { id: string; partner_id: string }) => sql<BillReceiver>`
+  select p.name, p.email, p.language from person p where p.id in (
+    select s.person_id from staff s where s.partner_id = ${partner_id} and s.role = 'partner' and s.state = 'active' and s.billing_administrator
+    union select m.person_id from membership m join tenant t on t.id = m.tenant_id
+    where t.client_id = ${id} and m.role = 'admin' and m.state = 'active' and m.billing_administrator) order by p.id`;
 
 /** The mails: to the client, a company in Brazil and so in Portuguese, and to billing administrators; null without an address. */
 async function billMails(
@@ -59,7 +61,9 @@ async function billMails(
   const bill = stored ?? (await drawBill({ operator, identity, secrets }, invoice));
   const brand = await readHostBranding({ identity, secrets }, { tenant_id: null, partner_id: client.partner_id });
   const letter = { invoice, kind, bill, brand, origin: environment.publicUrl, settings };
-  const administrators = (await identity.run(administratorsOf(client.partner_id))).filter(({ email }) => email !== client.email);
+  const administrators = (await identity.run(administratorsOf({ id: invoice.client_id, partner_id: client.partner_id }))).filter(
+    ({ email }) => email !== client.email,
+  );
   const first = billLetter({ name: invoice.client_name, email: client.email, language: defaultLocale }, letter, 'footer');
   const messages = [first, ...administrators.map((person) => billLetter(person, letter, 'footer_administrator'))];
   return { mailed_to: client.email, messages, bill };

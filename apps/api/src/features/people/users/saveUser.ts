@@ -28,6 +28,7 @@ const membershipValues = (input: UserInput, custom: UserInput['custom']) => ({
   picture_id: input.picture_id,
   department: input.department || null,
   authentication_level: input.authentication_level,
+  ...(input.billing_administrator === undefined ? {} : { billing_administrator: input.billing_administrator }),
   support_agent: input.support_agent,
   allow_remote_access: input.allow_remote_access,
   create_notifications: input.create_notifications,
@@ -71,6 +72,11 @@ async function unlessGroupMissing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Who sees bills is said by those who make the contract. */
+function checkBilling({ actor }: Context, { billing_administrator = false }: UserInput, before = false): void {
+  if (billing_administrator !== before && actor.role !== 'partner') fail('forbidden');
+}
+
 type Returning = { id: string; person_id: string; ours: boolean };
 
 /** The deactivated member who has the e-mail. Refuses with their name until the caller agrees that they come back. */
@@ -105,6 +111,7 @@ const takeBack = (
 export async function addUser(ctx: Context, body: Input<typeof contract.add>['body']): Promise<Answer<typeof contract.add>> {
   const { access, clone_of, report_ids, reactivate, ...input } = body;
   checkRole(ctx.actor, input.role);
+  checkBilling(ctx, input);
   checkDates(input);
   if (report_ids.length > 0 && !holds(ctx.actor, 'report_access', 'use')) fail('forbidden');
   const template = clone_of === undefined ? sql`select null as id` : sql`select id from membership where id = ${clone_of}`;
@@ -163,6 +170,7 @@ export async function updateUser(
   const [[row], rules] = await ctx.run(userOf(id), fieldRules);
   const before = found(row);
   checkRole(ctx.actor, input.role, before);
+  if (input.billing_administrator !== undefined) checkBilling(ctx, input, before.billing_administrator);
   checkDates(input);
   const changesIdentity = checkIdentity({ ...before, user_group_ids: [] }, input);
   const custom = checkedValues(rules, input.custom);

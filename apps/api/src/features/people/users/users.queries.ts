@@ -78,6 +78,6 @@ export const userRows = (matches: RawBuilder<unknown>, { beyond, order, limit }:
 
 /** One person with all fields of the form. */
 export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`
-  select ${columns}, p.auth_method, m.authentication_level, m.support_agent, m.allow_remote_access, m.create_notifications,
+  select ${columns}, p.auth_method, m.authentication_level, m.billing_administrator, m.support_agent, m.allow_remote_access, m.create_notifications,
     m.refresh_datasets, m.wake_capacities, m.ignore_auto_block, m.ip_exempt, m.hidden_menu, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version
   from membership m join person p on p.id = m.person_id where m.id = ${id}`;

@@ -87,7 +87,7 @@ export const unitSections: readonly Section[] = [
     key: 'membership',
     tables: ['membership', 'file'],
     rows: ({ membership_id }) => sql<DataRow>`
-      select role, state, department, authentication_level, picture_id is not null as picture, support_agent, allow_remote_access,
+      select role, state, department, authentication_level, picture_id is not null as picture, billing_administrator, support_agent, allow_remote_access,
         create_notifications, refresh_datasets, wake_capacities, ip_exempt, ignore_auto_block, home_page, block_on, delete_on, created_at, registered_at
       from membership where id = ${membership_id}::uuid`,
   },

@@ -23,7 +23,7 @@ import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { objectPath } from '#ui/object/paths.ts';
 import { useObject } from '#ui/object/useObject.ts';
 import { onDemand } from '#ui/onDemand.tsx';
-import { Positions } from './positions.tsx';
+import { Positions } from '#ui/billing/positions.tsx';
 
 const Days = onDemand(async () => (await import('./days.tsx')).Days);
 const PayPanel = onDemand(async () => (await import('./invoiceForms.tsx')).PayPanel);

@@ -18,6 +18,7 @@ import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import type { Field } from '#ui/form/types.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { useRole } from '#platform/session.ts';
 import { maskPhone } from '#ui/form/phoneMask.ts';
 import panel from '#ui/panel.module.css';
 import { MailField } from './mailField.tsx';
@@ -113,6 +114,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
   const { form } = state;
   const hideable = useScreenOptions()(hideableScreens);
   const reports = useAllRows<Report>(reportList, { enabled: user === null });
+  const givesBilling = useRole() === 'partner';
   const fixed = user !== null && !user.identity_is_ours;
   const section = (title: string, inputs: Field[], focused = false) => (
     <fieldset className={panel.section}>
@@ -204,7 +206,12 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
           ])}
       {fields.length > 0 ? section(t('other_fields'), fields.map(inputOf)) : null}
       {section(t('section_rights'), [
-        ...flags.map((flag) => ({ kind: 'switch' as const, name: flag, label: t(flag), description: t(`${flag}_text`) })),
+        ...(givesBilling && form.getValues().role === 'admin' ? (['billing_administrator', ...flags] as const) : flags).map((flag) => ({
+          kind: 'switch' as const,
+          name: flag,
+          label: t(flag),
+          description: t(`${flag}_text`),
+        })),
         { kind: 'multiselect', name: 'hidden_menu', label: labels.hidden_menu, description: t('hidden_menu_text'), options: hideable },
       ])}
       <fieldset className={panel.section}>

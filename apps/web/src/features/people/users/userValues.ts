@@ -14,6 +14,7 @@ export type UserValues = {
   picture_id: string | null;
   authentication_level: User['authentication_level'];
   user_group_ids: string[];
+  billing_administrator: boolean;
   support_agent: boolean;
   allow_remote_access: boolean;
   create_notifications: boolean;
@@ -38,6 +39,7 @@ const newcomer = {
   department: null,
   authentication_level: 'inherit',
   groups: [],
+  billing_administrator: false,
   support_agent: false,
   allow_remote_access: false,
   create_notifications: false,
@@ -68,6 +70,8 @@ export function valuesOf(user: User | null, template: User | null, fields: reado
     delete_on: source.delete_on ?? '',
     role,
     authentication_level,
+    // Somebody new does not see bills because of whom they are a copy of.
+    billing_administrator: user?.billing_administrator ?? false,
     support_agent,
     allow_remote_access,
     create_notifications,

@@ -2,10 +2,12 @@ import type { Invoice, Position } from '@vitrine/contract/billing/billing.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import { formatMoney } from '#platform/money.ts';
-import figures from '#ui/billing/figures.module.css';
+import figures from './figures.module.css';
+
+type Told = Pick<Invoice, 'positions' | 'total_cents' | 'person_count' | 'bonus_users'>;
 
 /** What an invoice is made of, with its sum. */
-export function Positions({ invoice }: { invoice: Invoice }) {
+export function Positions({ invoice }: { invoice: Told }) {
   const { t } = useTranslation('billing');
   const words = (position: Position) => {
     if (position.kind === 'people')
