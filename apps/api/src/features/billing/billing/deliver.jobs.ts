@@ -2,7 +2,6 @@
 import type { BillingSettings, Invoice } from '@vitrine/contract/billing/billing.ts';
 import { defaultLocale } from '@vitrine/contract/fields.ts';
 import type { BillMailKind } from '@vitrine/contract/mailKinds.ts';
-import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { BillReceiver } from '#domain/billing/billLetter.ts';
