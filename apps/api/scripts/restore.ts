@@ -12,6 +12,7 @@ await operate(async (environment) => {
   try {
     const { manifest, hasKey, erased } = await withDatabaseOf(environment, (target) => restoreBackup(resolve(directory), target));
     console.log(`Restored as it was at ${manifest.made_at}: ${counted(manifest.tables)}, ${manifest.files.length} files.`);
+    if (erased.partners > 0) console.log(`Partners that were deleted since and are deleted again, with their people: ${erased.partners}.`);
     if (erased.people > 0) console.log(`People who were erased since and are erased again: ${erased.people}.`);
     if (erased.units > 0) console.log(`Units that were erased since and are erased again: ${erased.units}.`);
     for (const { tenant_id, membership_id, reason } of erased.left) {

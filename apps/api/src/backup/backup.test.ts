@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as partners from '@vitrine/contract/organisation/partners.ts';
 import * as users from '@vitrine/contract/people/users.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -47,7 +48,9 @@ async function makePeople() {
   const unit = await world.unit();
   const [administrator, erased, kept] = [await unit.person('admin'), await unit.person('user'), await unit.person('user')];
   const [elsewhere, ended] = [await (await world.unit()).person('user'), await (await world.unit()).person('admin')];
-  return { unit, administrator, erased, kept, elsewhere, ended };
+  const partner = await world.partner();
+  const [staff, other] = [await partner.person(), await (await world.partner()).person()];
+  return { unit, administrator, erased, kept, elsewhere, ended, partner, staff, other };
 }
 
 const ownerOf = (url: string) => Object.assign(new URL(inject('databaseServer').ownerUrl), { pathname: new URL(url).pathname }).href;
@@ -200,12 +203,18 @@ test('a restore that fails in its middle leaves an empty database, into which th
 });
 
 test('who was erased after a backup is erased again by its restore, and nobody else', async () => {
-  const { unit, administrator, erased, kept, elsewhere, ended } = people;
+  const { unit, administrator, erased, kept, elsewhere, ended, partner, staff, other } = people;
   const admin = await world.signIn(administrator);
   for (const { membership_id, name } of [erased, await unit.person('user')]) {
     const confirm = name.toUpperCase().replaceAll(' ', '_');
     await admin.call(users.erase, { params: { id: membership_id ?? '' }, query: { confirm } });
   }
+  // A partner with its people, whose name was typed wrong at first.
+  await world.owner.run(sql`update partner set state = 'closed', closed_at = now() where id = ${partner.id}`);
+  const operator = await world.signIn(await world.operator());
+  const confirm = partner.name.toUpperCase().replaceAll(' ', '_');
+  await operator.refusal(partners.remove, { params: { id: partner.id }, query: { confirm: 'OUTRO' } });
+  await operator.call(partners.remove, { params: { id: partner.id }, query: { confirm } });
   const there = await target();
   await mkdir(there.dataDirectory);
   const lines = join(there.dataDirectory, 'erased.jsonl');
@@ -222,14 +231,17 @@ test('who was erased after a backup is erased again by its restore, and nobody e
   expect(restored.erased).toEqual({
     people: 1,
     units: 1,
+    partners: 1,
     left: [{ tenant_id: unit.id, membership_id: administrator.membership_id, reason: 'the unit would have no administrator left' }],
   });
   const tables = await everything(there.ownerUrl);
-  const naming = ({ email }: typeof erased) => [...tables].filter(([, text]) => text.includes(email)).map(([name]) => name);
+  const naming = ({ email }: Pick<typeof erased, 'email'>) => [...tables].filter(([, text]) => text.includes(email)).map(([name]) => name);
   expect(naming(erased)).toEqual([]);
   expect(naming(ended)).toEqual([]);
   expect(tables.get('tenant')).not.toContain(ended.tenant_id);
-  for (const person of [administrator, kept, elsewhere]) expect(naming(person)).toContain('person');
+  expect(naming(staff)).toEqual([]);
+  expect(tables.get('partner')).not.toContain(partner.id);
+  for (const person of [administrator, kept, elsewhere, other]) expect(naming(person)).toContain('person');
   expect(tables.get('membership')).toContain(erased.membership_id);
 });
 
@@ -239,5 +251,5 @@ test('a line of who was erased that cannot be read stops a restore before it beg
   await writeFile(join(there.dataDirectory, 'erased.jsonl'), '\n{"key":"01');
   await expect(restoreBackup(backup, there)).rejects.toThrow(/Line 2 of .*erased\.jsonl cannot be read/);
   await rm(join(there.dataDirectory, 'erased.jsonl'));
-  expect((await restoreBackup(backup, there)).erased).toEqual({ people: 0, units: 0, left: [] });
+  expect((await restoreBackup(backup, there)).erased).toEqual({ people: 0, units: 0, partners: 0, left: [] });
 });

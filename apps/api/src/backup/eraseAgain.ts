@@ -1,14 +1,20 @@
 /** A backup holds people and units that were erased after it was taken: after a restore they are erased again. */
 import { sql } from 'kysely';
+import { deletingPartner, forgetStaff } from '#domain/organisation/formerPartner.ts';
 import { eraseUnit } from '#domain/organisation/eraseUnit.ts';
 import { anonymise } from '#domain/people/anonymise.ts';
-import type { Ending, Erasure } from '#domain/people/erasures.ts';
+import type { Ending, Erasure, Removal, WrittenErasure } from '#domain/people/erasures.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { scoped } from '#platform/database/scoped.ts';
 
 /** Each once, and whom the database did not let go, with its reason. */
-export type ErasedAgain = { people: number; units: number; left: { tenant_id: string; membership_id: string; reason: string }[] };
+export type ErasedAgain = {
+  people: number;
+  units: number;
+  partners: number;
+  left: { tenant_id: string; membership_id: string; reason: string }[];
+};
 
 type Restored = { url: string; masterKeys: readonly string[] };
 
@@ -38,16 +44,29 @@ async function endOne(database: Database, secrets: Secrets, { unit: tenant_id, a
   return eraseUnit({ identity, secrets, unit: (id) => scoped(database, { kind: 'tenant', tenant_id: id }) }, tenant_id);
 }
 
+/** False: the partner came after the backup. Its units were erased before it was deleted, and are by now. */
+async function removeOne(database: Database, secrets: Secrets, { partner, people, at }: Removal): Promise<boolean> {
+  const operator = scoped(database, { kind: 'operator', action: 'partner.delete' });
+  const closed = await operator.run(
+    sql`update partner set state = 'closed', closed_at = coalesce(closed_at, ${at}) where id = ${partner} returning id`,
+  );
+  if (closed.length === 0) return false;
+  await operator.run(...deletingPartner(partner));
+  await forgetStaff({ identity: scoped(database, { kind: 'identity' }), secrets }, partner, people);
+  return true;
+}
+
 export async function eraseAgain(
   { url, masterKeys }: Restored,
-  erasures: readonly (Erasure | Ending)[],
+  erasures: readonly WrittenErasure[],
   made_at: string,
 ): Promise<ErasedAgain> {
   const since = Date.parse(made_at) - marginMs;
   const recent = erasures.filter(({ at }) => Date.parse(at) >= since);
-  const due = new Map(recent.flatMap((one) => ('unit' in one ? [] : [[one.membership_id, one]])));
+  const due = new Map(recent.flatMap((one) => ('membership_id' in one ? [[one.membership_id, one]] : [])));
   const ended = new Map(recent.flatMap((one) => ('unit' in one ? [[one.unit, one]] : [])));
-  const done: ErasedAgain = { people: 0, units: 0, left: [] };
+  const removed = recent.filter((one) => 'partner' in one);
+  const done: ErasedAgain = { people: 0, units: 0, partners: 0, left: [] };
   if (recent.length === 0) return done;
   const secrets = openSecrets(masterKeys);
   const database = openDatabase({ url, applicationName: 'vitrine restore' });
@@ -61,6 +80,7 @@ export async function eraseAgain(
       }
     }
     for (const ending of ended.values()) if (await endOne(database, secrets, ending)) done.units++;
+    for (const removal of removed) if (await removeOne(database, secrets, removal)) done.partners++;
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import type { AxiosError, AxiosInstance } from 'axios';
 import { failureOf } from './failure.ts';
 import { call, http } from './http.ts';
 import { i18n } from './i18n.ts';
-import { eventLogout, logout, refreshLog, refreshToken } from '#endpoints/signIn/signIn.ts';
+import { changeCompany, eventLogout, logout, refreshLog, refreshToken } from '#endpoints/signIn/signIn.ts';
 import { maintenance } from './maintenance.ts';
 import { moveTo } from './navigation.ts';
 import { follow, isOvertaken } from './otherTabs.ts';
@@ -37,6 +37,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls that these rules make themselves: their refusals must not trigger the rules again. */
 const ownCalls = new Set<string | undefined>([eventLogout.path, logout.path, refreshToken.path]);
+
+/** A session elsewhere is refused, and the present one goes on. */
+const isOfAnotherUnit = (error: AxiosError, status: number | null): boolean => error.config?.url === changeCompany.path && status !== 401;
 
 /** Reports to the server why the session ended. Not awaited, failures are ignored. */
 function logEvent(status: number | null, message: string): void {
@@ -99,6 +102,7 @@ export function installSessionRules(client: AxiosInstance): void {
   client.interceptors.response.use(undefined, async (error: AxiosError) => {
     if (ownCalls.has(error.config?.url)) throw error;
     const failure = failureOf(error);
+    if (isOfAnotherUnit(error, failure.status)) throw error;
     const signedIn = isSignedIn();
     if (failure.word === 'terms_pending') termsDue.set(true);
     if (failure.word === 'maintenance' && signedIn) maintenance.set({ until: failure.opens_at, message: failure.notice });

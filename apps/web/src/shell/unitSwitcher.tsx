@@ -1,5 +1,7 @@
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '#platform/failure.ts';
+import { formatDateTime } from '#platform/formats.ts';
 import { useConfig } from '#platform/config.ts';
 import { call } from '#platform/http.ts';
 import { useBranding } from '#platform/branding.ts';
@@ -19,7 +21,11 @@ export function useUnitSwitch(): (unit: { tenant_id: string; name: string }, pat
   return ({ tenant_id, name }, path) => {
     const recent = [tenant_id, ...(storage.read('bi:view')?.recent_units ?? []).filter((id) => id !== tenant_id)];
     rememberView({ recent_units: recent.slice(0, recentUnits) });
-    changeCompany(name, () => call(changeCompanyEndpoint, { body: { tenant_id } }), path).catch(() => toast.error(t('switch_failed')));
+    changeCompany(name, () => call(changeCompanyEndpoint, { body: { tenant_id } }), path).catch((error: unknown) => {
+      const { word, message, opens_at } = failureOf(error);
+      const why = word === null ? [] : [message, ...(opens_at ? [t('switch_opens', { when: formatDateTime(opens_at) })] : [])];
+      toast.error(t('switch_failed'), { hint: why.join(' ') });
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 /** Arriving on the domain of another unit. */
 import { query } from '@vitrine/api/platform/database/query.ts';
+import { uuidv7 } from '@vitrine/api/platform/database/uuid.ts';
 import { arriveFromOtherDomain, changeCompany } from '@vitrine/contract/signIn/signIn.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
@@ -44,4 +45,26 @@ test('loaded anew without its token the page asks nobody', async () => {
   const { screen, answers } = await openScreen('/change/company', null, { host: 'anew.example' });
   await screen.findByRole('heading', { name: 'A unidade não foi aberta' });
   expect(answers.join('')).not.toContain('link_used');
+});
+
+test('a unit that is closed at this hour says so and when it opens, and one goes on where one was', async () => {
+  const now = new Date();
+  const [here, there] = [await world.unit(), await world.unit()];
+  const carla = await here.person('user');
+  await world.join(carla, there);
+  // Open for one hour, three days from now.
+  const day = (now.getUTCDay() + 3) % 7;
+  await world.owner.run(
+    query
+      .insertInto('shift')
+      .values({ tenant_id: there.id, id: uuidv7(), name: 'Noite', ranges: JSON.stringify([{ day, start: '02:00', end: '03:00' }]) }),
+  );
+  const { screen } = await openScreen('/all/reports', carla);
+  await screen.click('button', new RegExp(here.name));
+  await screen.click('menuitemradio', there.name);
+  await screen.findByText('Erro ao realizar login!');
+  await screen.findByText(/^Horário não permitido! A unidade abre em \d\d\/\d\d\/\d{4}/);
+  expect(storage.read('bi:cache')?.tenant_id).toBe(here.id);
+  await screen.click('link', 'Catálogo');
+  await screen.findByRole('heading', { name: 'Catálogo' });
 });

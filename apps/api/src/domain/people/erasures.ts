@@ -20,25 +20,30 @@ export type Erasure = z.infer<typeof erasure>;
 /** Of a whole unit. */
 const ending = z.strictObject({ key: z.guid(), at: z.iso.datetime(), unit: z.guid() });
 export type Ending = z.infer<typeof ending>;
+/** Of a partner with its people; of its units nothing was left. */
+const removal = z.strictObject({ key: z.guid(), at: z.iso.datetime(), partner: z.guid(), people: z.array(z.guid()) });
+export type Removal = z.infer<typeof removal>;
 const refusal = z.strictObject({ refused: z.guid() });
+/** What was written down. */
+export type WrittenErasure = Erasure | Ending | Removal;
 
-async function write(dataDirectory: string, line: Erasure | Ending | z.infer<typeof refusal>): Promise<void> {
+async function write(dataDirectory: string, line: WrittenErasure | z.infer<typeof refusal>): Promise<void> {
   await mkdir(dataDirectory, { recursive: true });
   // Whatever a crash left of the line before, this one begins on its own.
   await appendFile(join(dataDirectory, fileName), `\n${JSON.stringify(line)}`, { mode: 0o600, flush: true });
 }
 
 /** What was written down, without what was refused. A line that cannot be read is told, because nobody knows whom it names. */
-export async function readErasures(dataDirectory: string): Promise<(Erasure | Ending)[]> {
+export async function readErasures(dataDirectory: string): Promise<WrittenErasure[]> {
   const path = join(dataDirectory, fileName);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const erasures = new Map<string, Erasure | Ending>();
+  const erasures = new Map<string, WrittenErasure>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const read = z.union([erasure, ending, refusal]).safeParse(parsed(line));
+    const read = z.union([erasure, ending, removal, refusal]).safeParse(parsed(line));
     if (!read.success)
       throw new Error(`Line ${index + 1} of ${path} cannot be read: mend it, or remove it if the portal was killed while it wrote it.`);
     if ('refused' in read.data) erasures.delete(read.data.refused);
@@ -62,7 +67,7 @@ type Portal = Recorder & Pick<Services, 'secrets'> & { identity: Scoped };
 /** Writes down what is erased and does it. It is written first, so that a crash forgets no erasure; one that is refused is taken back. */
 export async function writeErasure(
   { environment: { dataDirectory }, now }: Recorder,
-  of: Omit<Erasure, 'key' | 'at'> | Omit<Ending, 'key' | 'at'>,
+  of: Omit<Erasure, 'key' | 'at'> | Omit<Ending, 'key' | 'at'> | Omit<Removal, 'key' | 'at'>,
   work: () => Promise<void>,
 ): Promise<void> {
   const key = uuidv7();

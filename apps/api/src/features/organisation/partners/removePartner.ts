@@ -1,15 +1,22 @@
 /** Deletes a closed partner of which nothing is left. Its people cannot sign in any more; a job forgets who they were. */
 import { sql } from 'kysely';
-import { hostsChanged } from '#domain/hosts/hosts.ts';
 import { addPlatformJob } from '#domain/jobs/addJob.ts';
+import { deletingPartner } from '#domain/organisation/formerPartner.ts';
 import { asTyped } from '#domain/people/correctedInput.ts';
+import { writeErasure } from '#domain/people/erasures.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { forgetFormerStaff } from './formerStaff.jobs.ts';
 import { keptClients } from './partnerRows.ts';
 
 export async function removePartner(ctx: Context, id: string, confirm: string): Promise<void> {
-  await ctx.operator().withTenant(async (tx) => {
+  const staff = await ctx.operator().run(sql<{ person_id: string }>`select person_id from staff where partner_id = ${id}`);
+  const removal = { partner: id, people: staff.map(({ person_id }) => person_id) };
+  await writeErasure(ctx, removal, () => remove(ctx, id, confirm));
+}
+
+function remove(ctx: Context, id: string, confirm: string): Promise<void> {
+  return ctx.operator().withTenant(async (tx) => {
     // Whoever makes a unit or a client of the partner waits for this row, and then finds no partner.
     const [partner] = await tx.run(sql<{ name: string; state: string }>`select name, state from partner where id = ${id} for update`);
     const { name, state } = found(partner);
@@ -22,9 +29,7 @@ export async function removePartner(ctx: Context, id: string, confirm: string): 
     if (asTyped(confirm) !== asTyped(name)) failFields({ confirm: 'name_differs' });
     const people = await tx.run(sql<{ person_id: string }>`select person_id from staff where partner_id = ${id}`);
     await tx.run(
-      sql`delete from client where partner_id = ${id}`,
-      sql`delete from partner where id = ${id}`,
-      hostsChanged,
+      ...deletingPartner(id),
       addPlatformJob(forgetFormerStaff, { partner_id: id, people: people.map(({ person_id }) => person_id) }),
     );
   });
