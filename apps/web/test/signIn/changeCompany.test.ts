@@ -48,17 +48,16 @@ test('loaded anew without its token the page asks nobody', async () => {
 });
 
 test('a unit that is closed at this hour says so and when it opens, and one goes on where one was', async () => {
-  const now = new Date();
   const [here, there] = [await world.unit(), await world.unit()];
   const carla = await here.person('user');
-  await world.join(carla, there);
+  const { membership_id } = await world.join(carla, there);
   // Open for one hour, three days from now.
-  const day = (now.getUTCDay() + 3) % 7;
-  await world.owner.run(
-    query
-      .insertInto('shift')
-      .values({ tenant_id: there.id, id: uuidv7(), name: 'Noite', ranges: JSON.stringify([{ day, start: '02:00', end: '03:00' }]) }),
-  );
+  const ranges = JSON.stringify([{ day: (new Date().getUTCDay() + 3) % 7, start: '02:00', end: '03:00' }]);
+  const shift = { tenant_id: there.id, id: uuidv7() };
+  await world.owner.write([
+    query.insertInto('shift').values({ ...shift, name: 'Noite', ranges }),
+    query.insertInto('shift_membership').values({ tenant_id: there.id, shift_id: shift.id, membership_id: membership_id ?? '' }),
+  ]);
   const { screen } = await openScreen('/all/reports', carla);
   await screen.click('button', new RegExp(here.name));
   await screen.click('menuitemradio', there.name);
