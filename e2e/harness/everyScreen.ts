@@ -31,6 +31,11 @@ const openFirstHistory = async (page: Page) => {
   await openFirstRow(page);
   await page.locator('article [role="tab"]').last().click();
 };
+/** The mails of the first theme: the second tab of its page. */
+const openFirstMails = async (page: Page) => {
+  await openFirstRow(page);
+  await page.locator('article [role="tab"]').nth(1).click();
+};
 const openRowMenu = async (page: Page) => {
   await page.locator('tbody [aria-haspopup="menu"]').first().click();
   await expect(menu(page)).toBeVisible();
@@ -298,6 +303,7 @@ export const demoStations: Station[] = [
   { path: '/management/report?view=refreshes', shows: chosenTab(2) },
   { path: '/audit', act: openFirstRow, shows: dialog },
   { path: '/notifications' },
+  { path: '/whitelabels', act: openFirstMails, shows: (page) => page.locator('iframe[srcdoc]') },
 ];
 
 const pending = new WeakMap<Page, Set<Request>>();

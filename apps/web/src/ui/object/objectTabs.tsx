@@ -18,6 +18,7 @@ export type TabName =
   | 'use'
   | 'positions'
   | 'days'
+  | 'mails'
   | 'versions'
   | 'history';
 

@@ -26,6 +26,7 @@ import { useFindings } from './useFindings.ts';
 import css from './themes.module.css';
 
 const ThemeVersions = onDemand(async () => (await import('./themeVersions.tsx')).ThemeVersions);
+const ThemeMails = onDemand(async () => (await import('./themeMails.tsx')).ThemeMails, { namespaces: ['themeMails'] });
 const LaterPanel = onDemand(async () => (await import('./laterPanel.tsx')).LaterPanel);
 const UnitsPanel = onDemand(async () => (await import('./unitsPanel.tsx')).UnitsPanel);
 const NamePanel = onDemand(async () => (await import('./namePanel.tsx')).NamePanel);
@@ -200,6 +201,7 @@ export function ThemePage() {
           name: 'settings',
           content: whole ? <ThemeSettings key={id} theme={whole} onSaved={() => void saved()} onDirty={setDirty} /> : null,
         },
+        { name: 'mails', content: whole ? <ThemeMails key={id} theme={whole} /> : null },
         { name: 'versions', content: whole ? <ThemeVersions theme={whole} onChanged={changes.changed} /> : null },
         { name: 'history', content: <HistoryTab history={history} own={['theme']} /> },
       ]}
