@@ -234,6 +234,7 @@ export const partnerStations: Station[] = [
   { path: '/domain?domain=new', shows: dialog },
   { path: '/whitelabels' },
   { path: '/whitelabels?theme=new', shows: dialog },
+  { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/billing/summary' },
   { path: '/unit/setup' },
   { path: '/setting' },
@@ -269,6 +270,7 @@ export const operatorStations: Station[] = [
   { path: '/domain?domain=new', shows: dialog },
   { path: '/whitelabels' },
   { path: '/whitelabels?theme=new', shows: dialog },
+  { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/analyze' },
   { path: '/powerbi' },
 ];

@@ -1,7 +1,9 @@
 import type { Request } from '@playwright/test';
-import { add, nothingOwn, update } from '@vitrine/contract/organisation/themes.ts';
+import { add, get, nothingOwn, publish, update, use } from '@vitrine/contract/organisation/themes.ts';
 import { violations } from '../harness/inspection.ts';
+import { panel } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
+import { square } from '../harness/pictures.ts';
 import { signIn } from '../harness/signIn.ts';
 
 test('the pages beside the form are the real ones, follow every change before anything is saved, and call nobody', async ({
@@ -74,5 +76,61 @@ test('on a phone the pages are folded above the form, and opened by those who wa
   await preview.getByText('Como fica').tap();
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Entrar', exact: true, includeHidden: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await context.close();
+});
+
+test('pictures stand in the preview before they are saved, and then where they belong; a picture gives its colours', async ({
+  page,
+  browser,
+  admin,
+  shelf,
+  callAs,
+}) => {
+  const { call } = await callAs(admin);
+  await shelf.publish({ name: 'Cinema' });
+  const { id, version } = await call(add, { body: { name: 'Com imagens' } });
+  const draft = { ...nothingOwn, own: ['colours' as const, 'pictures' as const] };
+  await call(update, { params: { id }, body: { name: 'Com imagens', version, draft } });
+  await signIn(page, admin, { at: `/whitelabels/${id}` });
+
+  const pictures = page.getByRole('region', { name: 'Imagens' });
+  const send = async (index: number, name: string) => {
+    const picture = { name: 'marca.png', mimeType: 'image/png', buffer: square(200, [0, 121, 107]) };
+    await pictures.locator('input[type="file"]').nth(index).setInputFiles(picture);
+    const cut = panel(page, 'Recortar imagem');
+    await cut.getByRole('button', { name: 'Usar imagem' }).click();
+    await expect(cut).toBeHidden();
+    await expect(pictures.getByRole('img', { name, exact: true })).toBeVisible();
+  };
+  await send(0, 'Logotipo');
+  const frame = page.frameLocator('article iframe');
+  const logo = frame.locator('aside img').first();
+  await expect.poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(200);
+  await send(1, 'Ícone');
+  await send(2, 'Ícone dos relatórios');
+
+  await page.getByRole('button', { name: 'Do logotipo' }).click();
+  const colour = page.getByRole('textbox', { name: 'Uma cor da marca', exact: true });
+  await expect(colour).toHaveValue(/^#0{1,2}/);
+  await expect(frame.getByRole('button', { name: 'Entrar', exact: true, includeHidden: true })).not.toHaveCSS(
+    'background-color',
+    'rgb(47, 91, 211)',
+  );
+  await page.getByRole('button', { name: 'Usar estas cores' }).click();
+  await page.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(page.getByText('Rascunho salvo.')).toBeVisible();
+  const saved = await call(get, { params: { id } });
+  const published = await call(publish, { params: { id }, body: { version: saved.version, at: null } });
+  await call(use, { params: { id }, body: { self: true } });
+
+  await page.goto('/all/reports');
+  await page.locator('main header [aria-pressed]').last().click();
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cinema' });
+  await expect(card.locator('img').first()).toHaveAttribute('src', published.pictures.icon_report ?? '');
+  await expect(page.locator('header a img')).toHaveAttribute('src', published.pictures.logo ?? '');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pt-BR' });
+  const phone = await context.newPage();
+  await signIn(phone, admin);
+  await expect(phone.locator('header a img')).toHaveAttribute('src', published.pictures.icon ?? '');
   await context.close();
 });

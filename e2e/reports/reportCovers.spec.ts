@@ -1,27 +1,11 @@
 import * as reportGroups from '@vitrine/contract/reports/reportGroups.ts';
-import { deflateSync, crc32 } from 'node:zlib';
 import { panel } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
+import { square } from '../harness/pictures.ts';
 import { signIn } from '../harness/signIn.ts';
 
-/** A picture of one colour, higher than a cover: something has to be cut away. */
-function square(side: number): Buffer {
-  const chunk = (name: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-    const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
-    ends[0].writeUInt32BE(content.length);
-    ends[1].writeUInt32BE(crc32(named));
-    return Buffer.concat([ends[0], named, ends[1]]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2], 8);
-  const rows = Buffer.concat(Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, 120)])));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
-}
-const picture = { name: 'capa.png', mimeType: 'image/png', buffer: square(400) };
+/** Higher than a cover: something has to be cut away. */
+const picture = { name: 'capa.png', mimeType: 'image/png', buffer: square(400, [120, 120, 120]) };
 
 test('a subgroup gets a cover that is cut to its form, for its reports that have none', async ({ page, admin, reader, shelf, callAs }) => {
   const { call } = await callAs(admin);

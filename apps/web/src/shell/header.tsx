@@ -16,16 +16,18 @@ import { useViewer } from './viewer.ts';
 
 const isSite = (page: string) => /^https?:\/\//i.test(page) && URL.canParse(page);
 
-/** The logo's link: the start page, or the address that the unit has set. */
-function Logo() {
+/** The logo's link: the start page, or the address that the unit has set. On a phone the icon leaves the unit's name its room. */
+function Logo({ phone }: { phone: boolean }) {
   const look = useBranding();
+  const { logo, icon } = look.theme;
+  const shown = (phone && icon) || logo || icon;
   const config = useConfig();
   const name = look.unit_name ?? look.title;
   const page = config?.logo_page_default === 0 ? config.logo_page : '/';
   const picture = (
     <>
-      {look.theme.logo ? (
-        <img src={look.theme.logo} alt="" />
+      {shown ? (
+        <img src={shown} alt="" />
       ) : (
         <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
           <rect x="1" y="1" width="30" height="30" rx="8" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -71,7 +73,7 @@ export function Header({ phone, onPalette, onShortcuts }: { phone: boolean; onPa
   const { t } = useTranslation('shell');
   return (
     <header className={css.header} data-surface="card">
-      <Logo />
+      <Logo phone={phone} />
       <UnitSwitcher />
       <button
         type="button"

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useBranding } from '#platform/branding.ts';
 import css from './reportCover.module.css';
 
 type Props = {
@@ -49,9 +50,10 @@ function initialsOf(title: string): string {
     .join('');
 }
 
-/** The picture of a report, or one that is drawn from its name: colour and pattern stay the same everywhere. */
+/** The picture of a report, or one that is drawn from its name, with the brand's icon of reports: colour and pattern stay the same everywhere. */
 export function ReportCover({ report: { id, title, cover }, picture = null, small = false }: Props) {
   const hue = (hash(title) * 47) % 360;
+  const { icon_report: icon } = useBranding().theme;
   const image = picture ?? cover;
   return (
     <span
@@ -66,7 +68,7 @@ export function ReportCover({ report: { id, title, cover }, picture = null, smal
       ) : (
         <>
           {small ? null : <svg viewBox="0 0 100 50">{motifs[hash(id) % motifs.length]}</svg>}
-          <b>{initialsOf(title)}</b>
+          {icon ? <img src={icon} alt="" data-icon /> : <b>{initialsOf(title)}</b>}
         </>
       )}
     </span>

@@ -146,3 +146,82 @@ test('the operator has the screen, a reader has not', async () => {
   expect(reader.screen.queryByText('Temas e marca')).toBeNull();
   expect(reader.screen.queryByRole('button', { name: 'Novo tema' })).toBeNull();
 });
+
+async function drafted(name: string, draft = {}) {
+  const { admin } = await scene();
+  const browser = await world.signIn(admin);
+  const { id, version } = await browser.call(add, { body: { name } });
+  const document = { ...nothingOwn, own: ['colours' as const], ...draft };
+  await browser.call(update, { params: { id }, body: { name, version, draft: document } });
+  return { admin, id, theme: () => browser.call(get, { params: { id } }) };
+}
+
+test('a draft is published at a day and an hour, which can be taken back', async () => {
+  const { admin, id, theme } = await drafted('Carnaval');
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Carnaval');
+  await expect.poll(async () => (await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(false);
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Publicar mais tarde/);
+  const panel = await screen.dialog('Publicar Carnaval mais tarde');
+  await panel.fill('Dia e hora', '05/02/2031');
+  await panel.fill('Hora (Dia e hora)', '07:30');
+  await panel.click('button', 'Agendar');
+  await page.findByText('Será publicado em 05/02/2031 07:30');
+  expect((await theme()).publish_at).toBe(new Date('2031-02-05T07:30').toISOString());
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Cancelar a publicação agendada/);
+  await screen.findByText('Publicação agendada cancelada.');
+  await page.findByText('Rascunho');
+  expect((await theme()).publish_at).toBeNull();
+});
+
+test('a day that has passed is refused at its field', async () => {
+  const { admin, id, theme } = await drafted('Ontem');
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Ontem');
+  await expect.poll(async () => (await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(false);
+  await page.click('button', 'Ações');
+  await screen.click('menuitem', /^Publicar mais tarde/);
+  const panel = await screen.dialog('Publicar Ontem mais tarde');
+  await panel.fill('Dia e hora', '05/02/2020');
+  await panel.fill('Hora (Dia e hora)', '07:30');
+  await panel.click('button', 'Agendar');
+  await panel.findByText(/está no passado/);
+  expect((await theme()).publish_at).toBeNull();
+});
+
+test('a theme is duplicated from the list with its draft, under another name', async () => {
+  const colours = { ...nothingOwn.colours, button: '#0b5c3a' };
+  const { admin } = await drafted('Páscoa', { colours });
+  const { screen } = await openScreen('/whitelabels', admin);
+  await screen.chooseAction('Páscoa', /^Duplicar/);
+  const panel = await screen.dialog('Duplicar Páscoa');
+  expect((await panel.field('Nome')).value).toBe('Páscoa (cópia)');
+  await panel.fill('Nome', 'Páscoa');
+  await panel.click('button', 'Adicionar');
+  await panel.findByText(/já existe/i);
+  await panel.fill('Nome', 'Inverno');
+  await panel.click('button', 'Adicionar');
+  const page = await screen.object('Inverno');
+  expect((await page.field('Botões e links')).value).toBe('#0b5c3a');
+});
+
+test('twelve colours are proposed from one, taken with one click, and taken back', async () => {
+  const { admin, id } = await drafted('Uma cor');
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Uma cor');
+  const before = (await page.field('Botões e links')).value;
+  const proposal = page.within(await page.findByRole('group', { name: 'Cores a partir de uma' }));
+  await proposal.fill('Uma cor da marca', '#00796b');
+  await proposal.findByText('Tudo se lê bem nestas cores.');
+  expect((await page.field('Botões e links')).value).toBe(before);
+  await proposal.click('button', 'Deixar como estava');
+  expect(proposal.queryByRole('button', { name: 'Usar estas cores' })).toBeNull();
+  await proposal.fill('Uma cor da marca', '#00796b');
+  await proposal.click('button', 'Usar estas cores');
+  await expect.poll(async () => (await page.field('Botões e links')).value).not.toBe(before);
+  expect((await page.findByRole<HTMLButtonElement>('button', { name: 'Salvar alterações' })).disabled).toBe(false);
+  await screen.click('button', 'Desfazer');
+  await expect.poll(async () => (await page.field('Botões e links')).value).toBe(before);
+});

@@ -27,6 +27,10 @@ export const theme = z.object({
   /** Address of the logo below our own origin, or null for the product's own. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
+  /** Square: where the logo has no room. Left out where there is none. */
+  icon: z.string().nullish(),
+  /** Square: of reports without a cover. Left out where there is none. */
+  icon_report: z.string().nullish(),
   show_background_image: z.boolean(),
 });
 export type Theme = z.infer<typeof theme>;

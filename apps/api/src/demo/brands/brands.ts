@@ -1,11 +1,12 @@
 /** What a unit of the demo looks like before the sign-in: logo, picture, and a sentence of its trade. */
+import { brandOf } from '@vitrine/contract/brandFrom.ts';
 import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
 import { nothingOwn, themeSections } from '@vitrine/contract/organisation/themes.ts';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { DemoUnit } from '../people.ts';
-import { demoUnits } from '../people.ts';
+import { demoPartners, demoUnits } from '../people.ts';
 import { looks } from '../looks.ts';
 import { coast } from './coast.ts';
 import { logoOf } from './logos.ts';
@@ -53,6 +54,13 @@ const pictureRow = (tenant_id: string, kind: 'logo' | 'background', name: string
   size: bytes.length,
 });
 
+/** What it began with: nobody had chosen colours yet. */
+const beginning = (document: ThemeDocument): ThemeDocument => ({
+  ...document,
+  own: document.own.filter((section) => section !== 'colours'),
+});
+const dayMs = 86_400_000;
+
 /** Each unit has the theme that it uses, and one for a campaign of which only the draft is there. */
 async function writeThemes({ database, now }: Pick<Services, 'database' | 'now'>, unit: DemoUnit): Promise<void> {
   const { id: tenant_id, name, title } = demoUnits[unit];
@@ -72,14 +80,41 @@ async function writeThemes({ database, now }: Pick<Services, 'database' | 'now'>
   await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, [
     query.insertInto('theme_picture').values([logo, picture]),
     query.insertInto('theme').values([
-      { id, tenant_id, name, draft, published: draft, number: 1, published_at: now() },
+      { id, tenant_id, name, draft, published: draft, number: 2, published_at: now() },
       { id: uuidv7(), tenant_id, name: `${name} · campanha`, draft: later, published: null, number: 0, published_at: null },
     ]),
-    query.insertInto('theme_version').values({ theme_id: id, number: 1, document: draft, published_at: now() }),
+    query.insertInto('theme_version').values([
+      { theme_id: id, number: 1, document: JSON.stringify(beginning(document)), published_at: new Date(now().getTime() - 30 * dayMs) },
+      { theme_id: id, number: 2, document: draft, published_at: now() },
+    ]),
     query.updateTable('tenant_setting').set({ theme_id: id }).where('tenant_id', '=', tenant_id),
   ]);
 }
 
+/** A theme that was published twice, and a draft; of a partner, or with null of the platform. */
+async function writeThemesAbove(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  partner_id: string | null,
+  { name, campaign, colour }: { name: string; campaign: string; colour: string },
+): Promise<void> {
+  const document: ThemeDocument = { ...nothingOwn, own: ['colours'], colours: brandOf(colour) };
+  const [id, draft] = [uuidv7(), JSON.stringify(document)];
+  const first = { ...document, show_background_image: false };
+  const caller = partner_id ? ({ kind: 'partner', partner_id } as const) : ({ kind: 'operator' } as const);
+  await database.runEach({ ...caller, action: 'demo.load' }, [
+    query.insertInto('theme').values([
+      { id, partner_id, name, draft, published: draft, number: 2, published_at: now() },
+      { id: uuidv7(), partner_id, name: campaign, draft: JSON.stringify({ ...document, colours: brandOf('#7a3b00') }) },
+    ]),
+    query.insertInto('theme_version').values([
+      { theme_id: id, number: 1, document: JSON.stringify(first), published_at: new Date(now().getTime() - 60 * dayMs) },
+      { theme_id: id, number: 2, document: draft, published_at: now() },
+    ]),
+  ]);
+}
+
 export async function loadDemoBrands(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+  await writeThemesAbove(services, demoPartners.horizonte.id, { name: 'Horizonte', campaign: 'Horizonte · feiras', colour: '#1c5d8a' });
+  await writeThemesAbove(services, null, { name: 'Vitrine 2026', campaign: 'Vitrine · fim de ano', colour: '#2f5bd3' });
   for (const unit of Object.keys(demoUnits) as DemoUnit[]) await writeThemes(services, unit);
 }

@@ -64,6 +64,8 @@ export function themeOf({ name, colours, colours_dark, show_background_image, pi
     ...(Object.keys(colours_dark).length > 0 ? { colours_dark } : {}),
     logo: pictures.logo,
     favicon: pictures.favicon,
+    ...(pictures.icon ? { icon: pictures.icon } : {}),
+    ...(pictures.icon_report ? { icon_report: pictures.icon_report } : {}),
     show_background_image,
   };
 }

@@ -11,12 +11,15 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { toast } from '#platform/toast.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ImageField } from '#ui/form/imageField.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { BrandProposal } from './brandProposal.tsx';
 import { ColourFields, colourFields } from './colourFields.tsx';
 import type { FreshPictures } from './preview/draftLook.ts';
+import { ownPictures } from './preview/draftLook.ts';
 import { ThemeFindings } from './themeFindings.tsx';
 import { ThemePreview } from './themePreview.tsx';
 import type { ThemeValues } from './themeValues.ts';
@@ -50,13 +53,35 @@ function Section({ section, theme, form, children }: PartProps & { section: Them
   );
 }
 
-function Colours({ form }: PartProps) {
+const noColours = Object.fromEntries(colourFields.map((field) => [field, ''])) as ThemeColours;
+
+type Proposed = { proposed: ThemeColours | null; onPropose: (colours: ThemeColours | null) => void };
+
+/** Puts twelve colours into the form; those of the dark are derived again. */
+function useTaking(form: Form): (colours: ThemeColours) => void {
   const { t } = useTranslation('themes');
+  const put = (light: ThemeColours, dark: ThemeColours) => {
+    for (const field of colourFields) {
+      form.setFieldValue(`draft.colours.${field}`, light[field]);
+      form.setFieldValue(`draft.colours_dark.${field}`, dark[field]);
+    }
+  };
+  return (colours) => {
+    const { colours: light, colours_dark: dark } = form.getValues().draft;
+    put(colours, noColours);
+    toast.undo(t('proposal_taken'), () => put(light, dark));
+  };
+}
+
+function Colours({ form, logo, proposed, onPropose }: PartProps & Proposed & { logo: string | null }) {
+  const { t } = useTranslation('themes');
+  const take = useTaking(form);
   const { draft } = form.getValues();
   const { findings } = useFindings(draftOf(form.getValues()));
   const light = { ...form.getInitialValues().draft.colours, ...soundColours(draft.colours) };
   return (
     <>
+      <BrandProposal proposed={proposed} onPropose={onPropose} onTake={take} logo={logo} />
       <ColourFields form={form} of="colours" otherwise={light} findings={findings} />
       <FieldInput
         field={{
@@ -164,12 +189,15 @@ export function ThemeSettings({ theme, onSaved, onDirty }: Props) {
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   const [fresh, setFresh] = useState<FreshPictures>({});
+  const [proposed, setProposed] = useState<ThemeColours | null>(null);
+  const values = form.getValues();
+  const shown = proposed ? { ...values, draft: { ...values.draft, colours: proposed, colours_dark: noColours } } : values;
   return (
     <div className={css.beside}>
-      <ThemePreview theme={theme} values={form.getValues()} fresh={fresh} />
+      <ThemePreview theme={theme} values={shown} fresh={fresh} />
       <ResourceForm state={state} fields={[{ kind: 'text', name: 'name', label: labels['name'] ?? '', required: true }]}>
         <Section section="colours" theme={theme} form={form}>
-          <Colours theme={theme} form={form} />
+          <Colours theme={theme} form={form} logo={ownPictures(theme, values, fresh).logo} proposed={proposed} onPropose={setProposed} />
         </Section>
         <Section section="pictures" theme={theme} form={form}>
           <Pictures theme={theme} form={form} onFresh={(id, address) => setFresh((known) => ({ ...known, [id]: address }))} />

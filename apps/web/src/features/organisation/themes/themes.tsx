@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
-import { DateCell, NumberCell, YesNoCell } from '#ui/cells.tsx';
+import { DateCell, NumberCell } from '#ui/cells.tsx';
 import type { Column, RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { objectPath } from '#ui/object/paths.ts';
@@ -48,7 +48,7 @@ function useColumns(givesToUnits: boolean): Column<ThemeRow>[] {
   return [
     { key: 'name', header: t('name'), sort: 'name', cell: (theme) => <ThemeName theme={theme} /> },
     { key: 'state', header: t('state'), cell: (theme) => <ThemeState theme={theme} /> },
-    { key: 'used_here', header: t('used_here'), cell: ({ used_here }) => <YesNoCell value={used_here} /> },
+    { key: 'used_here', header: t('used_here'), cell: ({ used_here }) => (used_here ? t('used_here') : null) },
     ...(givesToUnits ? [units] : []),
     { key: 'created_at', header: t('created_at'), sort: 'created_at', cell: ({ created_at }) => <DateCell value={created_at} /> },
   ];

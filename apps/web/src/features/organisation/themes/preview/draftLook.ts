@@ -7,7 +7,8 @@ import { draftOf, soundColours } from '../themeValues.ts';
 /** Addresses of pictures that were sent since the draft was saved, by their ids. */
 export type FreshPictures = Readonly<Record<string, string>>;
 
-function ownPictures({ draft, pictures }: WholeTheme, values: ThemeValues, fresh: FreshPictures): ThemePictures {
+/** Addresses of the form's own pictures. */
+export function ownPictures({ draft, pictures }: WholeTheme, values: ThemeValues, fresh: FreshPictures): ThemePictures {
   const addressOf = (picture: (typeof themePictures)[number]) => {
     const id = values.draft[`${picture}_id`];
     return id === null ? null : id === draft[`${picture}_id`] ? pictures[picture] : (fresh[id] ?? null);
@@ -31,6 +32,8 @@ export function lookOf(theme: WholeTheme, values: ThemeValues, fresh: FreshPictu
       colours_dark: has('colours') ? soundColours(draft.colours_dark) : inherited.colours_dark,
       logo: pictures.logo,
       favicon: pictures.favicon,
+      icon: pictures.icon,
+      icon_report: pictures.icon_report,
       show_background_image: has('colours') ? draft.show_background_image : inherited.show_background_image,
     },
     picture: pictures.sign_in_picture,
