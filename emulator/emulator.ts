@@ -76,6 +76,8 @@ export type Emulator = {
   requests: Pick<RequestLog, 'list' | 'clear'>;
   /** May be changed while the service runs. */
   limits: Limits;
+  /** Signs with a new key from now on; the one before is forgotten. */
+  rotateKey: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -202,5 +204,8 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   registerEmbed(app, { reportStore: createReportStore(service.state), engine, checkToken: checkEmbedToken(service) });
   address = await app.listen({ host, port });
 
-  return { origin: origin(), address, clock, faults, requests, limits: service.limits, close: () => app.close() };
+  const rotateKey = async (): Promise<void> => {
+    service.key = await loadSigningKey(undefined);
+  };
+  return { origin: origin(), address, clock, faults, requests, limits: service.limits, rotateKey, close: () => app.close() };
 };

@@ -4001,3 +4001,80 @@ begin
   return new;
 end
 $$;
+
+-- ==================== sign in by entra ====================================================================================
+
+-- Signing in by Microsoft Entra. A unit names the directories whose people may come in; who they are stands unit by unit, so that
+-- a directory never lets anybody into a unit that does not trust it.
+create table entra_directory (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  name text not null,
+  -- What Entra calls it.
+  directory_id uuid not null,
+  -- Addresses of these domains are believed when the directory vouches for them.
+  email_domains text[] not null default '{}',
+  active boolean not null default true,
+  -- Whether people who have no account yet get one with their first sign-in.
+  first_time boolean not null default false,
+  -- Whether guests of the directory, whose home is another one, may come in.
+  guests boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint entra_directory_once unique (tenant_id, directory_id)
+);
+alter table entra_directory enable row level security, force row level security;
+create policy portal_app_all on entra_directory for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on entra_directory for select to portal_identity using (true);
+grant select, insert, update, delete on entra_directory to portal_app;
+grant select on entra_directory to portal_identity;
+create trigger audit after delete or update on entra_directory for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on entra_directory referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- Who somebody is in a directory. Without an object it is an invitation: the first sign-in with the member's address fills it in.
+create table entra_identity (
+  tenant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  membership_id uuid not null,
+  entra_directory_id uuid not null,
+  object_id uuid,
+  created_at timestamptz not null default now(),
+  linked_at timestamptz,
+  primary key (tenant_id, id),
+  constraint entra_identity_of_member unique (tenant_id, membership_id, entra_directory_id),
+  constraint entra_identity_of_object unique (tenant_id, entra_directory_id, object_id),
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, entra_directory_id) references entra_directory(tenant_id, id) on delete cascade,
+  check ((object_id is null) = (linked_at is null))
+);
+alter table entra_identity enable row level security, force row level security;
+create policy portal_app_all on entra_identity for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_insert on entra_identity for insert to portal_identity with check (true);
+create policy portal_identity_select on entra_identity for select to portal_identity using (true);
+create policy portal_identity_update on entra_identity for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on entra_identity to portal_app;
+grant select, insert, update on entra_identity to portal_identity;
+create trigger audit after delete or update on entra_identity for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on entra_identity referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- A sign-in that is under way at Entra: it comes back once, in the same browser, on the same host.
+create table entra_sign_in (
+  state_hash bytea not null primary key,
+  cookie_hash bytea not null,
+  unit_id uuid not null references tenant(id) on delete cascade,
+  entra_directory_id uuid not null,
+  host text not null,
+  nonce text not null,
+  verifier text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index entra_sign_in_expired on entra_sign_in (expires_at);
+alter table entra_sign_in enable row level security, force row level security;
+create policy portal_identity_delete on entra_sign_in for delete to portal_identity using (true);
+create policy portal_identity_insert on entra_sign_in for insert to portal_identity with check (true);
+create policy portal_identity_select on entra_sign_in for select to portal_identity using (true);
+create policy portal_identity_update on entra_sign_in for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on entra_sign_in to portal_identity;

@@ -17,6 +17,7 @@ import { openDns } from './platform/dns/dns.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openLive } from './platform/live/live.ts';
 import { openMail } from './platform/mail/mail.ts';
+import { openEntra } from './platform/entra/entra.ts';
 import { openPasswordHasher } from './platform/secrets/passwordHasher.ts';
 import { openPowerbiGateway } from './domain/reporting/powerbiGateway.ts';
 import { openSecrets } from './platform/secrets/secrets.ts';
@@ -55,9 +56,10 @@ export async function startPortal(given: Environment, log: FastifyBaseLogger): P
     // What lies in files has one writer; with a database and a reporting service elsewhere there are only mails.
     if (given.database === null || given.reporting === null) started.push(await holdDataDirectory(given.dataDirectory));
     const local = given.reporting === null ? await startLocalReporting(given, log, started) : null;
-    const reporting = given.reporting ?? local ?? cloudAddresses;
+    const reporting = given.reporting ?? local?.addresses ?? cloudAddresses;
+    const signInApplication = given.signInApplication ?? local?.application ?? null;
     const domains = await domainsOf(given, log, started);
-    const environment: Environment = { ...given, reporting, domains };
+    const environment: Environment = { ...given, reporting, signInApplication, domains };
     const { services, directUrl, ownerUrl } = await openServices(environment, reporting, log, started);
     if (!environment.production) await loadDemoOnce(services, { directUrl, ownerUrl, reports: local !== null });
     const app = await buildApp(services);
@@ -155,6 +157,7 @@ export async function openServices(
     passwords: openPasswordHasher(),
     secrets,
     reporting: openPowerbiGateway({ addresses: reporting, secrets, now, log }),
+    entra: openEntra(environment),
     log,
     now,
   };
@@ -195,13 +198,18 @@ async function startLocalReporting(
   environment: Environment,
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
-): Promise<Addresses | null> {
+): Promise<{ addresses: Addresses; application: NonNullable<Environment['signInApplication']> } | null> {
   if (!isInstalled('@vitrine/emulator/emulator.ts')) {
     log.warn(noLocalReporting);
     return null;
   }
-  const { startEmulator } = await import('@vitrine/emulator/emulator.ts');
+  const [{ startEmulator }, { demoApplication }] = await Promise.all([
+    import('@vitrine/emulator/emulator.ts'),
+    import('@vitrine/emulator/definitions/demo.ts'),
+  ]);
   const service = await startEmulator({ port: environment.reportingPort, dataDirectory: join(environment.dataDirectory, 'reporting') });
   started.push(service.close);
-  return { entra: service.origin, powerbi: service.origin, arm: service.origin };
+  const { client_id, client_secret } = demoApplication;
+  const { origin } = service;
+  return { addresses: { entra: origin, powerbi: origin, arm: origin }, application: { client_id, client_secret } };
 }

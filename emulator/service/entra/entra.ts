@@ -6,9 +6,11 @@ import { accessTokenLifetime, resourceNames, resources, signAccessToken } from '
 import type { Resource } from './accessToken.ts';
 import { registerAuthorize } from './signInPage.ts';
 import { authenticate, requireParameter } from './clientAuth.ts';
+import type { Consent } from './codes.ts';
 import { createCodes } from './codes.ts';
 import { EntraError, entraErrorBody } from './entraError.ts';
-import { signIdToken } from './idToken.ts';
+import { idTokenOf, signIdToken } from './idToken.ts';
+import { signLie } from './lyingToken.ts';
 import { concreteTenantOf, tenantOf } from './tenants.ts';
 
 const resourceOf = (scope: string): Resource => {
@@ -57,6 +59,12 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
       };
     };
 
+    const idTokenFor = (consent: Consent, issuer: string): Promise<string> => {
+      const now = service.clock.now();
+      const lie = service.faults.takeJob('lying_token', '')?.lie;
+      return lie ? signLie(lie, service.key, consent, issuer, now) : signIdToken(service.key, idTokenOf(consent, issuer, now));
+    };
+
     const forPerson = async (request: FastifyRequest, form: URLSearchParams): Promise<SentToken> => {
       const application = await authenticate(service, tenantOf(service, request.params), form);
       requireParameter(form, 'code');
@@ -68,7 +76,7 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
         ext_expires_in: accessTokenLifetime,
         // An access token of no use here, because people read reports in the portal.
         access_token: randomBytes(48).toString('base64url'),
-        id_token: await signIdToken(service.key, consent, issuerOf(application.tenant_id), service.clock.now()),
+        id_token: await idTokenFor(consent, issuerOf(application.tenant_id)),
       };
     };
 
@@ -98,7 +106,22 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
         scopes_supported: ['openid', 'profile', 'email'],
         subject_types_supported: ['pairwise'],
         id_token_signing_alg_values_supported: ['RS256'],
-        claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'preferred_username', 'name', 'tid', 'oid', 'ver', 'email'],
+        claims_supported: [
+          'sub',
+          'iss',
+          'aud',
+          'exp',
+          'iat',
+          'nonce',
+          'preferred_username',
+          'name',
+          'tid',
+          'oid',
+          'ver',
+          'email',
+          'xms_edov',
+          'acct',
+        ],
       };
     });
 

@@ -114,7 +114,8 @@ export const registerAuthorize = (app: FastifyInstance, service: Service, codes:
     });
   };
 
-  const personOf = (mail: string | undefined): Person | undefined => service.people.find((person) => person.mail === mail?.toLowerCase());
+  const personOf = (mail: string | undefined): Person | undefined =>
+    service.people.find((person) => person.mail.toLowerCase() === mail?.toLowerCase());
 
   const choice = (call: FastifyRequest, asked: Asked): string => {
     const { language, title, text } = wordsOf(call);

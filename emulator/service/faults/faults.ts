@@ -2,6 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceName } from './requestLog.ts';
 
+/** How the token of somebody who signed in may lie. */
+const lies = [
+  'issuer',
+  'issuer_template',
+  'directory',
+  'audience',
+  'several_audiences',
+  'nonce',
+  'no_nonce',
+  'expired',
+  'future',
+  'unsigned',
+  'signed_with_secret',
+  'signed_with_public_key',
+  'other_key',
+  'unknown_key',
+  'own_key',
+] as const;
+export type Lie = (typeof lies)[number];
+
 /** What a fault is injected into, and how often; without `times` until it is cleared. */
 const reach = {
   service: z.enum(['powerbi', 'entra', 'arm', 'embed']).default('powerbi'),
@@ -56,12 +76,14 @@ export const faultDefinition = z.discriminatedUnion('name', [
   }),
   /** With a wait the service was busy and the job may be sent again; without it never helps. */
   z.strictObject({ name: z.literal('export_failed'), retry_after_s: z.number().nonnegative().optional(), ...jobReach }),
+  /** Tokens of people who sign in while it is active are not what they ought to be. */
+  z.strictObject({ name: z.literal('lying_token'), lie: z.enum(lies), ...jobReach }),
   z.strictObject({ name: z.literal('import_failed'), code: z.string().default('RequestedFileIsEncryptedOrCorrupted'), ...jobReach }),
 ]);
 export type Fault = z.infer<typeof faultDefinition>;
 export type FaultInput = z.input<typeof faultDefinition>;
 
-type JobFaultName = 'refresh_failed' | 'export_failed' | 'import_failed';
+type JobFaultName = 'refresh_failed' | 'export_failed' | 'import_failed' | 'lying_token';
 type JobFault<Name extends JobFaultName> = Extract<Fault, { name: Name }>;
 /** A fault of a request. */
 export type RequestFault = Exclude<Fault, { name: JobFaultName }>;

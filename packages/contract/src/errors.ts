@@ -27,6 +27,8 @@ export const errors = {
   redirect_two_factor: 403,
   user_change_password: 403,
   error_authentication: 401,
+  entra_unreachable: 502,
+  entra_clock: 502,
   link_used: 410,
   step_expired: 410,
   passkey_refused: 422,

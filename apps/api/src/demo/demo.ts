@@ -7,6 +7,7 @@ import { loadDemoAccounts } from './accounts.ts';
 import { loadDemoBrands } from './brands/brands.ts';
 import { loadDemoContracts } from './contracts.ts';
 import { loadDemoDomains } from './domains.ts';
+import { loadDemoEntra } from './entra.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoInvoices } from './invoices.ts';
 import { ledgerOfThePast } from './ledger.ts';
@@ -44,6 +45,7 @@ export async function loadDemo(
   await asOwner(ledgerOfThePast(services.now()));
   await loadDemoInvoices(services);
   if (!reports) return;
+  await loadDemoEntra(services);
   await loadDemoReports(services);
   await loadDemoAccess(services);
   await loadDemoPublishing(services);

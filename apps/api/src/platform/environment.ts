@@ -39,6 +39,8 @@ export type Environment = {
   /** Null: the local reporting service, started with the portal. */
   reporting: Addresses | null;
   reportingPort: number;
+  /** The application at Entra by which people sign in. Null: the local service's own with the local service, else nobody signs in by Entra. */
+  signInApplication: { client_id: string; client_secret: string } | null;
   /** Whether mail servers that units name may be inside our own network. */
   privateMailServers: boolean;
   domains: {
@@ -161,6 +163,8 @@ const variablesSchema = z.object({
   POWERBI_URL: origin.optional(),
   ARM_URL: origin.optional(),
   REPORTING_PORT: port.optional(),
+  ENTRA_CLIENT_ID: z.guid('is the id of an application at Entra').optional(),
+  ENTRA_CLIENT_SECRET: z.string().optional(),
   PRIVATE_MAIL_SERVERS: toggle.optional(),
   DNS_SERVERS: list.pipe(z.array(nameServer)).default([]),
   DOMAIN_TARGET: hostName.optional(),
@@ -177,6 +181,8 @@ function* problemsTogether(env: Partial<Variables>, isGiven: (name: keyof Variab
   if (env.SMTP_HOST && !isGiven('SMTP_FROM')) yield 'SMTP_FROM is needed with SMTP_HOST: the address that mails come from';
   const addresses = (['ENTRA_URL', 'POWERBI_URL', 'ARM_URL'] as const).filter(isGiven);
   if (addresses.length % 3 !== 0) yield 'ENTRA_URL, POWERBI_URL and ARM_URL are set together or not at all';
+  if (isGiven('ENTRA_CLIENT_ID') !== isGiven('ENTRA_CLIENT_SECRET'))
+    yield 'ENTRA_CLIENT_ID and ENTRA_CLIENT_SECRET are set together or not at all';
   if (!isGiven('DATABASE_URL') && (isGiven('DATABASE_OWNER_URL') || isGiven('DATABASE_DIRECT_URL')))
     yield 'DATABASE_URL is needed with DATABASE_OWNER_URL and DATABASE_DIRECT_URL';
   if (env.TRUSTED_PROXIES && believesEverybody(env.TRUSTED_PROXIES))
@@ -233,6 +239,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     smtp: smtpOf(env),
     reporting: reportingOf(env),
     reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    signInApplication:
+      env.ENTRA_CLIENT_ID && env.ENTRA_CLIENT_SECRET ? { client_id: env.ENTRA_CLIENT_ID, client_secret: env.ENTRA_CLIENT_SECRET } : null,
     privateMailServers: env.PRIVATE_MAIL_SERVERS ?? !production,
     domains: domainsOf(env),
     ipListsOff: env.IP_LISTS_OFF,

@@ -10,6 +10,7 @@ import { openDns } from '#platform/dns/dns.ts';
 import { openLive } from '#platform/live/live.ts';
 import { openLog } from '#platform/log.ts';
 import { openMail } from '#platform/mail/mail.ts';
+import { openEntra } from '#platform/entra/entra.ts';
 import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 
@@ -31,6 +32,7 @@ const services: Services = {
   passwords: openPasswordHasher(),
   secrets,
   reporting: openPowerbiGateway({ addresses, secrets, now, log }),
+  entra: openEntra(environment),
   log,
   now,
 };

@@ -17,6 +17,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { openLog } from '#platform/log.ts';
 import { openLive } from '#platform/live/live.ts';
 import { openMail } from '#platform/mail/mail.ts';
+import { openEntra } from '#platform/entra/entra.ts';
 import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
 import type { Job, PlatformJob } from '#domain/jobs/defineJob.ts';
 import { openPowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
@@ -91,6 +92,7 @@ export async function openWorld(
     smtp: null,
     reporting: addresses,
     reportingPort: 0,
+    signInApplication: null,
     privateMailServers: true,
     // Nobody answers here either; tests of domains name a server of their own.
     domains: { servers: ['127.0.0.1:9'], target: 'portal.example', proxy: { host: '127.0.0.1', port: 9 } },
@@ -114,6 +116,7 @@ export async function openWorld(
     secrets,
     // A machine that is busy with other tests answers late, and says nothing by it.
     reporting: openPowerbiGateway({ addresses, secrets, now, log: logger, personWaitsMs: 20_000 }),
+    entra: openEntra(environment),
     log: logger,
     now,
     ...options.services,

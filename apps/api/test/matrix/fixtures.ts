@@ -22,6 +22,7 @@ import * as datasetRefresh from './fixtures/datasetRefresh.ts';
 import * as domains from './fixtures/domains.ts';
 import * as themeMails from './fixtures/themeMails.ts';
 import * as themes from './fixtures/themes.ts';
+import * as entra from './fixtures/entra.ts';
 import * as faq from './fixtures/faq.ts';
 import * as files from './fixtures/files.ts';
 import * as home from './fixtures/home.ts';
@@ -66,6 +67,7 @@ const features = {
   reports,
   users,
   userGroups,
+  entra,
   customFields,
   userImport,
   catalogue,

@@ -27,6 +27,10 @@ export const publicScreens: Partial<Record<ScreenName, PublicScreen>> = {
   change_company: onDemand(async () => (await import('#features/signIn/signIn/changeCompany.tsx')).ChangeCompany, page),
   domain_notfound: onDemand(async () => (await notices()).DomainNotFound, page),
   ip_notallowed: onDemand(async () => (await notices()).IpNotAllowed, page),
+  ms_auth_redirect: onDemand(async () => (await import('#features/signIn/signIn/entra/entraReturn.tsx')).EntraReturn, {
+    ...page,
+    namespaces: ['entra'],
+  }),
   popup_blocked: onDemand(async () => (await notices()).PopupBlocked, page),
 };
 

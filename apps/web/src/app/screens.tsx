@@ -251,12 +251,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   partner_setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,
-    namespaces: ['settings', 'accessHours'],
+    namespaces: ['settings', 'accessHours', 'entra'],
     settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedPartnerSettings,
   },
   setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).Settings,
-    namespaces: ['settings', 'accessHours'],
+    namespaces: ['settings', 'accessHours', 'entra'],
     settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedSettings,
   },
 };

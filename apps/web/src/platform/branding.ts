@@ -69,6 +69,7 @@ async function productLook(): Promise<LoginConfiguration> {
     sentence: null,
     languages: locales,
     methods: ['password'],
+    directories: [],
     register: false,
     terms: [],
     notices: [],

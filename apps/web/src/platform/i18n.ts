@@ -7,7 +7,7 @@ import type { Namespace } from './resources.ts';
 
 export type Loaders = Record<string, () => Promise<Record<string, string>>>;
 
-/** Catalogues of the public pages; the portal adds the rest (`catalogues.ts`), so that the sign-in page stays small. */
+/** Catalogues of the public pages; the rest comes later (`catalogues.ts`), so that the sign-in page stays small. */
 const loaders: Loaders = import.meta.glob<Record<string, string>>(
   '../../../../packages/messages/*/{common,signIn,secondFactor,registration}.json',
   {
@@ -22,15 +22,9 @@ const bundled = import.meta.glob<Record<string, string>>('../../../../packages/m
 });
 const bundledOf = (namespace: string) => bundled[`../../../../packages/messages/${defaultLocale}/${namespace}.json`] ?? {};
 
-let others: (language: string) => Promise<Loaders> = async () => ({});
-
-export const addCatalogues = (ofLanguage: typeof others): void => {
-  others = ofLanguage;
-};
-
 async function loadCatalogue(language: string, namespace: string): Promise<Record<string, string>> {
   const file = `packages/messages/${language}/${namespace}.json`;
-  const load = loaders[`../../../../${file}`] ?? (await others(language))[`../../../../../${file}`];
+  const load = loaders[`../../../../${file}`] ?? (await (await import('./catalogues.ts')).cataloguesOf(language))[`../../../../../${file}`];
   if (!load) throw new Error(`There is no catalogue ${language}/${namespace}`);
   return load();
 }

@@ -13,6 +13,7 @@ import type dataReading from '@vitrine/messages/pt-BR/dataReading.json';
 import type datasetRefresh from '@vitrine/messages/pt-BR/datasetRefresh.json';
 import type dates from '@vitrine/messages/pt-BR/dates.json';
 import type domains from '@vitrine/messages/pt-BR/domains.json';
+import type entra from '@vitrine/messages/pt-BR/entra.json';
 import type faq from '@vitrine/messages/pt-BR/faq.json';
 import type help from '@vitrine/messages/pt-BR/help.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
@@ -63,6 +64,7 @@ export type Resources = {
   datasetRefresh: typeof datasetRefresh;
   dates: typeof dates;
   domains: typeof domains;
+  entra: typeof entra;
   faq: typeof faq;
   help: typeof help;
   maintenance: typeof maintenance;

@@ -105,7 +105,8 @@ export const deny = endpoint({
   audit: 'registration.deny',
 });
 
-const domain = z
+/** A domain of mail addresses. */
+export const mailDomain = z
   .string()
   .trim()
   .toLowerCase()
@@ -140,8 +141,8 @@ export const saveSettings = endpoint({
   audit: 'registration.settings',
   body: z.strictObject({
     enabled: z.boolean(),
-    registration_domains: z.array(domain).max(50),
-    trusted_domains: z.array(domain).max(50),
+    registration_domains: z.array(mailDomain).max(50),
+    trusted_domains: z.array(mailDomain).max(50),
     version,
   }),
   answer: registrationSettings,

@@ -71,6 +71,8 @@ export const loginConfiguration = z.object({
   sentence: z.partialRecord(locale, z.string().max(160)).nullable(),
   languages: z.array(locale),
   methods: z.array(z.enum(['password', 'azure', 'saml'])),
+  /** Directories of Microsoft Entra whose people may sign in here. */
+  directories: z.array(z.object({ id, name: z.string() })),
   register: z.boolean(),
   /** Titles of terms that the page links to. */
   terms: z.array(z.string()),

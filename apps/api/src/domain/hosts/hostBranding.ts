@@ -3,6 +3,7 @@ import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import { locales } from '@vitrine/contract/fields.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { Environment } from '#platform/environment.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Layer } from '#domain/branding/layers.ts';
@@ -17,8 +18,10 @@ type LookRow = {
   layers: (Layer | null)[];
   register: boolean | null;
   terms: string[] | null;
+  directories: { id: string; name: string }[] | null;
 };
-type With = { identity: Scoped; secrets: Secrets };
+/** Mails have the look alone; who asks for the ways in as well gives the environment. */
+type With = { identity: Scoped; secrets: Secrets; environment?: Pick<Environment, 'signInApplication'> };
 
 const layer = (theme: string) =>
   sql`case when ${sql.ref(`${theme}.published`)} is not null then jsonb_build_object('name', ${sql.ref(`${theme}.name`)}, 'document', ${sql.ref(`${theme}.published`)}) end`;
@@ -28,7 +31,9 @@ const rowOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>):
     jsonb_build_array(${layer('of_unit')}, ${layer('of_partner')}, ${layer('of_platform')}) as layers,
     door.self_registration
       and coalesce((ds.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
-    (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms
+    (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms,
+    (select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by e.name, e.id) from entra_directory e
+      where e.active and e.tenant_id = coalesce(${tenant_id}, (${defaultUnitOf('cloud', partner_id)}))) as directories
   from platform_setting platform
   left join theme of_platform on of_platform.id = platform.theme_id
   left join tenant t on t.id = ${tenant_id} and not t.is_operator_tenant
@@ -39,8 +44,9 @@ const rowOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>):
   left join tenant door on door.id = coalesce(${tenant_id}, (${defaultUnitOf('registration', partner_id)})) and not door.is_operator_tenant
   left join tenant_setting ds on ds.tenant_id = door.id`;
 
-function configurationOf(secrets: Secrets, row: LookRow | undefined): LoginConfiguration {
+function configurationOf({ secrets, environment }: With, row: LookRow | undefined): LoginConfiguration {
   const look = lookOf({ secrets }, row?.layers.filter((one) => one !== null) ?? []);
+  const directories = environment?.signInApplication ? (row?.directories ?? []) : [];
   return {
     title: look.title,
     unit_name: row?.unit_name ?? null,
@@ -48,7 +54,8 @@ function configurationOf(secrets: Secrets, row: LookRow | undefined): LoginConfi
     picture: look.pictures.sign_in_picture,
     sentence: look.sentence,
     languages: [...locales],
-    methods: ['password'],
+    methods: directories.length > 0 ? ['password', 'azure'] : ['password'],
+    directories,
     register: row?.register ?? false,
     terms: row?.terms ?? [],
     notices: [],
@@ -58,24 +65,24 @@ function configurationOf(secrets: Secrets, row: LookRow | undefined): LoginConfi
 type Whose = { tenant_id: string | null; partner_id: string | null };
 
 /** The branding of a unit, of a partner, or with neither of the platform. */
-export async function readHostBranding({ identity, secrets }: With, { tenant_id, partner_id }: Whose): Promise<LoginConfiguration> {
-  const [row] = await identity.run(rowOf(sql`${tenant_id}::uuid`, sql`${partner_id}::uuid`));
-  return configurationOf(secrets, row);
+export async function readHostBranding(means: With, { tenant_id, partner_id }: Whose): Promise<LoginConfiguration> {
+  const [row] = await means.identity.run(rowOf(sql`${tenant_id}::uuid`, sql`${partner_id}::uuid`));
+  return configurationOf(means, row);
 }
 
 /** The branding of the unit in which this browser is signed in; without a session, that of the host. */
 export async function readBrandingOfBrowser(
-  { identity, secrets }: With,
+  means: With,
   host: Whose & { host: string },
   cookie: string | undefined,
 ): Promise<LoginConfiguration> {
-  if (cookie === undefined) return readHostBranding({ identity, secrets }, host);
+  if (cookie === undefined) return readHostBranding(means, host);
   const session = sql`select tenant_id, partner_id from session where cookie_hash = ${hashToken(cookie)} and ended_at is null and host = ${host.host}`;
-  const [row] = await identity.run(
+  const [row] = await means.identity.run(
     rowOf(
       sql`coalesce((select tenant_id from (${session}) s), ${host.tenant_id}::uuid)`,
       sql`coalesce((select partner_id from (${session}) s), ${host.partner_id}::uuid)`,
     ),
   );
-  return configurationOf(secrets, row);
+  return configurationOf(means, row);
 }

@@ -51,6 +51,7 @@ export const housekeeping = definePlatformJob({
       sql`delete from attempt where window_started_at < ${before(keptDays.attempt)} and coalesce(blocked_until < ${before(keptDays.attempt)}, true)`,
       sql`delete from one_time_token where expires_at < ${before(keptDays.link)}`,
       sql`delete from sign_in_step where expires_at < ${before(1)}`,
+      sql`delete from entra_sign_in where expires_at < ${before(1)}`,
       sql`delete from mailed_code where expires_at < ${before(1)}`,
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Cookies } from '#platform/http/cookies.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
+import type { Entra } from '#platform/entra/entra.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { PasswordHasher } from '#platform/secrets/passwordHasher.ts';
@@ -27,6 +28,8 @@ export type Services = {
   passwords: PasswordHasher;
   secrets: Secrets;
   reporting: PowerbiGateway;
+  /** Directories of Microsoft Entra, where people sign in. */
+  entra: Entra;
   /** The live streams of open pages; `publishEvent` sends them an event. */
   live: Live;
   log: FastifyBaseLogger;

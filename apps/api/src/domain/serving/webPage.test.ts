@@ -12,6 +12,7 @@ const look = {
   sentence: null,
   languages: ['pt-BR' as const],
   methods: ['password' as const],
+  directories: [],
   register: false,
   terms: [],
   notices: [],

@@ -222,6 +222,42 @@ type DomainSpanTable = {
   ends_at: Timestamp;
 };
 
+type EntraDirectoryTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  directory_id: string;
+  email_domains: Generated<string[]>;
+  active: Generated<boolean>;
+  first_time: Generated<boolean>;
+  guests: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+};
+
+type EntraIdentityTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  entra_directory_id: string;
+  object_id: string | null;
+  created_at: Generated<Timestamp>;
+  linked_at: NullableTimestamp;
+};
+
+type EntraSignInTable = {
+  state_hash: Buffer;
+  cookie_hash: Buffer;
+  unit_id: string;
+  entra_directory_id: string;
+  host: string;
+  nonce: string;
+  verifier: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+};
+
 type FaqTable = {
   tenant_id: string;
   id: string;
@@ -1285,6 +1321,9 @@ export type DB = {
   domain: DomainTable;
   domain_check: DomainCheckTable;
   domain_span: DomainSpanTable;
+  entra_directory: EntraDirectoryTable;
+  entra_identity: EntraIdentityTable;
+  entra_sign_in: EntraSignInTable;
   faq: FaqTable;
   favourite: FavouriteTable;
   file: FileTable;

@@ -8,6 +8,8 @@ const sessionCookie = '__Host-vitrine';
 const deviceCookie = '__Host-vitrine-device';
 /** Ties a sign-in that waits for its second step to the browser where the password was given. */
 const stepCookie = '__Host-vitrine-step';
+/** Ties a sign-in that is under way at Entra to the browser where it began. */
+const entraCookie = '__Host-vitrine-entra';
 /** Readable; axios sends it back as X-XSRF-TOKEN. */
 const xsrfCookie = 'XSRF-TOKEN';
 
@@ -30,6 +32,8 @@ export type Cookies = {
   step: string | undefined;
   setStep: (value: string, lastsSeconds: number) => void;
   clearStep: () => void;
+  entra: string | undefined;
+  setEntra: (value: string, lastsSeconds: number) => void;
 };
 
 export const deviceCookieOf = (request: FastifyRequest): string | undefined => request.cookies[deviceCookie];
@@ -56,5 +60,7 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
     step: request.cookies[stepCookie],
     setStep: (value, lastsSeconds) => void reply.setCookie(stepCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
     clearStep: () => void reply.clearCookie(stepCookie, { ...fixed, httpOnly: true }),
+    entra: request.cookies[entraCookie],
+    setEntra: (value, lastsSeconds) => void reply.setCookie(entraCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
   };
 }

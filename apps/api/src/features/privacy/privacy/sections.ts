@@ -106,6 +106,13 @@ export const unitSections: readonly Section[] = [
       where gm.membership_id = ${membership_id}::uuid order by g.name_key`,
   },
   {
+    key: 'entra',
+    tables: ['entra_identity'],
+    rows: ({ membership_id }) => sql<DataRow>`
+      select d.name, i.created_at, i.linked_at from entra_identity i join entra_directory d on d.id = i.entra_directory_id
+      where i.membership_id = ${membership_id}::uuid order by d.name`,
+  },
+  {
     key: 'hours',
     tables: ['shift_membership', 'access_extension'],
     rows: ({ membership_id }) => sql<DataRow>`

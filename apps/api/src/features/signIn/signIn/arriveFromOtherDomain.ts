@@ -1,10 +1,11 @@
 /** Arriving on the host of another unit with the token of a change. Everything is asked again: a minute has passed, and the host is another. */
 import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
+import { sql } from 'kysely';
 import type { PublicContext } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { giveBack, requireAttemptFrom } from '#platform/http/rateLimit.ts';
 import { accountOf, choicesOf } from './account.queries.ts';
-import { admitToTarget, leftSession, moveSession } from './changeCompany.ts';
+import { admitToTarget, leftSession, moveSession, trustedAlike } from './changeCompany.ts';
 import { takeChange } from './links.ts';
 
 export async function arriveFromOtherDomain(ctx: PublicContext, { token }: { token: string }): Promise<SignedIn> {
@@ -14,10 +15,11 @@ export async function arriveFromOtherDomain(ctx: PublicContext, { token }: { tok
   const [taken] = await ctx.identity.run(takeChange({ token, host: host.host, user_agent, now }));
   if (!taken?.good) return fail('link_used');
   const whom = { id: taken.person_id };
-  const [[account], choices, [left]] = await ctx.identity.run(
+  const [[account], choices, [left], [alike]] = await ctx.identity.run(
     accountOf(whom),
     choicesOf(whom, taken.tenant_id),
     leftSession(taken.session_id, now),
+    trustedAlike(whom.id, sql`select tenant_id from session where id = ${taken.session_id}`, taken.tenant_id),
     giveBack([counted.key]),
   );
   const change = {
@@ -30,6 +32,7 @@ export async function arriveFromOtherDomain(ctx: PublicContext, { token }: { tok
     // Whoever signed out meanwhile, or was signed out, stays out.
     left: found(left, 'link_used'),
     host,
+    isTrusted: alike !== undefined,
   };
   const moved = moveSession(ctx, change, admitToTarget(ctx, change));
   await ctx.identity.run(...moved.statements);

@@ -36,10 +36,20 @@ export const leftSession = (id: string, now: Date): RawBuilder<Left> => sql<Left
   select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor from session
   where id = ${id} and ended_at is null and expires_at > ${now}`;
 
-export type Change = { account: Account; target: MembershipChoice; left: Left; host: Host };
+/** Whether the person is known in the target as the same one of the same Entra directory as in the unit that is left. */
+export const trustedAlike = (person_id: string, from: RawBuilder<unknown>, to: string): RawBuilder<{ id: string }> => sql<{ id: string }>`
+  select there.id from entra_identity here
+  join entra_directory d on d.tenant_id = here.tenant_id and d.id = here.entra_directory_id
+  join entra_directory e on e.tenant_id = ${to} and e.directory_id = d.directory_id and e.active
+  join entra_identity there on there.tenant_id = e.tenant_id and there.entra_directory_id = e.id and there.object_id = here.object_id
+  join membership m on m.tenant_id = here.tenant_id and m.id = here.membership_id and m.person_id = ${person_id}
+  join membership n on n.tenant_id = there.tenant_id and n.id = there.membership_id and n.person_id = m.person_id
+  where here.tenant_id = (${from})`;
+
+export type Change = { account: Account; target: MembershipChoice; left: Left; host: Host; isTrusted: boolean };
 
 /** Whether the person may go on in the target on that host, by the rules of this moment; otherwise refuses with the reason. */
-export function admitToTarget(ctx: PublicContext, { account, target, left, host }: Change): Admitted {
+export function admitToTarget(ctx: PublicContext, { account, target, left, host, isTrusted }: Change): Admitted {
   const now = ctx.now();
   const { ip } = ctx.request;
   const admission = admit(account, [target], { host, ip, now, ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off });
@@ -49,6 +59,8 @@ export function admitToTarget(ctx: PublicContext, { account, target, left, host 
   // At sign-in members satisfy the second-factor policy of all their units; this unit may have made its policy stricter since.
   const isAsked = admission.role !== 'partner' && askedOf(account, [target]).requirement !== 'none';
   if (isAsked && left.auth_type === 'password' && left.second_factor === null) fail('second_factor_missing');
+  // A directory lets people into the units that trust it, and nowhere else.
+  if (left.auth_type === 'azure' && !isTrusted) fail('error_azure_not_companies');
   return admission;
 }
 
@@ -84,14 +96,15 @@ export async function changeCompany(ctx: Context, { tenant_id }: { tenant_id: st
   const { actor, request } = ctx;
   const whom = { id: actor.person_id };
   const now = ctx.now();
-  const [[account], choices, [left]] = await ctx.identity.run(
+  const [[account], choices, [left], [alike]] = await ctx.identity.run(
     accountOf(whom),
     choicesOf(whom, tenant_id),
     leftSession(actor.session_id, now),
+    trustedAlike(whom.id, sql`${actor.tenant_id}::uuid`, tenant_id),
   );
   const target = found(choices.find((choice) => choice.tenant_id === tenant_id));
   const host = isAt(request.host, target) ? request.host : await hostOfTenant(ctx, tenant_id);
-  const change: Change = { account: found(account), target, left: found(left), host };
+  const change: Change = { account: found(account), target, left: found(left), host, isTrusted: alike !== undefined };
   const admitted = admitToTarget(ctx, change);
   if (host === request.host) {
     const moved = moveSession(ctx, change, admitted);

@@ -21,7 +21,7 @@ export type Proven = {
   account: Account;
   admission: Admitted;
   /** The method of sign-in, for the audit log. */
-  method: 'password' | 'passkey';
+  method: 'password' | 'passkey' | 'azure';
   second_factor: 'app' | 'email' | 'passkey' | 'recovery' | 'setup' | 'trusted' | null;
   device: Remembered;
   /** Additional statements of the same transaction. */
@@ -38,7 +38,13 @@ export async function completeSignIn(
     await ctx.identity.run(...link.statements, ...also, refusal(ctx, account, 'user_change_password'));
     return fail('user_change_password', {}, { token: link.token });
   }
-  const session = startSession(ctx, { account, admitted: admission, auth_type: 'password', startedAt: now, second_factor });
+  const session = startSession(ctx, {
+    account,
+    admitted: admission,
+    auth_type: method === 'azure' ? 'azure' : 'password',
+    startedAt: now,
+    second_factor,
+  });
   const { choice, role } = admission;
   await ctx.identity.run(
     ...session.statements,

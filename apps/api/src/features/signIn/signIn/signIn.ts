@@ -7,6 +7,7 @@ import { readHostBranding, readBrandingOfBrowser } from '#domain/hosts/hostBrand
 import { ownAccount } from './account/ownAccount.ts';
 import { arriveFromOtherDomain } from './arriveFromOtherDomain.ts';
 import { changeCompany } from './changeCompany.ts';
+import { entra } from './entra/entra.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { eventLogout, logout } from './signOut.ts';
 import { newPassword, newPasswordForm } from './newPassword.ts';
@@ -21,6 +22,7 @@ export function signIn(serve: Serve): void {
 
   secondFactor(serve);
   ownAccount(serve);
+  entra(serve);
 
   serve(contract.loginConfig, async (ctx, { body }) => {
     if (body.host === undefined) return readBrandingOfBrowser(ctx, ctx.request.host, ctx.cookies.session);

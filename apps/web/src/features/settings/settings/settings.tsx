@@ -18,6 +18,7 @@ import type { FormValues } from './formValues.ts';
 import { rebase } from './formValues.ts';
 import { ProbationBand } from './probationBand.tsx';
 import { ShiftsCard } from './accessHours/accessHoursCard.tsx';
+import { EntraCard } from './entra/entraCard.tsx';
 import type { Level } from './settingFields.ts';
 import { settingsIndex } from './settingsIndex.ts';
 import { UnitForm } from './unitForm.tsx';
@@ -87,6 +88,10 @@ function SettingsOf({ level }: { level: Level }) {
         section === 'hours' ? (
           <Place name="hours">
             <ShiftsCard />
+          </Place>
+        ) : section === 'entra' ? (
+          <Place name="entra">
+            <EntraCard />
           </Place>
         ) : (
           <div className={css.card} data-surface="card">

@@ -21,9 +21,10 @@ export function settingsIndex(t: TFunction<'settings'>, audience: Audience): { s
   );
   if (level !== 'unit' || permission({ role }, 'access_rules', 'write') === null) return { sections, entries };
   const hours = { key: 'hours', title: t('section_hours') };
+  const entra = { key: 'entra', title: t('section_entra') };
   return {
-    sections: sections.flatMap((section) => (section.key === 'access' ? [section, hours] : [section])),
-    entries: [...entries, { section: 'hours', name: 'hours', label: hours.title }],
+    sections: sections.flatMap((section) => (section.key === 'access' ? [section, hours, entra] : [section])),
+    entries: [...entries, { section: 'hours', name: 'hours', label: hours.title }, { section: 'entra', name: 'entra', label: entra.title }],
   };
 }
 

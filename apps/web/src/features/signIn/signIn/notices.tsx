@@ -1,9 +1,16 @@
 /** Public pages that only say something. */
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBranding } from '#platform/branding.ts';
+import type { Failure } from '#platform/failure.ts';
+import { failureText } from '#platform/toast.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import css from './form.module.css';
 import { Frame } from './frame.tsx';
 import { PublicLink } from './link.tsx';
+
+const EntraWays = onDemand(async () => (await import('./entra/entraWays.tsx')).EntraWays, { namespaces: ['entra'] });
 
 function Notice({ title, text, link }: { title: string; text: string; link?: ReactNode }) {
   return (
@@ -34,9 +41,22 @@ export function IpNotAllowed() {
   );
 }
 
+/** Offers to go on in this window. */
 export function PopupBlocked() {
   const { t } = useTranslation('signIn');
-  return <Notice title={t('popup_title')} text={t('popup_text')} link={<PublicLink to="/signin">{t('back_to_signin')}</PublicLink>} />;
+  const { methods } = useBranding();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  return (
+    <Frame title={t('popup_title')}>
+      <h1 className={css.title}>{t('popup_title')}</h1>
+      <p className={css.text}>{t('popup_text')}</p>
+      {methods.includes('azure') ? <EntraWays here onFailure={setFailure} /> : null}
+      <div aria-live="assertive">{failure ? <p className={css.refusal}>{failureText(failure)}</p> : null}</div>
+      <div className={css.links}>
+        <PublicLink to="/signin">{t('back_to_signin')}</PublicLink>
+      </div>
+    </Frame>
+  );
 }
 
 export function PublicNotFound() {

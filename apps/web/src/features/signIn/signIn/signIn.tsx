@@ -1,6 +1,6 @@
 import type { SecondStep as Step } from '@vitrine/contract/signIn/signIn.ts';
 import type { FormEvent } from 'react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#platform/failure.ts';
 import { failureOf } from '#platform/failure.ts';
@@ -26,7 +26,11 @@ const SecondStep = onDemand(
   { waiting: <Waiting />, page: true },
 );
 
-const TermsLinks = onDemand(async () => (await import('./termsLinks.tsx')).TermsLinks);
+const OtherWays = onDemand(async () => (await import('./otherWays.tsx')).OtherWays, {
+  waiting: <div className={css.second} />,
+});
+
+const NoticeList = onDemand(async () => (await import('./noticeList.tsx')).NoticeList);
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
@@ -106,29 +110,6 @@ function SigninForm({ email, setEmail, refusal, onFailure, onStep }: FormProps) 
   );
 }
 
-/** Sign-in with a passkey, without e-mail and password. Its code is loaded at the first press. */
-function PasskeyButton({ onFailure }: Pick<FormProps, 'onFailure'>) {
-  const { t } = useTranslation('signIn');
-  const [busy, setBusy] = useState(false);
-  if (!('PublicKeyCredential' in globalThis)) return null;
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await (await import('./passkeySignIn.ts')).signInWithPasskey();
-    } catch (error) {
-      const failure = failureOf(error);
-      onFailure(failure, answerTo(failure));
-    }
-    setBusy(false);
-  };
-  return (
-    <button type="button" className={css.second} aria-disabled={busy} onClick={() => void press()}>
-      {t('passkey')}
-    </button>
-  );
-}
-
 /** Signing in with e-mail and password, with the handling of every refusal. */
 export function Signin() {
   const { t } = useTranslation('signIn');
@@ -147,11 +128,7 @@ export function Signin() {
     setRefusal(failure ? { failure, answer: answerTo(failure) } : null);
   };
   if (step) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SecondStep step={step} onBack={back} />
-      </Suspense>
-    );
+    return <SecondStep step={step} onBack={back} />;
   }
   if (refusal?.answer.kind === 'page') {
     const { failure, answer } = refusal;
@@ -177,34 +154,11 @@ export function Signin() {
   const formRefusal = refusal?.answer.kind === 'form' ? { failure: refusal.failure, answer: refusal.answer } : null;
   return (
     <Frame title={t('title')}>
-      {look.notices.length > 0 ? (
-        <ul className={css.notices} aria-label={t('notices')}>
-          {look.notices.map((notice) => (
-            <li key={notice.text}>
-              {notice.text}{' '}
-              {notice.link ? (
-                <a className={css.link} href={notice.link} target="_blank" rel="noreferrer">
-                  {t('learn_more')}
-                </a>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {look.notices.length > 0 ? <NoticeList notices={look.notices} /> : null}
       <h1 className={css.title}>{unit ? t('title_unit', { unit }) : t('title')}</h1>
       <p className={css.subtitle}>{t('subtitle')}</p>
       <SigninForm email={email} setEmail={setEmail} refusal={formRefusal} onFailure={react} onStep={setStep} />
-      <PasskeyButton onFailure={react} />
-      {look.register ? (
-        <p className={css.after}>
-          <PublicLink to="/register">{t('register')}</PublicLink>
-        </p>
-      ) : null}
-      {look.terms.length > 0 ? (
-        <Suspense fallback={null}>
-          <TermsLinks titles={look.terms} />
-        </Suspense>
-      ) : null}
+      <OtherWays onFailure={react} />
     </Frame>
   );
 }

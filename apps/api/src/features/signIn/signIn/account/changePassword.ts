@@ -19,7 +19,7 @@ export async function changePassword(ctx: Context, { current, password }: { curr
   const whom = { id: person_id };
   const [[row], choices] = await ctx.identity.run(accountOf(whom), choicesOf(whom, null));
   const account = found(row);
-  if (account.auth_method !== 'password') fail('password_not_changeable');
+  if (account.auth_method !== 'password' || ctx.actor.auth_type === 'azure') fail('password_not_changeable');
   if (!(await ctx.passwords.verify(current, account.password_hash, person_id))) failFields({ current: 'password_wrong' });
   await ctx.identity.run(giveBack(counted.map(({ key }) => key)));
   await checkNewPassword(ctx, account, choices, password);

@@ -50,7 +50,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
     email: account.email,
     title: (await readHostBranding(ctx, request.host)).title,
     password: {
-      changeable: account.auth_method === 'password',
+      changeable: account.auth_method === 'password' && actor.auth_type !== 'azure',
       changed_at,
       expires_at: days === null || changed_at === null ? null : new Date(Date.parse(changed_at) + days * dayMs).toISOString(),
       rules: rulesOf(account, choices, now),

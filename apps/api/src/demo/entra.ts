@@ -1,0 +1,26 @@
+/** People of Serra come in by the local Entra: Tiago is invited, whoever else is in the directory gets an account at the first sign-in. */
+import { sql } from 'kysely';
+import type { Services } from '#domain/serving/context.ts';
+import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { demoPeople, demoUnits } from './people.ts';
+
+export async function loadDemoEntra({ database }: Services): Promise<void> {
+  // Only a portal that started the local service gets here: an installation without it never loads this.
+  const { demoApplication } = await import('@vitrine/emulator/definitions/demo.ts');
+  const { id: tenant_id } = demoUnits.serra;
+  const id = uuidv7();
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query.insertInto('entra_directory').values({
+      tenant_id,
+      id,
+      name: 'Serra no Microsoft Entra',
+      directory_id: demoApplication.tenant_id,
+      email_domains: ['serra.example'],
+      first_time: true,
+    }),
+    sql`insert into entra_identity (tenant_id, membership_id, entra_directory_id)
+      select ${tenant_id}::uuid, m.id, ${id}::uuid from membership m where m.person_id = ${demoPeople.serra_leitor.id}`,
+  );
+}

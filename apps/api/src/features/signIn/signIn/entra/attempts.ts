@@ -1,0 +1,82 @@
+/** A sign-in that is under way at Entra. It comes back once, within ten minutes, in the same browser and on the same host. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { randomPKCECodeVerifier } from 'openid-client';
+import type { PublicContext } from '#domain/serving/context.ts';
+import { defaultUnit } from '#domain/organisation/defaultUnit.ts';
+import type { Asked } from '#platform/entra/entra.ts';
+import { query } from '#platform/database/query.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import { giveBack, requireAttemptFrom } from '#platform/http/rateLimit.ts';
+import { hashToken, isHashOf, newToken } from '#platform/secrets/tokens.ts';
+
+const lifeMs = 10 * 60_000;
+
+/** Where Entra sends people back to, on the host where they began. */
+export const redirectOf = (origin: string): string => `${origin}/ms_auth/redirect`;
+
+export type TrustedDirectory = {
+  id: string;
+  tenant_id: string;
+  directory_id: string;
+  email_domains: string[];
+  first_time: boolean;
+  guests: boolean;
+};
+
+/** A directory that the unit trusts now. */
+const trusted = (tenant_id: string, id: string): RawBuilder<TrustedDirectory> => sql<TrustedDirectory>`
+  select id, tenant_id, directory_id, email_domains, first_time, guests from entra_directory
+  where tenant_id = ${tenant_id} and id = ${id} and active`;
+
+export async function begin(ctx: PublicContext, { directory: id }: { directory: string }): Promise<{ url: string }> {
+  const { host } = ctx.request;
+  await requireAttemptFrom(ctx, { known: 'note', unknown: 'note' });
+  const tenant_id = host.tenant_id ?? (await defaultUnit(ctx.identity, host.partner_id, 'cloud')) ?? fail('functionality_not_allowed');
+  const [directory] = await ctx.identity.run(trusted(tenant_id, id));
+  const { directory_id } = found(directory);
+  const asked: Asked = { redirect: redirectOf(host.origin), state: newToken(), nonce: newToken(), verifier: randomPKCECodeVerifier() };
+  const url = await ctx.entra.begin(directory_id, asked);
+  // Two tabs of a browser may be under way at once.
+  const cookie = ctx.cookies.entra ?? newToken();
+  ctx.cookies.setEntra(cookie, lifeMs / 1000);
+  await ctx.identity.run(
+    query.insertInto('entra_sign_in').values({
+      state_hash: hashToken(asked.state),
+      cookie_hash: hashToken(cookie),
+      unit_id: tenant_id,
+      entra_directory_id: id,
+      host: host.host,
+      nonce: asked.nonce,
+      verifier: asked.verifier,
+      created_at: ctx.now(),
+      expires_at: new Date(ctx.now().getTime() + lifeMs),
+    }),
+  );
+  return { url };
+}
+
+type Attempt = {
+  unit_id: string;
+  entra_directory_id: string;
+  host: string;
+  nonce: string;
+  verifier: string;
+  cookie_hash: Buffer;
+  open: boolean;
+};
+
+/** Uses the attempt up, wherever its state is presented. Refuses one that is not of this browser and host, with its directory as it is trusted now. */
+export async function takeAttempt(ctx: PublicContext, state: string): Promise<{ asked: Asked; directory: TrustedDirectory }> {
+  const counted = await requireAttemptFrom(ctx);
+  const now = ctx.now();
+  const [attempt] = await ctx.identity.run(sql<Attempt>`
+    update entra_sign_in set used_at = ${now} where state_hash = ${hashToken(state)} and used_at is null
+    returning unit_id, entra_directory_id, host, nonce, verifier, cookie_hash, expires_at > ${now} as open`);
+  const { host } = ctx.request;
+  const isOurs = attempt?.open === true && attempt.host === host.host && isHashOf(ctx.cookies.entra, attempt.cookie_hash);
+  if (!isOurs) return fail('step_expired');
+  const [[directory]] = await ctx.identity.run(trusted(attempt.unit_id, attempt.entra_directory_id), giveBack([counted.key]));
+  const asked = { redirect: redirectOf(host.origin), state, nonce: attempt.nonce, verifier: attempt.verifier };
+  return { asked, directory: found(directory, 'error_azure_not_companies') };
+}
