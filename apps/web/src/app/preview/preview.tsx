@@ -34,6 +34,7 @@ const lookOf = ({ look }: Previewed) => ({
   ...look,
   languages: locales,
   methods: ['password' as const],
+  directories: [],
   register: false,
   terms: [],
   notices: [],
