@@ -88,7 +88,21 @@ test('who refuses gives every value that the sentence has a place for', () => {
 });
 
 /** What only programs send and no person can change. */
-const sentByPrograms = new Set(['id', 'user_id', 'partner_id', 'status', 'route', 'challenge', 'last']);
+const sentByPrograms = new Set([
+  'session_state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+  'error_subcode',
+  'id',
+  'user_id',
+  'partner_id',
+  'status',
+  'route',
+  'challenge',
+  'last',
+]);
 
 type Broken = { value: unknown; bound: number };
 

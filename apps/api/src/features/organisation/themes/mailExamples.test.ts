@@ -35,6 +35,7 @@ function mailIn(kind: (typeof mailKindNames)[number], language: Locale, colours:
     sentence: null,
     languages: [...locales],
     methods: ['password' as const],
+    directories: [],
     register: false,
     terms: [],
     notices: [],
