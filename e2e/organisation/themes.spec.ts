@@ -93,7 +93,7 @@ test('pictures stand in the preview before they are saved, and then where they b
   await call(update, { params: { id }, body: { name: 'Com imagens', version, draft } });
   await signIn(page, admin, { at: `/whitelabels/${id}` });
 
-  const pictures = page.getByRole('region', { name: 'Imagens' });
+  const pictures = page.getByRole('region', { name: 'Imagens', exact: true });
   const send = async (index: number, name: string) => {
     const picture = { name: 'marca.png', mimeType: 'image/png', buffer: square(200, [0, 121, 107]) };
     await pictures.locator('input[type="file"]').nth(index).setInputFiles(picture);
@@ -102,8 +102,9 @@ test('pictures stand in the preview before they are saved, and then where they b
     await expect(cut).toBeHidden();
     await expect(pictures.getByRole('img', { name, exact: true })).toBeVisible();
   };
-  await send(0, 'Logotipo');
   const frame = page.frameLocator('article iframe');
+  await expect(frame.getByRole('button', { name: 'Entrar', exact: true, includeHidden: true })).toBeAttached();
+  await send(0, 'Logotipo');
   const logo = frame.locator('aside img').first();
   await expect.poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(200);
   await send(1, 'Ícone');
@@ -124,9 +125,9 @@ test('pictures stand in the preview before they are saved, and then where they b
   await call(use, { params: { id }, body: { self: true } });
 
   await page.goto('/all/reports');
-  await page.locator('main header [aria-pressed]').last().click();
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cinema' });
-  await expect(card.locator('img').first()).toHaveAttribute('src', published.pictures.icon_report ?? '');
+  await page.getByRole('button', { name: 'Capas', exact: true }).click();
+  const icon = page.getByRole('main').locator('img[data-icon]').first();
+  await expect(icon).toHaveAttribute('src', published.pictures.icon_report ?? '');
   await expect(page.locator('header a img')).toHaveAttribute('src', published.pictures.logo ?? '');
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pt-BR' });
   const phone = await context.newPage();

@@ -18,7 +18,7 @@ async function scene() {
 }
 
 const documentIn = async (part: Part, subject: string) =>
-  (await part.findByTitle<HTMLIFrameElement>(`E-mail: ${subject}`)).getAttribute('srcdoc') ?? '';
+  (await part.findByTitle<HTMLIFrameElement>(`Exemplo de e-mail: ${subject}`)).getAttribute('srcdoc') ?? '';
 
 test('every kind is told in words and shown in the colours of the draft, without a script', async () => {
   const { admin, id } = await scene();
@@ -26,7 +26,7 @@ test('every kind is told in words and shown in the colours of the draft, without
   const kinds = screen.within(await screen.findByRole('navigation', { name: 'E-mails do portal' }));
   await kinds.findByText('Para quem ganha uma conta, com o link para definir a senha.');
   expect((await kinds.findAllByRole('button')).length).toBeGreaterThan(50);
-  const frame = await screen.findByTitle<HTMLIFrameElement>('E-mail: Seu acesso a Portal do Mercado');
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Exemplo de e-mail: Seu acesso a Portal do Mercado');
   expect(frame.getAttribute('sandbox')).toBe('');
   await kinds.click('button', /^Nova senha para/);
   expect(await documentIn(screen, 'Nova senha para Portal do Mercado')).toContain('Definir nova senha');

@@ -46,7 +46,7 @@ test('a text that cannot be read is refused with its colours in the language of 
   const theme = await drafted(admin, pale);
   const refused = await admin.refusal(contract.publish, publishing(theme));
   expect([refused.status, refused.body.status]).toEqual([422, 'theme_unreadable']);
-  expect(refused.body.message).toContain('Texto sobre Cartão');
+  expect(refused.body.message).toContain('Texto em cima de Cartão');
   expect(refused.body.message).not.toContain('Botões');
   const later = await admin.refusal(contract.publish, publishing(theme, tomorrow().toISOString()));
   expect([later.status, later.body.status]).toEqual([422, 'theme_unreadable']);
@@ -68,7 +68,7 @@ test('the adjusted dark is judged as well, and told as such', async () => {
   const { admin } = await world.unitWithAdmin();
   const theme = await drafted(admin, { own: ['colours'], colours_dark: { font: '#222222' } });
   const refused = await admin.refusal(contract.publish, publishing(theme));
-  expect(refused.body.message).toContain('Texto sobre Cartão, no modo escuro');
+  expect(refused.body.message).toContain('Texto em cima de Cartão, no modo escuro');
 });
 
 test('a weak contrast is a warning, and colours that are not in use are nobody’s matter', async () => {
