@@ -47,6 +47,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
     select s.tenant_id, s.id, g.id from shift s join user_group g using (tenant_id) where s.tenant_id = ${tenant_id}`,
   sql`insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, text_hash)
     select tenant_id, uuid_v7(), id, ${person_id}, now(), '203.0.113.9', 'pt-BR', text_hash from term_version where tenant_id = ${tenant_id}`,
+  sql`insert into entra_identity (tenant_id, membership_id, entra_directory_id, object_id, linked_at)
+    select tenant_id, ${membership_id}, id, uuid_v7(), now() from entra_directory where tenant_id = ${tenant_id} on conflict do nothing`,
   addJob(cleanFilesOfUnit, tenant_id, {}, { at: new Date(Date.now() + 86_400_000) }),
 ];
 

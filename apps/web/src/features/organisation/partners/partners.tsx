@@ -19,6 +19,14 @@ function usePartnerColumns(): Column<Partner>[] {
   return [
     { key: 'name', header: t('name'), sort: 'name' },
     { key: 'state', header: t('state'), sort: 'state', cell: (row) => <PartnerState partner={row} /> },
+    // On a phone a row has two lines: what comes first is seen.
+    {
+      key: 'bill',
+      header: t('bill'),
+      sort: 'bill',
+      align: 'end',
+      cell: ({ bill }) => (bill === null || bill.month === null ? <Nothing /> : <Bill bill={bill} month={bill.month} />),
+    },
     {
       key: 'unit_count',
       header: t('units'),
@@ -34,13 +42,6 @@ function usePartnerColumns(): Column<Partner>[] {
       cell: (row) => <OfLimit used={row.person_count} limit={row.user_limit} />,
     },
     { key: 'client_count', header: t('clients'), align: 'end', cell: (row) => <NumberCell value={row.client_count} /> },
-    {
-      key: 'bill',
-      header: t('bill'),
-      sort: 'bill',
-      align: 'end',
-      cell: ({ bill }) => (bill === null || bill.month === null ? <Nothing /> : <Bill bill={bill} month={bill.month} />),
-    },
     {
       key: 'requests',
       header: t('staff'),
