@@ -22,8 +22,10 @@ test('a captured state brings page, filters, slicers and order back', async ({ h
   await page.evaluate(async () => {
     const slicer = await (await globalThis.report.getActivePage()).getVisualByName('seg_regiao');
     await slicer.setSlicerState({ filters: [] });
-    await globalThis.report.setPage('metas');
   });
+  await host.wait('rendered', 3);
+  await page.evaluate(async () => globalThis.report.setPage('metas'));
+  await host.wait('rendered', 4);
   await host.forget();
   await page.evaluate(async (state) => globalThis.report.bookmarksManager.applyState(state), bookmark.state ?? '');
   await host.wait('rendered');

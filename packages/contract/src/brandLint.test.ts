@@ -6,7 +6,7 @@ import { pairs, statesOf } from './brandPairs.ts';
 import { seenAs } from './colourVision.ts';
 import type { ThemeColours } from './organisation/branding.ts';
 import { themeColours } from './organisation/branding.ts';
-import { defaultColours, themeVariables } from './theme.ts';
+import { darkColours, defaultColours, themeVariables } from './theme.ts';
 
 const fields = Object.keys(themeColours.shape) as (keyof ThemeColours)[];
 const all = (colour: string) => Object.fromEntries(fields.map((field) => [field, colour])) as ThemeColours;
@@ -134,6 +134,19 @@ test('no text of the theme that somebody chose is left out', () => {
   const judged = pairs.map(({ variable }) => variable);
   // White on the picture of the sign-in is nobody's choice.
   expect(made.filter((name) => !judged.includes(name))).toEqual(['login-background-font']);
+});
+
+test('a card alone may be chosen for the dark: texts that nobody chose are made to read on it', () => {
+  const grey = fc.integer({ min: 0, max: 255 }).map((level) => `#${level.toString(16).padStart(2, '0').repeat(3)}`);
+  fc.assert(
+    fc.property(brand, grey, (colours, card) => {
+      const dark = darkColours(colours, { card });
+      for (const text of [dark.font, dark.forgot_password_link]) expect(wcag(text, card)).toBeGreaterThanOrEqual(4.45);
+    }),
+    { numRuns: 200 },
+  );
+  const findings = lintBrand({ ...defaultColours, forgot_password_link: '#1f3f9a' }, { card: '#2a2a33' });
+  expect([of(findings, 'font', 'card'), of(findings, 'forgot_password_link', 'card')]).toEqual([undefined, undefined]);
 });
 
 test('what may not be published is found without looking for neighbours', () => {

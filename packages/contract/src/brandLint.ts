@@ -126,17 +126,18 @@ function schemesOf(light: ThemeColours, dark: Partial<ThemeColours> | null): Sch
   const chosen = Object.fromEntries(Object.entries(dark ?? {}).filter(([, colour]) => colour !== undefined)) as Partial<ThemeColours>;
   return [
     { name: 'light', colours: light, isFree: () => true },
-    { name: 'dark', colours: { ...darkColours(light), ...chosen }, isFree: (field) => field in chosen },
+    { name: 'dark', colours: darkColours(light, chosen), isFree: (field) => field in chosen },
   ];
 }
 
-const isJudged = ({ isFree }: Scheme, { front, back }: Pair): boolean => isFree(front) || isFree(back);
+/** The pairs that somebody chose a colour of. */
+const judgedIn = ({ isFree }: Scheme): Pair[] => pairs.filter(({ front, back }) => isFree(front) || isFree(back));
 
 function lintScheme(scheme: Scheme): BrandFinding[] {
   const { name, colours, isFree } = scheme;
   const variables = themeVariables(colours);
-  return pairs.flatMap((pair) => {
-    const verdict = isJudged(scheme, pair) ? judge(pair, colours) : null;
+  return judgedIn(scheme).flatMap((pair) => {
+    const verdict = judge(pair, colours);
     if (!verdict) return [];
     const { kind, front, back, variable } = pair;
     const drawn = variable === null ? undefined : variables[variable];
@@ -161,7 +162,7 @@ export type UnreadablePair = Pick<BrandFinding, 'scheme' | 'front' | 'back'>;
 /** Why a brand may not be published. Looks for no neighbour, which is what takes its time: a server can ask with each request. */
 export const unreadablePairs = (light: ThemeColours, dark: Partial<ThemeColours> | null = null): UnreadablePair[] =>
   schemesOf(light, dark).flatMap((scheme) =>
-    pairs
-      .filter((pair) => isJudged(scheme, pair) && judge(pair, scheme.colours)?.level === 'refused')
+    judgedIn(scheme)
+      .filter((pair) => judge(pair, scheme.colours)?.level === 'refused')
       .map(({ front, back }) => ({ scheme: scheme.name, front, back })),
   );

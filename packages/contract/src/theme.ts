@@ -40,18 +40,22 @@ function shadesOf(hex: string): string[] {
   return [...lighter, mix(hex, hex, 0), ...darker];
 }
 
-/** The colours of a person who prefers the dark: the same hues on dark surfaces. */
-export function darkColours(light: ThemeColours): ThemeColours {
+/**
+ * The colours of a person who prefers the dark: the same hues on dark surfaces. Colours that somebody `chose` for the dark stay as they are,
+ * and the others are made to be seen on them.
+ */
+export function darkColours(light: ThemeColours, chosen: Partial<ThemeColours> = {}): ThemeColours {
   // White and grey cards have no hue of their own: a little of the brand's keeps dark surfaces from looking flat.
   const tint = toOklch(light.button).hue;
   const dim = (lightness: number) => fromOklch({ lightness, chroma: 0.012, hue: tint });
-  const card = dim(0.235);
+  const background = chosen.background ?? dim(0.19);
+  const card = chosen.card ?? dim(0.235);
   const seen = (colour: string) => (contrast(colour, card) >= 3 ? colour : readable(colour, [card], 3));
   const button = seen(light.button);
   return {
-    background: dim(0.19),
+    background,
     card,
-    font: dim(0.93),
+    font: readable(dim(0.93), [card, background]),
     button,
     button_font: light.button_font,
     group: shade(light.group, 0.3, 0.04),
@@ -60,7 +64,8 @@ export function darkColours(light: ThemeColours): ThemeColours {
     active_item_font: shade(light.active_item_font, 0.93, 0.05),
     login_background: shade(light.login_background, 0.21, 0.06),
     login_button: seen(light.login_button),
-    forgot_password_link: light.forgot_password_link,
+    forgot_password_link: readable(light.forgot_password_link, [card]),
+    ...chosen,
   };
 }
 
@@ -129,7 +134,7 @@ const block = (selector: string, scheme: 'light' | 'dark', colours: ThemeColours
 
 /** The whole style sheet. `data-mantine-color-scheme` on `<html>` decides; before any script runs, the preference of the system does. */
 export function themeCss(theme: Pick<Theme, 'colours' | 'colours_dark'>): string {
-  const dark = { ...darkColours(theme.colours), ...theme.colours_dark };
+  const dark = darkColours(theme.colours, theme.colours_dark);
   return [
     block(':root', 'light', theme.colours),
     `@media (prefers-color-scheme:dark){${block(':root:not([data-mantine-color-scheme])', 'dark', dark)}}`,

@@ -6,6 +6,7 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import { mailBrand } from '#domain/mail/mailBrand.ts';
 import type { MailFrom } from '#domain/people/accountMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
+import { shownDay } from '#platform/shownDay.ts';
 import { translate } from '#platform/translate.ts';
 
 type Notice = { kind: NotificationKind; values: Record<string, string | number>; link: string | null };
@@ -15,12 +16,13 @@ type Receiver = { name: string; email: string; language: Locale };
 const footerOf = (kind: NotificationKind) => (notificationKinds[kind].security ? 'mail:footer' : 'notifications:mail_footer');
 
 export function noticeMail(
-  { kind, values, link }: Notice,
+  { kind, values: raw, link }: Notice,
   { name, email, language }: Receiver,
   { host, look, server }: MailFrom,
   footer: 'mail:footer' | 'notifications:mail_footer' = footerOf(kind),
 ): Message {
   const { title } = look;
+  const values = typeof raw['date'] === 'string' ? { ...raw, date: shownDay(language, raw['date']) } : raw;
   return {
     kind: noticeMailKind(kind),
     to: { name, address: email },

@@ -11,7 +11,7 @@ export type Notice = {
   /** Recipients; leave out the person who caused it. */
   person_ids: readonly string[];
   kind: NotificationKind;
-  /** Values of the kind's sentences. Dates as ISO text, formatted for the reader. */
+  /** Values of the kind's sentences. `date` is a day `YYYY-MM-DD`, written for the reader where it is shown. */
   values?: Record<string, string | number>;
   /** A path of the portal that leads to what it is about. */
   link?: string;

@@ -122,7 +122,7 @@ ${rows.join('\n')}
 /** HTML and plain text of the same words. Everything that comes from people is escaped. */
 export function layOut(text: MailText, scheme: Scheme | null = null): { html: string; plain: string } {
   const colours = { ...defaultColours, ...text.colours };
-  const dark = { ...darkColours(colours), ...text.colours_dark };
+  const dark = darkColours(colours, text.colours_dark);
   const html = page(text, inkOf(themeVariables(colours)), inkOf(themeVariables(dark)), scheme);
   const action = text.action ? [`${text.action.label}: ${text.action.url}`] : [];
   const name = text.brand ? [text.brand.name] : [];

@@ -9,7 +9,7 @@ const scheme = 'mantineColorScheme';
 export function reportTheme(): models.IReportTheme {
   const { name, colours, colours_dark } = currentBranding().theme;
   const isDark = document.documentElement.dataset[scheme] === 'dark';
-  return { themeJson: powerbiThemeOf(name, isDark ? { ...darkColours(colours), ...colours_dark } : colours) };
+  return { themeJson: powerbiThemeOf(name, isDark ? darkColours(colours, colours_dark) : colours) };
 }
 
 /** Calls back when another brand is published, or the page becomes light or dark; answers what ends it. */

@@ -3,12 +3,14 @@ import type { Notification } from '@vitrine/contract/notifications/notifications
 import { notificationKinds } from '#endpoints/notifications/notifications.ts';
 import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#platform/formats.ts';
 
 export function useNotificationWords() {
   const { t } = useTranslation('notifications');
   return ({ kind, values }: Notification): { title: string; text: string } => {
     if (!(kind in notificationKinds)) return { title: t('title'), text: '' };
     const known = kind as NotificationKind;
-    return { title: t(`${known}_title`, values), text: t(`${known}_text`, values) };
+    const shown = typeof values['date'] === 'string' ? { ...values, date: formatDate(values['date']) } : values;
+    return { title: t(`${known}_title`, shown), text: t(`${known}_text`, shown) };
   };
 }

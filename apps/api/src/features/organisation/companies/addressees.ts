@@ -18,7 +18,3 @@ export async function addressees(ctx: JobContext): Promise<{ receivers: Receiver
   const host = { ...(await hostOfTenant(ctx, tenant_id)), tenant_id, partner_id: null };
   return { receivers, sender: await mailSenderOf({ identity, secrets: ctx.secrets, request: { host } }) };
 }
-
-/** A day `YYYY-MM-DD` as people write it. */
-export const shownDay = (language: string, day: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).format(new Date(day));

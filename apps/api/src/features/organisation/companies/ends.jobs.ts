@@ -13,7 +13,8 @@ import { queueMailOfUnit } from '#domain/mail/mail.jobs.ts';
 import { beginErasing } from '#domain/organisation/beginErasing.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
 import { query } from '#platform/database/query.ts';
-import { addressees, shownDay } from './addressees.ts';
+import { shownDay } from '#platform/shownDay.ts';
+import { addressees } from './addressees.ts';
 
 const dayMs = 86_400_000;
 const keptDays = { closed: 30, trial: 60 } as const;

@@ -9,7 +9,8 @@ import { queueMailOfUnit } from '#domain/mail/mail.jobs.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
 import { query } from '#platform/database/query.ts';
-import { addressees, shownDay } from './addressees.ts';
+import { shownDay } from '#platform/shownDay.ts';
+import { addressees } from './addressees.ts';
 
 const dayMs = 86_400_000;
 /** The step that a number of days belongs to: whoever was down on a day is warned on the next one. */

@@ -8,6 +8,7 @@ import { noticeMail } from '#domain/notifications/noticeMail.ts';
 import type { LetterContent, MailFrom } from '#domain/people/accountMail.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
+import { shownDay } from '#platform/shownDay.ts';
 import { translate } from '#platform/translate.ts';
 
 type Receiver = { name: string; email: string; language: Locale };
@@ -18,8 +19,7 @@ const [marina, paulo] = ['Marina Duarte', 'Paulo Siqueira'];
 export const exampleReader = { name: marina, email: 'marina.duarte@example.com' };
 
 const month = '2030-03';
-const day = (date: string, language: Locale): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(date));
+const exampleDay = '2030-03-15';
 const hour = (date: string, language: Locale): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date));
 
@@ -50,8 +50,8 @@ export function exampleValues(language: Locale): Values {
     message: say('message'),
     domain: 'relatorios.example.com',
     host: 'smtp.example.com',
-    date: day('2030-03-15', language),
-    day: day('2030-03-15', language),
+    date: shownDay(language, exampleDay),
+    day: shownDay(language, exampleDay),
     since: hour('2030-03-15T08:40:00Z', language),
     starts: hour('2030-03-16T20:00:00Z', language),
     ends: hour('2030-03-16T22:00:00Z', language),
@@ -117,5 +117,5 @@ export function exampleMail(kind: MailKind, to: Receiver, from: MailFrom): Messa
     return accountMail(kind, to, from, { ...contents[kind], values: others });
   }
   const notice = kind.slice('notice_'.length) as NotificationKind;
-  return noticeMail({ kind: notice, values, link: null }, to, from);
+  return noticeMail({ kind: notice, values: { ...values, date: exampleDay }, link: null }, to, from);
 }

@@ -95,7 +95,7 @@ function Colours({ form, logo, proposed, onPropose }: PartProps & Proposed & { l
       <details className={css.dark}>
         <summary>{t('dark_adjust')}</summary>
         <p className={css.dim}>{t('dark_text')}</p>
-        <ColourFields form={form} of="colours_dark" otherwise={darkColours(light)} findings={findings} />
+        <ColourFields form={form} of="colours_dark" otherwise={darkColours(light, soundColours(draft.colours_dark))} findings={findings} />
       </details>
       {findings ? (
         <ThemeFindings

@@ -36,7 +36,8 @@ export function SubgroupForm({ label, initial, submitLabel, onSave, onClose }: P
     setSaving(true);
     try {
       await onSave(name.trim());
-      setName('');
+      // The next name may be typed already.
+      setName((typed) => (typed === name ? '' : typed));
       onClose?.();
     } catch (refusal) {
       const { fields } = failureOf(refusal);

@@ -159,8 +159,9 @@ export function SubgroupsPanel({ group, onClose }: { group: ReportGroup; onClose
             submitLabel={t('ui:add')}
             onSave={async (name) => {
               await call(addSubgroup, { params, body: { name } });
-              await changed();
               toast.success(t('subgroup_created', { name }));
+              // The form is free for the next name while the list is read.
+              void changed();
             }}
           />
         </div>
