@@ -74,6 +74,8 @@ export const configurationInput = z.strictObject({
   readers_share: z.boolean(),
   /** Whether reports are drawn in the colours of the brand. */
   brand_reports: z.boolean(),
+  /** Whether exported PDF files begin with a page of the brand: logo, title, reader and time. */
+  cover_exports: z.boolean(),
 
   show_last_refresh: z.boolean(),
   show_last_refresh_everywhere: z.boolean(),
@@ -147,6 +149,7 @@ export const configurationDefaults: ConfigurationInput = {
   last_update: true,
   readers_share: true,
   brand_reports: false,
+  cover_exports: false,
   show_last_refresh: false,
   show_last_refresh_everywhere: false,
   enable_auto_register: false,

@@ -42,5 +42,5 @@ export async function storeThemePicture(
 
 type Stored = { tenant_id: string | null; kind: string; name: string; content_type: string; bytes: Buffer; expires_at: string | null };
 
-export const themePicture = (id: string): RawBuilder<Stored> =>
+export const themePicture = (id: string | null): RawBuilder<Stored> =>
   sql<Stored>`select tenant_id, kind, name, content_type, bytes, null::timestamptz as expires_at from theme_picture where id = ${id}`;

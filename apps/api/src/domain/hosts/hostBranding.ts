@@ -1,4 +1,5 @@
 /** Branding and sign-in methods of a host: of each section the unit's own, else its partner's, else the platform's. */
+import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import { locales } from '@vitrine/contract/fields.ts';
 import type { RawBuilder } from 'kysely';
@@ -7,7 +8,7 @@ import type { Environment } from '#platform/environment.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Layer } from '#domain/branding/layers.ts';
-import { lookOf, themeOf } from '#domain/branding/layers.ts';
+import { layerOf, lookOf, themeOf } from '#domain/branding/layers.ts';
 import { defaultUnitOf } from '#domain/organisation/defaultUnit.ts';
 import { linkedTerms } from '#domain/terms/pendingTerms.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
@@ -68,6 +69,17 @@ type Whose = { tenant_id: string | null; partner_id: string | null };
 export async function readHostBranding(means: With, { tenant_id, partner_id }: Whose): Promise<LoginConfiguration> {
   const [row] = await means.identity.run(rowOf(sql`${tenant_id}::uuid`, sql`${partner_id}::uuid`));
   return configurationOf(means, row);
+}
+
+/** What documents of a unit are drawn with, outside of pages. */
+export async function readUnitBrand(
+  { identity, secrets }: With,
+  tenant_id: string,
+): Promise<{ unit_name: string; colours: ThemeColours; logo_id: string | null }> {
+  const [row] = await identity.run(rowOf(sql`${tenant_id}::uuid`, sql`null::uuid`));
+  const layers = row?.layers.filter((one) => one !== null) ?? [];
+  const { colours, title } = lookOf({ secrets }, layers);
+  return { unit_name: row?.unit_name ?? title, colours, logo_id: layerOf(layers, 'pictures')?.document.logo_id ?? null };
 }
 
 /** The branding of the unit in which this browser is signed in; without a session, that of the host. */

@@ -2,6 +2,7 @@
 import type { Zippable } from 'fflate';
 import { zipSync } from 'fflate';
 import { partsOf } from '#platform/archive/archive.ts';
+import { writable } from './pdfText.ts';
 
 const angle = 30;
 const opacity = 0.12;
@@ -11,16 +12,18 @@ const size = 13;
 export const largestMarked = { bytes: 64 * 1024 * 1024, pages: 2000, side: 14_400, tiles: 100_000, shapes: 100 };
 const partBytes = 1_048_576;
 
-/** Characters that the standard fonts of PDF lack would make the export fail. */
-const writable = (line: string): string =>
-  line.normalize('NFC').replaceAll(/[^\x20-\x7e\xa0-\xff]/g, (character) => (character === '…' ? '...' : '?'));
+export type Box = { x: number; y: number; width: number; height: number };
 
-type Box = { x: number; y: number; width: number; height: number };
-
-/** Where the texts begin. A page that has no size would get none, one without end too many. */
-function tilesOf({ x: left, y: bottom, width, height }: Box): [number, number][] {
-  const isPage = [left, bottom].every(Number.isFinite) && [width, height].every((side) => side > 0 && side <= largestMarked.side);
+/** Refuses a page without a size or without an end. */
+export function checkBox({ x, y, width, height }: Box): void {
+  const isPage = [x, y].every(Number.isFinite) && [width, height].every((side) => side > 0 && side <= largestMarked.side);
   if (!isPage) throw new Error('A page has no size that it could have');
+}
+
+/** Where the texts begin. */
+function tilesOf(box: Box): [number, number][] {
+  checkBox(box);
+  const { x: left, y: bottom, width, height } = box;
   const tiles: [number, number][] = [];
   for (let y = 0; y < height + 200; y += 140) for (let x = -100; x < width + 100; x += 260) tiles.push([left + x, bottom + y]);
   return tiles;

@@ -20,6 +20,7 @@ import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Wanted } from '#domain/reporting/export.rules.ts';
 import { exportRequest, fileName } from '#domain/reporting/export.rules.ts';
+import { coverOf, withCover } from './cover.ts';
 import { withWatermark } from './watermark.ts';
 
 const payload = z.strictObject({ export_id: z.guid() });
@@ -33,6 +34,7 @@ type Row = Omit<Wanted, keyof Sight> &
     id: string;
     title: string;
     person_id: string;
+    created_at: string;
     external_id: string | null;
     watermark: string | null;
     account: ReportingAccount;
@@ -40,7 +42,7 @@ type Row = Omit<Wanted, keyof Sight> &
 
 /** No row: the export was deleted, or another attempt has ended it. */
 const exportRow = (id: string): RawBuilder<Row> => sql<Row>`
-  select e.id, e.report_id, e.person_id, e.format, e.page, e.view_state, e.locale, e.watermark, e.external_id,
+  select e.id, e.report_id, e.person_id, e.format, e.page, e.view_state, e.locale, e.watermark, e.external_id, e.created_at,
     r.kind, r.title, r.workspace_id, r.external_report_id, r.dataset_id, to_jsonb(account) as account
   from report_export e join report r on r.id = e.report_id
   join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
@@ -65,7 +67,10 @@ async function make(ctx: JobContext, row: Row & Sight): Promise<void> {
     await ctx.run(sql`update report_export set percent = greatest(percent, ${percent}) where id = ${row.id}`, tellOwner(row));
   });
   const markable = row.format === 'PDF' || row.format === 'PPTX' ? row.format : null;
-  const marked = row.watermark !== null && markable !== null ? await withWatermark(ctx.tenant_id, markable, bytes, row.watermark) : bytes;
+  const cover = row.format === 'PDF' ? await coverOf(ctx, row) : null;
+  const covered = cover ? await withCover(ctx.tenant_id, bytes, cover) : bytes;
+  const marked =
+    row.watermark !== null && markable !== null ? await withWatermark(ctx.tenant_id, markable, covered, row.watermark) : covered;
   const file = {
     id: uuidv7(),
     kind: 'report_export',

@@ -95,6 +95,10 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'reading/reportTheme',
     'a report is drawn in the brand of the unit where the unit wants it, and follows light and dark',
   ),
+  cover_exports: api(
+    'features/reading/reportExports/cover.test.ts',
+    'a PDF begins with a page of the brand where the unit wants it, and stays as it was made where it does not',
+  ),
   enable_watermark: journey('reading/home', 'a unit’s watermark lies over the report with the reader’s name'),
   send_email_notification: api(
     'features/notifications/notifications/notifications.test.ts',

@@ -64,6 +64,7 @@ type SwitchName =
 type ExplainedSwitchName =
   | 'readers_share'
   | 'brand_reports'
+  | 'cover_exports'
   | 'enable_watermark'
   | 'send_email_register_user'
   | 'allow_access_remote'
@@ -160,6 +161,7 @@ const reports = (t: Words): Setting[] => [
   on(t, 'show_last_refresh'),
   explained(t, 'readers_share'),
   explained(t, 'brand_reports'),
+  explained(t, 'cover_exports'),
   on(t, 'show_last_refresh_everywhere', { only: 'partner' }),
 ];
 
