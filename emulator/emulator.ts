@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import fastify from 'fastify';
-import type { FastifyError, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { createActivityLog } from './service/activityLog.ts';
 import { registerAdmin } from './service/admin/adminRoutes.ts';
 import { registerArm } from './service/arm/arm.ts';
@@ -10,11 +10,12 @@ import { loadContent } from './service/content.ts';
 import type { WorkspaceContent } from './definitions/workspace.ts';
 import { demoApplication } from './definitions/demo.ts';
 import type { Application } from './definitions/demo.ts';
+import { openDirectory, readDirectory, writeDirectory } from './service/directory/directory.ts';
+import type { Group, Person } from './service/directory/people.ts';
+import { createSessions } from './service/directory/sessions.ts';
 import { checkEmbedToken } from './service/embed/embedAccess.ts';
 import { registerEmbed } from './service/embed/embedRoutes.ts';
 import { registerEntra } from './service/entra/entra.ts';
-import { demoPeople } from './service/entra/people.ts';
-import type { Person } from './service/entra/people.ts';
 import { loadSigningKey } from './service/entra/keys.ts';
 import { createExports } from './service/exports/exportJobs.ts';
 import { resumeImports } from './service/imports/runImport.ts';
@@ -28,6 +29,12 @@ import { createRequestLog } from './service/faults/requestLog.ts';
 import type { RequestLog } from './service/faults/requestLog.ts';
 import { registerRest } from './service/rest/rest.ts';
 import type { Durations } from './service/durations.ts';
+import { openSamlKeys } from './service/saml/keys.ts';
+import type { SamlKeys } from './service/saml/keys.ts';
+import { registerSaml } from './service/saml/saml.ts';
+import { readProviderMetadata, registerProvider } from './service/saml/serviceProvider.ts';
+import type { ServiceProvider } from './service/saml/serviceProvider.ts';
+import { createProvisioner } from './service/scim/provisioner.ts';
 import type { Service } from './service/service.ts';
 import { openStorage } from './service/storage.ts';
 import { createState } from './service/tenant/state.ts';
@@ -58,6 +65,10 @@ export type EmulatorOptions = {
   credentials?: [Application, ...Application[]];
   /** Who can sign in; on this machine the demo's people, else nobody unless given. */
   people?: Person[];
+  /** Their groups; on this machine the demo's where the people are. */
+  groups?: Group[];
+  /** What everybody signs in with; on this machine the demo's password, else nobody can unless given. */
+  password?: string;
   /** Limits that differ from the documented ones; null switches one off. */
   limits?: Partial<Limits>;
   /** How long jobs take by the service's clock. */
@@ -78,6 +89,12 @@ export type Emulator = {
   limits: Limits;
   /** Signs with a new key from now on; the one before is forgotten. */
   rotateKey: () => Promise<void>;
+  /** What tests ask of the directory as an identity provider by SAML. */
+  saml: {
+    /** Registers an application by its metadata. */
+    register: (metadata: string, changes?: Partial<Pick<ServiceProvider, 'sign' | 'encrypt'>>) => void;
+    certificates: SamlKeys;
+  };
   close: () => Promise<void>;
 };
 
@@ -96,6 +113,19 @@ const loadFixture = async (file: string, load: (document: TenantDocument, direct
   load(document, dirname(resolve(file)));
 };
 
+/** A server whose own mistakes are told to whoever runs it, and to callers only as 500. */
+const openServer = (onFailure: (error: Error) => void): FastifyInstance => {
+  const app = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return reply.send(error);
+    // Who closes a page while it is answered is no failure.
+    const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
+    if (!hasLeft) onFailure(error);
+    return reply.code(500).send({ message: 'An error has occurred.' });
+  });
+  return app;
+};
+
 /** Starts the local reporting service: Entra, Power BI REST, Azure and embed pages at one origin. Throws for content with mistakes. */
 export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
   const { host = '127.0.0.1', port = 0, publicOrigin, dataDirectory } = options;
@@ -104,15 +134,8 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const clock = createClock();
   const faults = createFaults();
   const requests = createRequestLog();
-  const app = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
   const onFailure = options.onFailure ?? ((error) => process.stderr.write(`${error.stack ?? error.message}\n`));
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if ((error.statusCode ?? 500) < 500) return reply.send(error);
-    // Who closes a page while it is answered is no failure.
-    const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
-    if (!hasLeft) onFailure(error);
-    return reply.code(500).send({ message: 'An error has occurred.' });
-  });
+  const app = openServer(onFailure);
   const content = options.content ?? loadContent(options.contentDirectory);
   const storage = await openStorage(dataDirectory);
   // The database learns the directory of imports before it closes itself off.
@@ -120,6 +143,7 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const limits: Limits = { ...documentedLimits, ...options.limits };
   const exports = createExports({ directory: join(storage.folder, 'exports'), engine, limits, onFailure });
   app.addHook('onClose', async () => {
+    await service.provisioner.close();
     exports.close();
     engine.close();
     await persistence.settle();
@@ -135,9 +159,10 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     onFailure,
   });
   const state = createState(content, options.credentials ?? [demoApplication]);
+  const directory = openDirectory(options, local);
   const persistence = createPersistence(
     storage.lasting('tenant.json'),
-    (directory) => writeTenant(state, content, clock.ahead(), directory),
+    (folder) => ({ ...writeTenant(state, content, clock.ahead(), folder), directory: writeDirectory(directory, 'with_secrets') }),
     onFailure,
   );
   const service: Service = {
@@ -145,7 +170,10 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     clock,
     key: await loadSigningKey(dataDirectory),
     state,
-    people: options.people ?? (local ? demoPeople : []),
+    directory,
+    sessions: createSessions({ clock, directory }),
+    provisioner: createProvisioner({ clock, directory, save: persistence.save, onFailure }),
+    samlKeys: await openSamlKeys(storage.lasting('saml-keys.json'), clock.now),
     embedTokens: await createEmbedTokens({
       now: clock.now,
       origin,
@@ -168,8 +196,9 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     },
   };
 
-  const load = (document: TenantDocument, directory: string): void => {
-    readTenant(state, document, content, directory);
+  const load = (document: TenantDocument, folder: string): void => {
+    readTenant(state, document, content, folder);
+    readDirectory(directory, document.directory);
     clock.reset();
     clock.advance(document.clock_ahead_ms);
     for (const model of [...state.workspaces.values()].flatMap(({ models }) => models)) {
@@ -190,14 +219,18 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
 
   registerFaultInjection(app, service, faults, requests);
   if (local) {
-    const directory = dataDirectory ?? process.cwd();
+    const folder = dataDirectory ?? process.cwd();
     registerAdmin(app, {
       service,
       requests,
-      tenant: { read: () => writeTenant(state, content, clock.ahead()), load: (document) => load(document, directory) },
+      tenant: {
+        read: () => ({ ...writeTenant(state, content, clock.ahead()), directory: writeDirectory(directory, 'without_secrets') }),
+        load: (document) => load(document, folder),
+      },
     });
   }
   registerEntra(app, service);
+  registerSaml(app, service);
   registerRest(app, service);
   registerArm(app, service);
   registerUploads(app, service);
@@ -207,5 +240,9 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const rotateKey = async (): Promise<void> => {
     service.key = await loadSigningKey(undefined);
   };
-  return { origin: origin(), address, clock, faults, requests, limits: service.limits, rotateKey, close: () => app.close() };
+  const saml: Emulator['saml'] = {
+    register: (metadata, changes) => registerProvider(directory, { ...readProviderMetadata(metadata), ...changes }),
+    certificates: service.samlKeys,
+  };
+  return { origin: origin(), address, clock, faults, requests, limits: service.limits, rotateKey, saml, close: () => app.close() };
 };

@@ -1,3 +1,4 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'house' } });
+// Generous, because a slow machine is not a failure: a whole installation is removed after its tests.
+export default defineProject({ test: { name: 'house', hookTimeout: 120_000 } });

@@ -99,6 +99,8 @@ create table audit_log (
   request_id text default app_setting('request_id'),
   ip inet default app_setting('ip')::inet
 );
+-- What was done in the place of somebody else is asked for by itself, and is rare.
+create index audit_log_acting on audit_log (tenant_id, id) where actor_id <> person_id;
 -- Addresses that are still known, the oldest first.
 create index audit_log_addresses on audit_log (id) where ip is not null;
 -- What browsers told: an erasure searches it for who they said they were.
@@ -133,6 +135,7 @@ grant select, insert on audit_log to portal_app;
 grant insert on audit_log to portal_identity;
 grant select, insert on audit_log to portal_operator;
 grant select, insert on audit_log to portal_partner;
+create trigger proof_of_masking after update of before, after on audit_log for each row execute function proof_of_masking();
 
 -- A row as the audit log keeps it: secrets masked, but visible as set or not set.
 create function audit_masked(content jsonb, masked text[]) returns jsonb language sql immutable parallel safe as
@@ -301,6 +304,7 @@ create table tenant (
   -- Why the operator suspended it, in its own words.
   suspended_for text not null default '',
   kept boolean not null default false,
+  partner_own boolean not null default false,
   foreign key (partner_id, client_id) references client(partner_id, id),
   check ((state = 'trial') <= (trial_ends_on is not null)),
   check (is_operator_tenant = (partner_id is null)),
@@ -332,7 +336,7 @@ create policy units_of_partner on tenant for select to portal_partner using (par
 grant select on tenant to portal_app;
 grant select on tenant to portal_identity;
 grant select, insert, update on tenant to portal_operator;
-grant select, insert (id, partner_id, name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, client_id), update (name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, version, client_id, default_for_cloud, default_for_registration, reopens_as, closed_at) on tenant to portal_partner;
+grant select, insert (id, partner_id, name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, client_id, partner_own), update (name, subdomain, state, trial_ends_on, user_limit, allow_registering_reports, only_own_accounts, self_registration, version, client_id, default_for_cloud, default_for_registration, reopens_as, closed_at) on tenant to portal_partner;
 create trigger audit after delete or update on tenant for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on tenant referencing new table as added for each statement execute function audit_added('{}', '{id}');
 create trigger end_billing after update of client_id on tenant for each row when (old.client_id is not null and new.client_id is distinct from old.client_id) execute function end_billing_of_former_client();
@@ -430,8 +434,11 @@ create index file_by_person on file (tenant_id, person_id, created_at);
 alter table file enable row level security, force row level security;
 create policy portal_app_all on file for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_identity_select on file for select to portal_identity using (true);
+create policy portal_operator_select on file for select to portal_operator using (kind = 'ticket_attachment' and (exists (select from ticket_attachment a where a.tenant_id = file.tenant_id and a.file_id = file.id)));
+create policy portal_owner_select on file for select to portal_owner using (kind = 'ticket_attachment');
 grant select, insert, update, delete on file to portal_app;
 grant select on file to portal_identity;
+grant select on file to portal_operator;
 
 -- ==================== people ==============================================================================================
 
@@ -469,6 +476,7 @@ grant select (id, email, name) on person to portal_operator;
 grant select (id, email, name, phone, language, created_at), insert (id, email, name, phone, language) on person to portal_partner;
 create trigger audit after delete or update on person for each row execute function audit_row('{password_hash}', '{id}');
 create trigger audit_added after insert on person referencing new table as added for each statement execute function audit_added('{password_hash}', '{id}');
+create trigger guard_way_of_admins after update of email, auth_method, password_hash on person for each row when (current_user like 'portal\_%' and (new.email <> old.email or new.auth_method <> old.auth_method or new.password_hash is null and old.password_hash is not null)) execute function guard_way_of_admins();
 create trigger words after update of name, email, phone on person for each row when (new.name <> old.name or new.email <> old.email or new.phone is distinct from old.phone) execute function person_words();
 
 -- People of the operator and of partners: they belong to no unit.
@@ -538,6 +546,7 @@ create table membership (
   version integer not null default 1,
   mail_refusal text,
   billing_administrator boolean not null default false,
+  keeps_password boolean not null default false,
   primary key (tenant_id, id),
   unique (tenant_id, person_id),
   foreign key (tenant_id, picture_id) references file(tenant_id, id) on delete set null (picture_id),
@@ -633,12 +642,13 @@ create table user_group_member (
 create index user_group_member_by_membership on user_group_member (tenant_id, membership_id);
 alter table user_group_member enable row level security, force row level security;
 create policy portal_app_all on user_group_member for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on user_group_member for delete to portal_identity using (true);
 create policy portal_identity_insert on user_group_member for insert to portal_identity with check (true);
 create policy portal_identity_select on user_group_member for select to portal_identity using (true);
 create policy portal_owner_select on user_group_member for select to portal_owner using (true);
 create policy portal_partner_all on user_group_member for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on user_group_member to portal_app;
-grant select, insert on user_group_member to portal_identity;
+grant select, insert, delete on user_group_member to portal_identity;
 grant select, insert, update, delete on user_group_member to portal_partner;
 create trigger audit after delete or update on user_group_member for each row execute function audit_row('{}', '{group_id,membership_id}');
 create trigger audit_added after insert on user_group_member referencing new table as added for each statement execute function audit_added('{}', '{group_id,membership_id}');
@@ -846,14 +856,21 @@ begin
 end
 $$;
 
+-- Where passwords are off for some, the administrator who stays is one who has a password and may come in with it.
 create function guard_admins(unit uuid) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
+declare
+  some_off boolean := coalesce((select cardinality(password_off_domains) > 0 from tenant_setting where tenant_id = unit), false);
 begin
   perform pg_advisory_xact_lock(hashtextextended('admins ' || unit, 0));
   if not exists (
     select from membership m join person p on p.id = m.person_id
     where m.tenant_id = unit and m.role = 'admin' and m.state = 'active' and p.auth_method = 'password'
+      and (not some_off or p.password_hash is not null and not passwords_off(unit, p.email, m.role, m.keeps_password))
   ) then
+    if some_off then
+      raise exception 'the unit would have no administrator left who comes in with a password' using errcode = 'VT017';
+    end if;
     raise exception 'the unit would have no administrator left' using errcode = 'VT002';
   end if;
 end
@@ -872,7 +889,8 @@ begin
     for touched in
       select o.tenant_id,
         count(*) filter (where o.state not in ('active', 'blocked') and n.state in ('active', 'blocked')) as more,
-        count(*) filter (where o.role = 'admin' and o.state = 'active' and not (n.role = 'admin' and n.state = 'active')) as fewer_admins
+        count(*) filter (where o.role = 'admin' and o.state = 'active'
+          and not (n.role = 'admin' and n.state = 'active' and n.keeps_password >= o.keeps_password)) as fewer_admins
       from former o join changed n using (tenant_id, id) group by o.tenant_id
     loop
       if touched.more > 0 then
@@ -1090,7 +1108,8 @@ create table tenant_setting (
   -- Whoever comes from these needs nobody's decision.
   trusted_domains text[] not null default '{}',
   version integer not null default 1,
-  theme_id uuid references theme(id) on delete set null
+  theme_id uuid references theme(id) on delete set null,
+  password_off_domains text[] not null default '{}'
 );
 create index tenant_setting_by_theme on tenant_setting (tenant_id, theme_id) where theme_id is not null;
 alter table tenant_setting enable row level security, force row level security;
@@ -1104,6 +1123,8 @@ grant select, update on tenant_setting to portal_identity;
 grant select, insert, update, delete on tenant_setting to portal_partner;
 create trigger audit after delete or update on tenant_setting for each row execute function audit_row('{mail_password,token_embedded}', '{tenant_id}');
 create trigger audit_added after insert on tenant_setting referencing new table as added for each statement execute function audit_added('{mail_password,token_embedded}', '{tenant_id}');
+create trigger guard_password_domains after update of password_off_domains on tenant_setting for each row when (current_user like 'portal\_%' and not new.password_off_domains <@ old.password_off_domains) execute function guard_password_domains();
+create trigger guard_password_domains_insert after insert on tenant_setting for each row when (current_user like 'portal\_%' and new.password_off_domains <> '{}') execute function guard_password_domains();
 create trigger theme_in_reach before insert or update of theme_id on tenant_setting for each row when (new.theme_id is not null) execute function theme_in_reach();
 
 -- The day of a unit, wherever the server stands: groups and assignments end with it.
@@ -1239,12 +1260,14 @@ create table session (
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text
+  end_reason text,
+  remote_access_id uuid
 );
 -- The first page of a signed-in person already looks like their unit: at that moment only the cookie is known.
 create index session_by_cookie on session (cookie_hash) where ended_at is null;
 create index session_expired on session (expires_at);
 create index session_of_person on session (person_id, created_at) where ended_at is null;
+create index session_of_remote_access on session (remote_access_id) where remote_access_id is not null;
 create index session_of_screen on session (screen_id) where screen_id is not null;
 alter table session enable row level security, force row level security;
 create policy portal_identity_delete on session for delete to portal_identity using (true);
@@ -1317,6 +1340,7 @@ create table one_time_token (
   session_id uuid references session(id) on delete cascade,
   -- The browser that asked for it; another one is refused.
   user_agent text,
+  remote_access_id uuid,
   check ((purpose = 'company') <= (num_nulls(tenant_id, host, session_id, user_agent) = 0))
 );
 create index one_time_token_of_person on one_time_token (person_id, purpose);
@@ -1875,8 +1899,11 @@ create index report_in_catalogue on report (tenant_id, title_sort, id) where sho
 create index report_inactive on report (tenant_id, id) where not active;
 alter table report enable row level security;
 create policy portal_app_all on report for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+-- Which reports may be embedded is asked before there is a session of the unit: nothing of the report itself is.
+create policy portal_identity_select on report for select to portal_identity using (true);
 create policy portal_partner_all on report for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on report to portal_app;
+grant select (tenant_id, id, group_id, active) on report to portal_identity;
 grant select, insert, update, delete on report to portal_partner;
 create trigger audit after delete or update on report for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on report referencing new table as added for each statement execute function audit_added('{}', '{id}');
@@ -2716,8 +2743,15 @@ create table notification (
   read_at timestamptz,
   deleted_at timestamptz,
   mailed_at timestamptz,
-  primary key (tenant_id, id)
+  broadcast_id uuid,
+  trial boolean not null default false,
+  read_by text check (read_by in ('portal', 'mail')),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, broadcast_id) references broadcast(tenant_id, id) on delete cascade
 );
+create index notification_by_broadcast on notification (tenant_id, broadcast_id) where broadcast_id is not null;
+-- One for each person, whatever is begun again; batches go on behind the last of them.
+create unique index notification_of_broadcast on notification (tenant_id, broadcast_id, person_id) where broadcast_id is not null and not trial;
 create index notification_of_person on notification (tenant_id, person_id, created_at desc) where deleted_at is null;
 create index notification_unread on notification (tenant_id, person_id) where deleted_at is null and read_at is null;
 alter table notification enable row level security, force row level security;
@@ -2763,12 +2797,13 @@ create index live_event_by_xid on live_event (xid);
 alter table live_event enable row level security, force row level security;
 create policy portal_app_all on live_event for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_identity_delete on live_event for delete to portal_identity using (true);
+create policy portal_identity_insert on live_event for insert to portal_identity with check (true);
 create policy portal_identity_select on live_event for select to portal_identity using (true);
 create policy portal_identity_update on live_event for update to portal_identity using (true); -- with the same check
 create policy portal_operator_insert on live_event for insert to portal_operator with check (true);
 create policy portal_partner_all on live_event for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on live_event to portal_app;
-grant select, delete, update (removed) on live_event to portal_identity;
+grant select, insert, delete, update (removed) on live_event to portal_identity;
 grant insert on live_event to portal_operator;
 grant select, insert, update, delete on live_event to portal_partner;
 
@@ -4078,3 +4113,945 @@ create policy portal_identity_insert on entra_sign_in for insert to portal_ident
 create policy portal_identity_select on entra_sign_in for select to portal_identity using (true);
 create policy portal_identity_update on entra_sign_in for update to portal_identity using (true); -- with the same check
 grant select, insert, update, delete on entra_sign_in to portal_identity;
+
+-- ==================== embedding ===========================================================================================
+
+-- Embedded access: another application shows single reports of the unit. Its server signs a token with the unit's secret
+-- (tenant_setting.token_embedded), the browser exchanges it once for a session that reads these reports and nothing else.
+create table embedding (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  secret_made_at timestamptz,
+  -- The secret before, which still signs for a while.
+  secret_before text,
+  secret_before_until timestamptz,
+  -- Who may put the reports into a frame; nobody else can.
+  origins text[] not null default '{}',
+  -- In whose place people read whom the unit does not know; nobody, and they are refused.
+  anonymous_membership_id uuid,
+  -- Fixed identity for row-level security of these people, where the token has none.
+  anonymous_identity jsonb,
+  -- The reports of this group may be embedded, besides those that are listed.
+  group_id uuid,
+  -- Tokens and sessions from before are over.
+  revoked_at timestamptz,
+  version integer not null default 1,
+  foreign key (tenant_id, anonymous_membership_id) references membership(tenant_id, id) on delete set null (anonymous_membership_id),
+  foreign key (tenant_id, group_id) references report_group(tenant_id, id) on delete set null (group_id),
+  check ((secret_before is null) = (secret_before_until is null))
+);
+create index embedding_by_anonymous on embedding (tenant_id, anonymous_membership_id);
+create index embedding_by_group on embedding (tenant_id, group_id);
+alter table embedding enable row level security, force row level security;
+create policy portal_app_all on embedding for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on embedding for select to portal_identity using (true);
+create policy portal_partner_select on embedding for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on embedding to portal_app;
+grant select on embedding to portal_identity;
+grant select on embedding to portal_partner;
+create trigger audit after delete or update on embedding for each row execute function audit_row('{secret_before}', '{tenant_id}');
+create trigger audit_added after insert on embedding referencing new table as added for each statement execute function audit_added('{secret_before}', '{tenant_id}');
+
+-- The reports that may be embedded.
+create table embedded_report (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  report_id uuid not null,
+  primary key (tenant_id, report_id),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
+);
+alter table embedded_report enable row level security, force row level security;
+create policy portal_app_all on embedded_report for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on embedded_report for select to portal_identity using (true);
+create policy portal_partner_select on embedded_report for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on embedded_report to portal_app;
+grant select on embedded_report to portal_identity;
+grant select on embedded_report to portal_partner;
+create trigger audit after delete or update on embedded_report for each row execute function audit_row('{}', '{report_id}');
+create trigger audit_added after insert on embedded_report referencing new table as added for each statement execute function audit_added('{}', '{report_id}');
+
+-- A token that was exchanged: what its session may read. The id is that of the session. It also remembers that the token was used.
+create table embedded_session (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  jti_hash bytea not null,
+  -- With whose rights the reports are read.
+  membership_id uuid not null,
+  anonymous boolean not null,
+  report_ids uuid[] not null,
+  -- They narrow what is shown.
+  filters jsonb not null default '[]',
+  identity jsonb,
+  origin text not null,
+  issued_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint embedded_token_once unique (tenant_id, jti_hash),
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade
+);
+create index embedded_session_by_member on embedded_session (tenant_id, membership_id);
+alter table embedded_session enable row level security, force row level security;
+create policy portal_app_all on embedded_session for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on embedded_session for delete to portal_identity using (true);
+create policy portal_identity_insert on embedded_session for insert to portal_identity with check (true);
+create policy portal_identity_select on embedded_session for select to portal_identity using (true);
+grant select, insert, update, delete on embedded_session to portal_app;
+grant select, insert, delete on embedded_session to portal_identity;
+
+-- Who read embedded reports in a month, as a digest: they are counted, not named.
+create table embedded_reader (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  month date not null,
+  reader_hash bytea not null,
+  primary key (tenant_id, month, reader_hash)
+);
+alter table embedded_reader enable row level security, force row level security;
+create policy portal_app_all on embedded_reader for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_insert on embedded_reader for insert to portal_identity with check (true);
+create policy portal_identity_select on embedded_reader for select to portal_identity using (true);
+create policy portal_partner_select on embedded_reader for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on embedded_reader to portal_app;
+grant select, insert on embedded_reader to portal_identity;
+grant select on embedded_reader to portal_partner;
+
+-- ==================== remote access =======================================================================================
+
+-- Somebody acts for a person of a unit: asked for, allowed by the person, and for a while only (docs/reference/product-rules.md 6).
+-- What was asked and what became of it stays as the receipt of both.
+create table remote_access (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  asker_id uuid not null references person(id) on delete cascade,
+  asker_role text not null check (asker_role in ('operator', 'partner', 'admin')),
+  -- The asker's own session: with its end nobody acts any more.
+  asker_session_id uuid not null,
+  -- A partner's staff has no membership; what the operator asks of them is kept in the operator's own unit.
+  membership_id uuid,
+  person_id uuid not null references person(id) on delete cascade,
+  reason text not null check (length(reason) >= 10 and length(reason) <= 300),
+  minutes integer not null check (minutes >= 15 and minutes <= 120),
+  wished text not null check (wished in ('read', 'full')),
+  state text not null default 'waiting' check (state in ('waiting', 'allowed', 'denied', 'cancelled')),
+  -- Whether the person said yes to this request, or to everybody who may ask.
+  consent text check (consent in ('asked', 'standing', 'own_unit')),
+  mode text check (mode in ('read', 'full')),
+  -- What the person said with a no.
+  word text not null default '' check (length(word) <= 300),
+  created_at timestamptz not null default now(),
+  answer_until timestamptz not null,
+  answered_at timestamptz,
+  started_at timestamptz,
+  ends_at timestamptz,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('asker', 'person', 'time', 'session')),
+  -- When the person was told that it is over.
+  told_at timestamptz,
+  -- Where the asker was, and comes back to.
+  back_path text not null default '/' check (length(back_path) <= 300),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade,
+  check ((membership_id is null) = (asker_role = 'operator')),
+  check ((state = 'allowed') = (mode is not null)),
+  check ((started_at is null) = (ends_at is null)),
+  check ((ended_at is null) = (end_reason is null))
+);
+create index remote_access_by_asker on remote_access (asker_id, id);
+create index remote_access_by_id on remote_access (id);
+create index remote_access_by_person on remote_access (person_id, id);
+create index remote_access_of_asker on remote_access (tenant_id, asker_id, id);
+create index remote_access_of_person on remote_access (tenant_id, person_id, id);
+create index remote_access_untold on remote_access (tenant_id, ends_at) where started_at is not null and told_at is null;
+create unique index remote_access_waiting on remote_access (tenant_id, asker_id, person_id) where state = 'waiting';
+alter table remote_access enable row level security, force row level security;
+create policy portal_app_all on remote_access for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_insert on remote_access for insert to portal_identity with check (true);
+create policy portal_identity_select on remote_access for select to portal_identity using (true);
+create policy portal_identity_update on remote_access for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on remote_access to portal_app;
+grant select, insert, update on remote_access to portal_identity;
+create trigger audit after delete or update on remote_access for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on remote_access referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- Whatever ends the right is looked at here, so that the next call is refused and an open page hears of it: the yes and its kind, the
+-- unit's switch, the role and state of both, and the asker's own session. A session without a unit knows the request by its id alone.
+create function remote_access_now(unit uuid, access uuid) returns jsonb language sql stable return (select jsonb_build_object('actor_id', r.asker_id, 'mode', r.mode, 'asker_role', r.asker_role, 'holds', ((r.state = 'allowed') and (r.ended_at is null) and ((r.consent = 'asked') or ((r.consent = 'standing') and m.allow_remote_access) or ((r.consent = 'own_unit') and t.partner_own)) and (exists (select from session s where ((s.id = r.asker_session_id) and (s.ended_at is null)))) and case r.asker_role when 'operator' then ((exists (select from staff s where ((s.person_id = r.asker_id) and (s.role = 'operator') and (s.state = 'active')))) and (exists (select from (staff s join partner p on (p.id = s.partner_id)) where ((s.person_id = r.person_id) and (s.role = 'partner') and (s.state = 'active') and (p.state = 'active'))))) else ((m.state = 'active') and coalesce((ts.value ->> 'allow_access_remote')::boolean, (ps.value ->> 'allow_access_remote')::boolean, false) and case r.asker_role when 'admin' then ((m.role = 'user') and (exists (select from membership a where ((a.tenant_id = r.tenant_id) and (a.person_id = r.asker_id) and (a.role = 'admin') and (a.state = 'active'))))) else (exists (select from (staff s join partner p on (p.id = s.partner_id)) where ((s.person_id = r.asker_id) and (s.partner_id = t.partner_id) and (s.role = 'partner') and (s.state = 'active') and (p.state = 'active')))) end) end)) as jsonb_build_object from ((((remote_access r join tenant t on (t.id = r.tenant_id)) left join membership m on ((m.tenant_id = r.tenant_id) and (m.id = r.membership_id))) left join tenant_setting ts on (ts.tenant_id = r.tenant_id)) left join partner_setting ps on (ps.partner_id = t.partner_id)) where ((r.id = remote_access_now.access) and (r.tenant_id = coalesce(remote_access_now.unit, r.tenant_id))));
+grant execute on function remote_access_now(unit uuid, access uuid) to portal_identity;
+
+-- ==================== sign in by saml =====================================================================================
+
+-- Signing in by SAML. A unit names a provider, whom of it it lets in and what they get; at most one app of a unit is switched on.
+create table saml_app (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  name text not null,
+  -- What the provider calls itself, and where people sign in and out there.
+  entity_id text not null,
+  sso_url text not null,
+  slo_url text,
+  -- Certificates with which the provider signs, as PEM.
+  certificates text[] not null check (cardinality(certificates) >= 1 and cardinality(certificates) <= 2),
+  -- Our own key for this provider, encrypted, and the certificate that the provider knows us by.
+  key text not null,
+  own_certificate text not null,
+  -- Addresses of these domains come in, and no others.
+  email_domains text[] not null,
+  -- Attributes that say who somebody is; without one the NameID is the address.
+  email_attribute text not null default '',
+  name_attribute text not null default '',
+  groups_attribute text not null default '',
+  -- Whether people who have no account yet get one with their first sign-in.
+  first_time boolean not null default false,
+  -- Whether the provider may begin.
+  idp_initiated boolean not null default false,
+  active boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint saml_app_name unique (tenant_id, name)
+);
+create unique index saml_app_active on saml_app (tenant_id) where active;
+create index saml_app_id on saml_app (id);
+alter table saml_app enable row level security, force row level security;
+create policy portal_app_all on saml_app for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on saml_app for select to portal_identity using (true);
+create policy portal_partner_select on saml_app for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on saml_app to portal_app;
+grant select on saml_app to portal_identity;
+grant select on saml_app to portal_partner;
+create trigger audit after delete or update on saml_app for each row execute function audit_row('{key}', '{id}');
+create trigger audit_added after insert on saml_app referencing new table as added for each statement execute function audit_added('{key}', '{id}');
+
+-- What people of a group of the provider get: a group of the unit, or the role of administrator.
+create table saml_group (
+  tenant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  saml_app_id uuid not null,
+  value text not null,
+  group_id uuid,
+  primary key (tenant_id, id),
+  constraint saml_group_once unique nulls not distinct (tenant_id, saml_app_id, value, group_id),
+  foreign key (tenant_id, saml_app_id) references saml_app(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, group_id) references user_group(tenant_id, id) on delete cascade
+);
+alter table saml_group enable row level security, force row level security;
+create policy portal_app_all on saml_group for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on saml_group for select to portal_identity using (true);
+grant select, insert, update, delete on saml_group to portal_app;
+grant select on saml_group to portal_identity;
+create trigger audit after delete or update on saml_group for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on saml_group referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- Members who came in by an app.
+create table saml_person (
+  tenant_id uuid not null,
+  saml_app_id uuid not null,
+  membership_id uuid not null,
+  -- The provider made them administrator, so it may end that too.
+  made_admin boolean not null default false,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  primary key (tenant_id, saml_app_id, membership_id),
+  foreign key (tenant_id, saml_app_id) references saml_app(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade
+);
+create index saml_person_membership on saml_person (tenant_id, membership_id);
+alter table saml_person enable row level security, force row level security;
+create policy portal_app_all on saml_person for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_insert on saml_person for insert to portal_identity with check (true);
+create policy portal_identity_select on saml_person for select to portal_identity using (true);
+create policy portal_identity_update on saml_person for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on saml_person to portal_app;
+grant select, insert, update on saml_person to portal_identity;
+
+-- Which end of a certificate has been told.
+create table saml_warning (
+  tenant_id uuid not null,
+  saml_app_id uuid not null,
+  fingerprint text not null,
+  days integer not null,
+  primary key (tenant_id, saml_app_id, fingerprint, days),
+  foreign key (tenant_id, saml_app_id) references saml_app(tenant_id, id) on delete cascade
+);
+alter table saml_warning enable row level security, force row level security;
+create policy portal_app_all on saml_warning for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on saml_warning to portal_app;
+
+-- What is under way at a provider: a sign-in, its test, or a sign-out. It comes back once, on the same host.
+create table saml_attempt (
+  state_hash bytea not null primary key,
+  id uuid not null default uuid_v7() unique,
+  purpose text not null check (purpose in ('sign_in', 'test', 'logout')),
+  -- Null where the provider began.
+  request_id text,
+  cookie_hash bytea,
+  unit_id uuid not null references tenant(id) on delete cascade,
+  saml_app_id uuid not null,
+  host text not null,
+  -- Who tests.
+  tester_id uuid references person(id) on delete cascade,
+  -- Once the message was good, a code leads to the session; what came waits for it.
+  code_hash bytea unique,
+  code_expires_at timestamptz,
+  arrived jsonb,
+  -- Of a test: each check with its verdict.
+  report jsonb,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  redeemed_at timestamptz
+);
+create index saml_attempt_expired on saml_attempt (expires_at);
+alter table saml_attempt enable row level security, force row level security;
+create policy portal_identity_delete on saml_attempt for delete to portal_identity using (true);
+create policy portal_identity_insert on saml_attempt for insert to portal_identity with check (true);
+create policy portal_identity_select on saml_attempt for select to portal_identity using (true);
+create policy portal_identity_update on saml_attempt for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on saml_attempt to portal_identity;
+
+-- Messages that were used: none is used twice.
+create table saml_seen (
+  unit_id uuid not null references tenant(id) on delete cascade,
+  saml_app_id uuid not null,
+  message_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (saml_app_id, message_hash)
+);
+create index saml_seen_expired on saml_seen (expires_at);
+create index saml_seen_unit on saml_seen (unit_id);
+alter table saml_seen enable row level security, force row level security;
+create policy portal_identity_delete on saml_seen for delete to portal_identity using (true);
+create policy portal_identity_insert on saml_seen for insert to portal_identity with check (true);
+create policy portal_identity_select on saml_seen for select to portal_identity using (true);
+grant select, insert, delete on saml_seen to portal_identity;
+
+-- What the provider calls a session, so that it can end it.
+create table saml_session (
+  session_id uuid not null primary key references session(id) on delete cascade,
+  unit_id uuid not null references tenant(id) on delete cascade,
+  saml_app_id uuid not null,
+  name_id text not null,
+  name_id_format text,
+  session_index text
+);
+create index saml_session_name on saml_session (saml_app_id, name_id);
+create index saml_session_unit on saml_session (unit_id);
+alter table saml_session enable row level security, force row level security;
+create policy portal_identity_delete on saml_session for delete to portal_identity using (true);
+create policy portal_identity_insert on saml_session for insert to portal_identity with check (true);
+create policy portal_identity_select on saml_session for select to portal_identity using (true);
+grant select, insert, delete on saml_session to portal_identity;
+
+-- ==================== only through single sign on =========================================================================
+
+-- Whether a unit takes no password of this member.
+create function passwords_off(unit uuid, address text, role text, keeps boolean) returns boolean language sql stable return ((not ((role = 'admin') and keeps)) and (exists (select from tenant_setting s where ((s.tenant_id = passwords_off.unit) and (split_part(passwords_off.address, '@', 2) = any (s.password_off_domains))))));
+grant execute on function passwords_off(unit uuid, address text, role text, keeps boolean) to portal_app, portal_identity;
+
+create function guard_password_domains() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  perform guard_admins(new.tenant_id);
+  return null;
+end
+$$;
+
+-- Another address, another way in, or no password any more: the account may have been the last one of a unit.
+create function guard_way_of_admins() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  place record;
+begin
+  for place in
+    select m.tenant_id from membership m
+    where m.person_id = new.id and m.role = 'admin' and m.state = 'active' and old.auth_method = 'password'
+      and (new.auth_method <> 'password'
+        or exists (select from tenant_setting s where s.tenant_id = m.tenant_id and s.password_off_domains <> '{}')
+          and old.password_hash is not null and not passwords_off(m.tenant_id, old.email, m.role, m.keeps_password))
+    order by m.tenant_id
+  loop
+    perform guard_admins(place.tenant_id);
+  end loop;
+  return null;
+end
+$$;
+
+-- ==================== scim ================================================================================================
+
+-- People and groups that a directory provisions by SCIM 2.0. It comes with a token of the unit; what it sends beyond what the portal
+-- has is kept as it was sent.
+create table scim_token (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  name text not null,
+  token_hash bytea not null,
+  last_four text not null,
+  -- In a rehearsal every call is answered as if it had been done, and nothing is.
+  rehearsal boolean not null default true,
+  -- Whether new people get the invitation with a link for a first password.
+  invites boolean not null default false,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, id),
+  constraint scim_token_once unique (tenant_id, token_hash)
+);
+alter table scim_token enable row level security, force row level security;
+create policy portal_app_all on scim_token for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on scim_token to portal_app;
+create trigger audit after delete or update on scim_token for each row execute function audit_row('{token_hash}', '{id}');
+create trigger audit_added after insert on scim_token referencing new table as added for each statement execute function audit_added('{token_hash}', '{id}');
+
+-- Beside the token, because a use is no change that anybody made.
+create table scim_token_use (
+  tenant_id uuid not null,
+  token_id uuid not null,
+  last_used_at timestamptz not null,
+  primary key (tenant_id, token_id),
+  foreign key (tenant_id, token_id) references scim_token(tenant_id, id) on delete cascade
+);
+alter table scim_token_use enable row level security, force row level security;
+create policy portal_app_all on scim_token_use for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on scim_token_use to portal_app;
+
+-- A member whom the directory looks after. The external id is text of the directory, and never one of ours.
+create table scim_user (
+  tenant_id uuid not null,
+  membership_id uuid not null,
+  user_name text not null,
+  user_name_key text not null generated always as (lower(user_name)) stored,
+  external_id text,
+  resource jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, membership_id),
+  constraint scim_user_name unique (tenant_id, user_name_key),
+  constraint scim_user_external unique (tenant_id, external_id),
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade
+);
+alter table scim_user enable row level security, force row level security;
+create policy portal_app_all on scim_user for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on scim_user to portal_app;
+
+-- A user group that the directory made: its members are the directory's.
+create table scim_group (
+  tenant_id uuid not null,
+  group_id uuid not null,
+  external_id text,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, group_id),
+  constraint scim_group_external unique (tenant_id, external_id),
+  foreign key (tenant_id, group_id) references user_group(tenant_id, id) on delete cascade
+);
+alter table scim_group enable row level security, force row level security;
+create policy portal_app_all on scim_group for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on scim_group to portal_app;
+
+-- What people and groups would be after a rehearsal so far, where that differs from what they are.
+create table scim_rehearsal (
+  tenant_id uuid not null,
+  token_id uuid not null,
+  kind text not null check (kind in ('user', 'group')),
+  id uuid not null,
+  name text not null,
+  external_id text,
+  active boolean not null default true,
+  gone boolean not null default false,
+  resource jsonb not null default '{}',
+  members uuid[] not null default '{}',
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, token_id, kind, id),
+  foreign key (tenant_id, token_id) references scim_token(tenant_id, id) on delete cascade
+);
+alter table scim_rehearsal enable row level security, force row level security;
+create policy portal_app_all on scim_rehearsal for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on scim_rehearsal to portal_app;
+
+-- The log of provisioning: what the directory asked, what the portal did, and why not. People of groups stand in it by their ids, so
+-- that nothing is left of a name once somebody is erased.
+create table scim_log (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  at timestamptz not null,
+  token_id uuid,
+  token_name text not null,
+  rehearsal boolean not null,
+  kind text not null check (kind in ('user', 'group')),
+  object_id uuid,
+  name text not null,
+  user_name text not null default '',
+  asked text not null check (asked in ('create', 'change', 'replace', 'enable', 'disable', 'delete', 'members')),
+  outcome text not null check (outcome in ('created', 'revived', 'taken_over', 'changed', 'enabled', 'disabled', 'removed', 'unchanged', 'refused')),
+  reason text,
+  detail text,
+  changes jsonb not null default '[]',
+  added uuid[] not null default '{}',
+  removed uuid[] not null default '{}',
+  primary key (tenant_id, id),
+  foreign key (tenant_id, token_id) references scim_token(tenant_id, id) on delete set null (token_id)
+);
+create index scim_log_of_object on scim_log (tenant_id, object_id, id);
+create index scim_log_of_token on scim_log (tenant_id, token_id);
+alter table scim_log enable row level security, force row level security;
+create policy portal_app_all on scim_log for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on scim_log for delete to portal_identity using (true);
+create policy portal_identity_select on scim_log for select to portal_identity using (true);
+grant select, insert, update, delete on scim_log to portal_app;
+grant select, delete on scim_log to portal_identity;
+
+-- ==================== acting for others ===================================================================================
+
+-- The screens that were opened while somebody acted: part of the receipt, and seen by the person while it happens.
+create table remote_access_step (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  access_id uuid not null,
+  at timestamptz not null,
+  -- A name of the table of screens.
+  screen text not null check (length(screen) <= 60),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, access_id) references remote_access(tenant_id, id) on delete cascade
+);
+create index remote_access_step_of_access on remote_access_step (tenant_id, access_id, id);
+alter table remote_access_step enable row level security, force row level security;
+create policy portal_app_all on remote_access_step for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_insert on remote_access_step for insert to portal_identity with check (true);
+create policy portal_identity_select on remote_access_step for select to portal_identity using (true);
+grant select, insert, update, delete on remote_access_step to portal_app;
+grant select, insert on remote_access_step to portal_identity;
+
+-- ==================== announcements =======================================================================================
+
+-- What somebody writes to many: fixed when it is sent, read by each person in the own language (docs/reference/product-rules.md 14).
+create table broadcast (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  author_id uuid references person(id) on delete set null,
+  state text not null default 'draft' check (state in ('draft', 'scheduled', 'sending', 'sent', 'recalled')),
+  -- Subject and text by language, as they are written.
+  texts jsonb not null,
+  -- The beginning of each text without its form: lists show it, and read nothing longer.
+  excerpts jsonb not null,
+  audience text not null default 'all' check (audience in ('all', 'role', 'group', 'people')),
+  audience_role text check (audience_role in ('admin', 'user')),
+  user_group_id uuid,
+  membership_ids uuid[] not null default '{}' check (cardinality(membership_ids) <= 500),
+  report_id uuid,
+  -- A path of the portal; without one it leads to the report, if there is one.
+  link text check (length(link) <= 300),
+  -- When it is to be sent, or was.
+  send_at timestamptz,
+  -- After it the notification no longer counts as unread.
+  ends_at timestamptz not null,
+  -- The same said to the same people is one thing.
+  fingerprint bytea,
+  sent_at timestamptz,
+  done_at timestamptz,
+  -- How many it was sent to, once it is done.
+  recipients integer not null default 0,
+  reminded_at timestamptz,
+  recalled_at timestamptz,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, user_group_id) references user_group(tenant_id, id) on delete set null (user_group_id),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete set null (report_id),
+  check ((state = 'draft') = (send_at is null))
+);
+create index broadcast_by_author on broadcast (tenant_id, author_id);
+create index broadcast_by_group on broadcast (tenant_id, user_group_id);
+create index broadcast_by_report on broadcast (tenant_id, report_id);
+create index broadcast_sent on broadcast (tenant_id, send_at) where send_at is not null;
+alter table broadcast enable row level security, force row level security;
+create policy portal_app_all on broadcast for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on broadcast for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on broadcast to portal_app;
+grant select, insert, update, delete on broadcast to portal_partner;
+create trigger audit after delete or update on broadcast for each row execute function audit_row('{fingerprint}', '{id}');
+create trigger audit_added after insert on broadcast referencing new table as added for each statement execute function audit_added('{fingerprint}', '{id}');
+
+-- Pictures in the texts: what nothing refers to is removed.
+create table broadcast_picture (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  broadcast_id uuid not null,
+  file_id uuid not null,
+  primary key (tenant_id, broadcast_id, file_id),
+  foreign key (tenant_id, broadcast_id) references broadcast(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, file_id) references file(tenant_id, id) on delete cascade
+);
+create index broadcast_picture_by_file on broadcast_picture (tenant_id, file_id);
+alter table broadcast_picture enable row level security, force row level security;
+create policy portal_app_all on broadcast_picture for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on broadcast_picture for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on broadcast_picture to portal_app;
+grant select, insert, update, delete on broadcast_picture to portal_partner;
+
+-- ==================== help desk ===========================================================================================
+
+-- The last number of each unit. Whoever opens a ticket waits for the one before, so that no number is given twice or left out.
+create table ticket_counter (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  last_number integer not null default 1000 check (last_number >= 1000)
+);
+alter table ticket_counter enable row level security, force row level security;
+create policy portal_app_all on ticket_counter for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on ticket_counter to portal_app;
+
+create table ticket (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  number integer not null,
+  title text not null check (length(title) >= 1 and length(title) <= 120),
+  text text not null check (length(text) >= 1 and length(text) <= 10000),
+  priority text not null default 'normal' check (priority in ('high', 'normal', 'low')),
+  state text not null default 'open' check (state in ('open', 'in_progress', 'resolved')),
+  -- How far it was escalated: who beside the unit's own agents sees it.
+  level text not null default 'unit' check (level in ('unit', 'partner', 'operator')),
+  opened_by uuid not null references person(id) on delete cascade,
+  assigned_to uuid references person(id) on delete set null,
+  -- A resolved ticket that this one goes on from.
+  follows_id uuid,
+  created_at timestamptz not null,
+  -- The last thing that was said or done.
+  touched_at timestamptz not null,
+  -- The last thing that whoever works on it said or did, notes among them.
+  worked_at timestamptz,
+  -- Since when whoever opened it waits for an answer; null while nobody does.
+  waits_since timestamptz,
+  estimated_at timestamptz,
+  resolved_at timestamptz,
+  archived_at timestamptz,
+  version integer not null default 1,
+  primary key (tenant_id, id),
+  unique (tenant_id, number),
+  foreign key (tenant_id, follows_id) references ticket(tenant_id, id) on delete set null (follows_id),
+  check ((state = 'resolved') = (resolved_at is not null)),
+  check (archived_at is null or state = 'resolved')
+);
+create index ticket_by_touch on ticket (tenant_id, touched_at, id);
+create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
+create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;
+create index ticket_of_opener on ticket (tenant_id, opened_by, touched_at, id);
+create index ticket_to_archive on ticket (touched_at) where state = 'resolved' and archived_at is null;
+-- What the jobs look for: somebody waits for an agent, or a ticket has been resolved for long.
+create index ticket_unanswered on ticket (waits_since) where assigned_to is not null and waits_since is not null;
+alter table ticket enable row level security, force row level security;
+create policy portal_app_all on ticket for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on ticket for select to portal_identity using (true);
+create policy portal_operator_select on ticket for select to portal_operator using (level = 'operator');
+create policy portal_operator_update on ticket for update to portal_operator using (level = 'operator'); -- with the same check
+create policy portal_owner_select on ticket for select to portal_owner using (true);
+grant select, insert, update, delete on ticket to portal_app;
+grant select on ticket to portal_identity;
+grant select, update on ticket to portal_operator;
+create trigger audit after delete or update on ticket for each row execute function audit_row('{title,text}', '{id}');
+create trigger audit_added after insert on ticket referencing new table as added for each statement execute function audit_added('{title,text}', '{id}');
+create trigger words after insert on ticket for each row execute function ticket_words_change('ticket');
+
+-- What was said about a ticket and what was done with it, in its order.
+create table ticket_entry (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  ticket_id uuid not null,
+  kind text not null check (kind in ('said', 'note', 'event')),
+  -- Null for what happened by itself.
+  person_id uuid references person(id) on delete set null,
+  side text not null check (side in ('opener', 'unit', 'partner', 'operator', 'portal')),
+  text text not null default '' check (length(text) <= 10000),
+  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised')),
+  -- What the sentence of the event names: the id of a person, a level, a priority, a moment.
+  about text,
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade,
+  check (kind = 'event' or text <> ''),
+  check ((kind = 'event') = (event is not null))
+);
+create index ticket_entry_in_order on ticket_entry (tenant_id, ticket_id, created_at, id);
+create index ticket_entry_of_person on ticket_entry (tenant_id, person_id, created_at) where person_id is not null;
+alter table ticket_entry enable row level security, force row level security;
+create policy portal_app_all on ticket_entry for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_insert on ticket_entry for insert to portal_operator with check ((exists (select from ticket t where t.tenant_id = ticket_entry.tenant_id and t.id = ticket_entry.ticket_id and t.level = 'operator')));
+create policy portal_operator_select on ticket_entry for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_entry.tenant_id and t.id = ticket_entry.ticket_id and t.level = 'operator')));
+create policy portal_operator_update on ticket_entry for update to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_entry.tenant_id and t.id = ticket_entry.ticket_id and t.level = 'operator'))); -- with the same check
+create policy portal_owner_select on ticket_entry for select to portal_owner using (true);
+grant select, insert, update, delete on ticket_entry to portal_app;
+grant select, insert, update on ticket_entry to portal_operator;
+create trigger audit after delete or update on ticket_entry for each row execute function audit_row('{text}', '{id}');
+create trigger audit_added after insert on ticket_entry referencing new table as added for each statement execute function audit_added('{text}', '{id}');
+create trigger words after insert or update of text on ticket_entry for each row when (new.kind = 'said') execute function ticket_words_change('other');
+
+-- Files of a ticket; those of a follow-up name it.
+create table ticket_attachment (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  file_id uuid not null,
+  ticket_id uuid not null,
+  entry_id uuid,
+  position integer not null,
+  primary key (tenant_id, file_id),
+  foreign key (tenant_id, file_id) references file(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, entry_id) references ticket_entry(tenant_id, id) on delete cascade
+);
+create index ticket_attachment_of_entry on ticket_attachment (tenant_id, entry_id) where entry_id is not null;
+create index ticket_attachment_of_ticket on ticket_attachment (tenant_id, ticket_id, "position");
+alter table ticket_attachment enable row level security, force row level security;
+create policy portal_app_all on ticket_attachment for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on ticket_attachment for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_attachment.tenant_id and t.id = ticket_attachment.ticket_id and t.level = 'operator')));
+create policy portal_owner_select on ticket_attachment for select to portal_owner using (true);
+grant select, insert, update, delete on ticket_attachment to portal_app;
+grant select on ticket_attachment to portal_operator;
+create trigger words after insert on ticket_attachment for each row execute function ticket_words_change('other');
+
+-- What a search finds a ticket by: its number, its words, what was said for everybody, and the names of its files. Notes are not in it.
+create table ticket_words (
+  tenant_id uuid not null,
+  ticket_id uuid not null,
+  words text not null,
+  primary key (tenant_id, ticket_id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade
+);
+create index ticket_words_held on ticket_words using gin (tenant_id, words gin_trgm_ops);
+alter table ticket_words enable row level security;
+create policy portal_app_all on ticket_words for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on ticket_words to portal_app;
+
+create function keep_ticket_words(unit uuid, ticket uuid) returns void language sql security definer set search_path to 'public', 'pg_temp' as
+$$
+  insert into ticket_words (tenant_id, ticket_id, words)
+  select t.tenant_id, t.id, search_text(left(concat_ws(' ', '#' || t.number, t.title, t.text,
+    (select string_agg(e.text, ' ' order by e.created_at) from ticket_entry e where e.tenant_id = unit and e.ticket_id = ticket and e.kind = 'said'),
+    (select string_agg(f.name, ' ') from ticket_attachment a join file f on f.tenant_id = a.tenant_id and f.id = a.file_id
+      left join ticket_entry e on e.tenant_id = a.tenant_id and e.id = a.entry_id
+      where a.tenant_id = unit and a.ticket_id = ticket and e.kind is distinct from 'note')), 100000))
+  from ticket t where t.tenant_id = unit and t.id = ticket
+  on conflict (tenant_id, ticket_id) do update set words = excluded.words
+$$;
+
+create function ticket_words_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+begin
+  perform keep_ticket_words(new.tenant_id, case tg_argv[0] when 'ticket' then (to_jsonb(new) ->> 'id')::uuid else (to_jsonb(new) ->> 'ticket_id')::uuid end);
+  return null;
+end
+$$;
+
+-- Tickets of the unit that hold all of the words, no more than `most`: what is more than that is found sooner by walking the list.
+create function search_ticket(words text, most integer) returns setof uuid language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select w.ticket_id from ticket_words w
+  where w.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and w.words like all (search_patterns(search_ticket.words)) limit most
+$$;
+grant execute on function search_ticket(words text, most integer) to portal_app;
+
+-- ==================== answers that help ===================================================================================
+
+-- Whether an answer helped whoever read it: one word of each person, which may change.
+create table faq_vote (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  faq_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  helped boolean not null,
+  voted_at timestamptz not null,
+  primary key (tenant_id, faq_id, person_id),
+  foreign key (tenant_id, faq_id) references faq(tenant_id, id) on delete cascade
+);
+create index faq_vote_of_person on faq_vote (tenant_id, person_id);
+alter table faq_vote enable row level security, force row level security;
+create policy portal_app_all on faq_vote for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on faq_vote to portal_app;
+
+-- ==================== audit proof =========================================================================================
+
+-- The audit log of each unit is a chain of hashes (docs/decisions/030-a-log-that-proves-itself.md): a line that is changed, removed
+-- or put in between by whoever reaches the database is found, and named.
+create table audit_chain (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  -- The last entry, and the last line that has one.
+  number bigint not null default 0,
+  link_hash bytea not null default sha256('\x'::bytea),
+  last_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+);
+alter table audit_chain enable row level security;
+create policy portal_app_select on audit_chain for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+grant select on audit_chain to portal_app;
+
+create table audit_proof (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  number bigint not null,
+  -- `masked`: an erasure took names out of a line that had an entry already.
+  kind text not null check (kind in ('line', 'masked')),
+  log_id uuid not null,
+  at timestamptz not null,
+  -- Without it nobody can try out what a masked line has said.
+  salt bytea,
+  before_hash bytea not null,
+  after_hash bytea not null,
+  ip_hash bytea not null,
+  content_hash bytea not null,
+  link_hash bytea not null,
+  primary key (tenant_id, number)
+);
+create index audit_proof_of_line on audit_proof (tenant_id, log_id, number);
+alter table audit_proof enable row level security;
+create policy portal_app_select on audit_proof for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+grant select on audit_proof to portal_app;
+
+-- The last entry of a day: whoever keeps it elsewhere knows later that nothing before it was changed.
+create table audit_anchor (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  day date not null,
+  number bigint not null,
+  link_hash bytea not null,
+  primary key (tenant_id, day)
+);
+alter table audit_anchor enable row level security;
+create policy portal_app_select on audit_anchor for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+grant select on audit_anchor to portal_app;
+
+-- Texts one after the other, each with its length in bytes, so that no two lists of texts look alike.
+create function proof_frame(variadic parts text[]) returns bytea language sql immutable parallel safe return (select convert_to(string_agg(case when (p.part is null) then '-' else ((octet_length(convert_to(p.part, 'UTF8'::name)) || ':') || p.part) end, '' order by p.n), 'UTF8'::name) as convert_to from unnest(proof_frame.parts) with ordinality p(part, n));
+grant execute on function proof_frame(variadic parts text[]) to portal_app;
+
+create function proof_moment(at timestamptz) returns text language sql immutable parallel safe return to_char((at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+grant execute on function proof_moment(at timestamptz) to portal_app;
+
+create function proof_part(salt bytea, part text) returns bytea language sql immutable parallel safe return sha256((salt || proof_frame(variadic array[part])));
+grant execute on function proof_part(salt bytea, part text) to portal_app;
+
+-- What no erasure changes in a line.
+create function proof_of_line(line audit_log) returns bytea language sql immutable parallel safe return proof_frame(variadic array[((line).id)::text, proof_moment((line).at), ((line).actor_id)::text, ((line).person_id)::text, (line).action, (line).object_type, (line).object_id, (line).request_id]);
+grant execute on function proof_of_line(line audit_log) to portal_app;
+
+create function proof_content(kind text, fixed bytea, at timestamptz, before_hash bytea, after_hash bytea, ip_hash bytea) returns bytea language sql immutable parallel safe return sha256(((((proof_frame(variadic array[kind, proof_moment(at)]) || fixed) || before_hash) || after_hash) || ip_hash));
+grant execute on function proof_content(kind text, fixed bytea, at timestamptz, before_hash bytea, after_hash bytea, ip_hash bytea) to portal_app;
+
+create function proof_link(former bytea, number bigint, content_hash bytea) returns bytea language sql immutable parallel safe return sha256(((former || int8send(number)) || content_hash));
+grant execute on function proof_link(former bytea, number bigint, content_hash bytea) to portal_app;
+
+-- The least id that uuid_v7 makes at a moment.
+create function first_id_of(at timestamptz) returns uuid language sql immutable parallel safe return (overlay(lpad(to_hex((floor((extract(epoch from at) * (4096000)::numeric)))::bigint), 15, '0') placing '7' from 13 for 0) || '8000000000000000')::uuid;
+grant execute on function first_id_of(at timestamptz) to portal_app;
+
+-- One more entry; the caller holds the chain.
+create function add_proof(inout chain audit_chain, kind text, line audit_log, fixed bytea) returns audit_chain language plpgsql as
+$$
+declare
+  salt bytea := uuid_send(gen_random_uuid());
+  before_hash bytea := proof_part(salt, line.before::text);
+  after_hash bytea := proof_part(salt, line.after::text);
+  ip_hash bytea := proof_part(salt, host(line.ip));
+  now timestamptz := clock_timestamp();
+  content bytea := proof_content(kind, fixed, now, before_hash, after_hash, ip_hash);
+begin
+  chain.number := chain.number + 1;
+  chain.link_hash := proof_link(chain.link_hash, chain.number, content);
+  insert into audit_proof (tenant_id, number, kind, log_id, at, salt, before_hash, after_hash, ip_hash, content_hash, link_hash)
+  values (chain.tenant_id, chain.number, kind, line.id, now, salt, before_hash, after_hash, ip_hash, content, chain.link_hash);
+end
+$$;
+
+-- Gives entries to lines of a unit that have none, the oldest first and at most so many; answers how many. Lines wait until no
+-- transaction can be open that writes an earlier one: none lasts for ten minutes.
+create function seal_audit(unit uuid, most integer) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  chain audit_chain;
+  line audit_log;
+  sealed integer := 0;
+begin
+  insert into audit_chain (tenant_id) values (unit) on conflict do nothing;
+  select * into chain from audit_chain where tenant_id = unit for update;
+  for line in
+    select * from audit_log where tenant_id = unit and id > chain.last_id and id < first_id_of(now() - interval '11 minutes') order by id limit most
+  loop
+    chain := add_proof(chain, 'line', line, proof_of_line(line));
+    chain.last_id := line.id;
+    sealed := sealed + 1;
+  end loop;
+  update audit_chain set number = chain.number, link_hash = chain.link_hash, last_id = chain.last_id where tenant_id = unit;
+  return sealed;
+end
+$$;
+grant execute on function seal_audit(unit uuid, most integer) to portal_identity;
+
+-- Units with lines that wait for an entry.
+create function units_to_seal() returns setof uuid language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select t.id from tenant t left join audit_chain c on c.tenant_id = t.id
+  where t.erasing_since is null and exists (
+    select from audit_log a
+    where a.tenant_id = t.id and a.id > coalesce(c.last_id, '00000000-0000-0000-0000-000000000000') and a.id < first_id_of(now() - interval '11 minutes'))
+$$;
+grant execute on function units_to_seal() to portal_identity;
+
+-- The seal of a day that is over in the unit, for each unit that has entries since the seal before; what is older than the log goes
+-- with it: entries up to the last seal that is past 24 months, on which the rest stands.
+create function anchor_audit(today date) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  made integer;
+begin
+  insert into audit_anchor (tenant_id, day, number, link_hash)
+  select c.tenant_id, today - 1, c.number, c.link_hash from audit_chain c
+  where c.number > coalesce((select max(a.number) from audit_anchor a where a.tenant_id = c.tenant_id), 0)
+  on conflict do nothing;
+  get diagnostics made = row_count;
+  with base as (
+    select distinct on (tenant_id) tenant_id, day, number from audit_anchor where day < today - interval '25 months' order by tenant_id, day desc
+  ), gone as (delete from audit_anchor a using base b where a.tenant_id = b.tenant_id and a.day < b.day)
+  delete from audit_proof p using base b where p.tenant_id = b.tenant_id and p.number <= b.number;
+  return made;
+end
+$$;
+grant execute on function anchor_audit(today date) to portal_identity;
+
+-- Erasures mask lines: what they leave gets an entry of its own, and the salt of the former one goes. An update by anything else than
+-- their functions leaves no entry, and is found.
+create function proof_of_masking() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  chain audit_chain;
+  callers text;
+begin
+  get diagnostics callers = pg_context;
+  if new.tenant_id is null or callers !~ '\mforget_(in_log|claims|staff_in_log)\M' then
+    return null;
+  end if;
+  select * into chain from audit_chain where tenant_id = new.tenant_id for update;
+  update audit_proof set salt = null where tenant_id = new.tenant_id and log_id = new.id;
+  if not found then
+    return null;
+  end if;
+  chain := add_proof(chain, 'masked', new, proof_frame(new.id::text));
+  update audit_chain set number = chain.number, link_hash = chain.link_hash where tenant_id = new.tenant_id;
+  return null;
+end
+$$;
+
+-- Looks at some entries of the caller's unit after a number: whether each follows from the one before, and whether its line is what
+-- it was. Lines past 24 months may be gone, and addresses past six.
+create function check_proof(beyond bigint, former bytea, most integer) returns table(number bigint, link_hash bytea, fault text, log_id uuid) language sql stable set search_path to 'public', 'pg_temp' as
+$$
+  with part as (
+    select p.*, lag(p.link_hash, 1, former) over (order by p.number) as former_hash, lag(p.number, 1, beyond) over (order by p.number) as former_number
+    from audit_proof p where p.number > beyond order by p.number limit most
+  )
+  select p.number, p.link_hash, case
+      when p.number <> p.former_number + 1 or p.link_hash <> proof_link(p.former_hash, p.number, p.content_hash) then 'chain'
+      when a.id is null then case when p.kind = 'line' and p.log_id >= first_id_of(now() - interval '24 months') then 'removed' end
+      when p.content_hash <> proof_content(p.kind, case p.kind when 'line' then proof_of_line(a) else proof_frame(a.id::text) end, p.at,
+        p.before_hash, p.after_hash, p.ip_hash) then 'changed'
+      -- What a line says is compared with its latest entry.
+      when p.salt is null then case when not exists (
+        select from audit_proof later where later.tenant_id = p.tenant_id and later.log_id = p.log_id and later.number > p.number) then 'chain' end
+      when p.before_hash <> proof_part(p.salt, a.before::text) or p.after_hash <> proof_part(p.salt, a.after::text) then 'changed'
+      when p.ip_hash <> proof_part(p.salt, host(a.ip)) and not (a.ip is null and p.log_id < first_id_of(now() - interval '6 months')) then 'changed'
+    end, p.log_id
+  from part p left join audit_log a on a.tenant_id = p.tenant_id and a.id = p.log_id
+  order by p.number
+$$;
+grant execute on function check_proof(beyond bigint, former bytea, most integer) to portal_app;

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import * as wire from '@vitrine/contract/wire.ts';
@@ -84,13 +85,23 @@ const compiledAhead: Plugin = {
   },
 };
 
+/** Programs of hosts that show reports have types for them: `/embed.d.ts`, the file that both sides are written against. */
+const typesForHosts: Plugin = {
+  name: 'types-for-hosts',
+  async generateBundle() {
+    const source = await readFile(new URL('../../packages/embed/src/messages.ts', import.meta.url), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'embed.d.ts', source });
+  },
+};
+
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
-const shared = /\/src\/(?:platform|ui|shell)\/|#endpoints\//;
+const shared =
+  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!audit\/auditProof|embedding|notifications\/broadcasts|organisation|people\/(?:provisioning|userImport)|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
 const onDemand =
-  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|shortcuts|profileSurvey|terms|welcome))/;
+  /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|remoteAccess\/remote(?:Band|Concerns)|shortcuts|profileSurvey|terms|welcome))/;
 
 export default defineConfig({
-  plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers, compiledAhead],
+  plugins: [react(), endpointsWithoutSchemas, axiosByXhrOnly, zodOfBrowsers, compiledAhead, typesForHosts],
   build: {
     outDir: 'dist',
     manifest: true,
@@ -100,11 +111,17 @@ export default defineConfig({
     // The charts are one file, which comes with the first of them.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // The preview of a brand is a page of its own, in a frame.
-      input: ['index.html', 'preview.html'],
+      // The preview of a brand is a page of its own, in a frame, and so is an embedded report. What draws one is a script for other sites.
+      input: {
+        index: 'index.html',
+        preview: 'preview.html',
+        embedded: 'embedded.html',
+        embed: '../../packages/embed/src/vitrineReport.ts',
+      },
       // How long each plugin took is of no use to whoever starts the portal.
       checks: { bundlerTimings: false },
       output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             // What the public pages say is one file for each language: one request before the sign-in box shows.

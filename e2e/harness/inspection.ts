@@ -60,15 +60,37 @@ export const excessWidth = (page: Page): Promise<number> =>
 
 export type Look = { locale: Locale; colorScheme: 'light' | 'dark' };
 
+/** The page in another brand for a moment, and what colours do not hold in it. */
+async function violationsIn(page: Page, { name, css }: Brand): Promise<string[]> {
+  const style = page.locator('#vitrine-theme');
+  const own = await style.evaluate((element, next) => {
+    const before = element.textContent;
+    element.textContent = next;
+    return before;
+  }, css);
+  const found = await violations(page, 'colours');
+  await style.evaluate((element, before) => void (element.textContent = before), own);
+  return found.map((violation) => `in the brand of ${name}: ${violation}`);
+}
+
+/** A name to tell it by, and its style sheet. */
+type Brand = { name: string; css: string };
+
+type Beside = {
+  /** Texts that are sentences of the product and written by somebody as well. */
+  data?: readonly string[];
+  /** Brands besides the page's own in which every screen is looked at. */
+  brands?: readonly Brand[];
+};
+
 /**
- * Goes everywhere once. In the dark only the colours are other ones, so axe looks at them alone. `data` are texts that are
- * sentences of the product and written by somebody as well.
+ * Goes everywhere once. In the dark only the colours are other ones, so axe looks at them alone.
  */
 export async function expectSound(
   page: Page,
   { locale, colorScheme }: Look,
   stations: readonly Station[],
-  data: readonly string[] = [],
+  { data = [], brands = [] }: Beside = {},
 ): Promise<void> {
   const isUntranslated = untranslatedIn(locale);
   const wrong: string[] = [];
@@ -84,6 +106,7 @@ export async function expectSound(
       ...(excess > 0 ? [`${where}: ${excess} px wider than the window`] : []),
       ...(await violations(page, colorScheme === 'light' ? 'all' : 'colours')).map((violation) => `${where}: ${violation}`),
     );
+    for (const brand of brands) wrong.push(...(await violationsIn(page, brand)).map((violation) => `${where}, ${violation}`));
   }
   expect(wrong).toEqual([]);
 }

@@ -37,14 +37,16 @@ test('the pages beside the form are the real ones, follow every change before an
     ['Lista', frame.getByText('Bruno Tavares')],
     ['Relatório', frame.getByRole('tab', { name: 'Por região', includeHidden: true })],
     ['Celular', frame.locator('nav').getByText('Menu')],
+    ['E-mail', frame.getByRole('link', { name: 'Definir senha' })],
     ['Erro', frame.locator('[data-page="not-found"]')],
     ['Na parede', frame.getByText('1 de 1')],
   ] as const) {
     await page.keyboard.press('ArrowRight');
     await expect(stations.getByRole('tab', { name: station })).toHaveAttribute('aria-selected', 'true');
     await expect(shown.first()).toBeVisible();
-    // Nobody can press anything in it.
-    await expect(frame.locator('#root')).toHaveAttribute('inert');
+    // Nobody can press anything in it; a mail has no scripts, and lies under glass.
+    if (station === 'E-mail') await expect(page.locator('article iframe')).toHaveCSS('pointer-events', 'none');
+    else await expect(frame.locator('#root')).toHaveAttribute('inert');
   }
   await page.keyboard.press('ArrowRight');
   await expect(enter).toBeVisible();
@@ -63,6 +65,41 @@ test('the pages beside the form are the real ones, follow every change before an
   await expect(sheet).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
   expect(await page.evaluate(() => localStorage.getItem('bi:cache'))).toBe(session);
   expect(calls).toEqual([]);
+});
+
+test('the mail beside the form follows what is typed, and everything is seen as those see it who lack a kind of cone', async ({
+  page,
+  admin,
+  callAs,
+}) => {
+  const { call } = await callAs(admin);
+  const { id, version } = await call(add, { body: { name: 'Correio' } });
+  const colours = { ...nothingOwn.colours, button: '#7a3b00' };
+  await call(update, { params: { id }, body: { name: 'Correio', version, draft: { ...nothingOwn, own: ['colours'], colours } } });
+  await signIn(page, admin, { at: `/whitelabels/${id}` });
+  await page.getByRole('tab', { name: 'E-mail', exact: true }).click();
+  const mail = page.locator('article iframe');
+  const button = page.frameLocator('article iframe').getByRole('link', { name: 'Definir senha' });
+  await expect(button).toHaveCSS('background-color', 'rgb(122, 59, 0)');
+  await page.getByRole('textbox', { name: 'Botões e links', exact: true }).fill('#00695c');
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 105, 92)');
+  await page.getByRole('radiogroup', { name: 'Modo da prévia' }).getByText('Escuro').click();
+  await expect(page.frameLocator('article iframe').locator('td.card, table.card').first()).not.toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  );
+  await page.getByRole('combobox', { name: 'Quem olha' }).selectOption('Sem ver o verde');
+  // The picture of the mail has other colours, not the mail.
+  await expect(mail.locator('..').locator('..')).toHaveCSS('filter', /url\(.*vitrine-vision/);
+  await expect(button).not.toHaveCSS('background-color', 'rgb(122, 59, 0)');
+
+  await page.getByText('Ver todas as medidas').click();
+  const measures = page.getByRole('region', { name: 'Medidas do modo claro' });
+  await expect(measures.getByRole('row', { name: /^Texto sobre Cartão 4,5 / })).toBeVisible();
+  await expect(measures.getByRole('row', { name: /^Anel do teclado sobre Cartão 3 / })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('#cccccc');
+  await expect(measures.getByRole('row', { name: /^Texto sobre Cartão 4,5 1,\d, baixo/ })).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
 });
 
 test('on a phone the pages are folded above the form, and opened by those who want to look', async ({ browser, admin, callAs }) => {

@@ -1,6 +1,8 @@
 /** Every screen of every role in four looks: each language, a desktop and a phone, in the light and in the dark. */
+import { looks as demoLooks } from '@vitrine/api/demo/looks.ts';
 import { demoPartners, demoPeople, demoUnits } from '@vitrine/api/demo/people.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
+import { themeCss } from '@vitrine/contract/theme.ts';
 import type { Page } from '@playwright/test';
 import { devices } from '@playwright/test';
 import { encrypt } from '@vitrine/web/platform/storage.ts';
@@ -40,7 +42,7 @@ const hosts = [...Object.keys(demoUnits).map((unit) => `${unit}.localhost`), ...
 /** What stands in the demo's files themselves: their names, and columns as whoever made them called them. */
 const ofFiles = ['contratados.csv', 'temporarios.xlsx', 'Nome completo', 'E-mail', 'Grupos', 'Cargo'];
 
-/** What the demo’s organisations wrote themselves: their groups, fields and terms. */
+/** What the demo’s organisations wrote themselves: their groups, fields, terms and reasons. */
 const ofUnits = [
   'Saúde',
   'Resultado',
@@ -50,10 +52,12 @@ const ofUnits = [
   'Privacidade',
   'Inglês',
   'Espanhol',
+  'Idiomas',
   'Clientes',
   'Atendimento',
   'Para quem cuida de logística e seguros.',
   'Consultas, espera e leitos das cinco unidades',
+  'Curiosidade sobre o clima da cidade.',
 ];
 
 /** The language was chosen in this browser before, on every site. */
@@ -66,6 +70,8 @@ const speak = (page: Page, locale: Locale): Promise<unknown> =>
     Object.fromEntries([origin, ...hosts.map(siteOrigin)].map((site) => [site, encrypt(JSON.stringify(locale), site)])),
   );
 
+const demoBrands = Object.entries(demoLooks).map(([name, colours]) => ({ name, css: themeCss({ colours }) }));
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const look of looks) {
@@ -74,13 +80,15 @@ for (const look of looks) {
     test.use({ ...screens[device], colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test.setTimeout(300_000);
     test.beforeEach(({ page }) => speak(page, locale));
+    // Colours are the same on a phone.
+    const brands = device === 'desktop' ? demoBrands : [];
 
     type Options = { data?: readonly string[]; others?: readonly Station[] };
     /** The screens of the person's menu are among these or the others, which somebody else goes through. */
     const seesAll = async (page: Page, person: { email: string }, stations: readonly Station[], { data, others = [] }: Options = {}) => {
       await signIn(page, person);
       if (look === looks[0]) await expectMenuCovered(page, [...stations, ...others]);
-      await expectSound(page, look, stations, data);
+      await expectSound(page, look, stations, { data: data ?? [], brands });
     };
 
     test('where an administrator publishes', async ({ page, admin, shelf }) => {
@@ -101,7 +109,7 @@ for (const look of looks) {
 
     test('what an administrator of the demo opens', async ({ page }) => {
       await signIn(page, demoPeople.admin);
-      await expectSound(page, look, demoStations, [...ofFiles, ...ofUnits]);
+      await expectSound(page, look, demoStations, { data: [...ofFiles, ...ofUnits], brands });
     });
 
     test('what a reader of the demo refreshes', async ({ page }) => {
@@ -120,7 +128,7 @@ for (const look of looks) {
         page,
         look,
         hosts.map((host) => ({ path: `${siteOrigin(host)}/signin` })),
-        ofUnits,
+        { data: ofUnits },
       );
     });
 
@@ -132,7 +140,7 @@ for (const look of looks) {
           page,
           look,
           [{ path: '/' }, { path: '/reports' }, { path: '/management/report?register=1', shows: (at) => at.getByRole('dialog') }],
-          ofUnits,
+          { data: ofUnits },
         );
       }
     });

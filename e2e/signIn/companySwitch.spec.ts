@@ -40,9 +40,9 @@ test('somebody of two units changes from one to the other, and takes the languag
   await expect(page).toHaveURL(`${origin}/all/reports`);
   await page.clock.runFor(10);
   await expect(page).toHaveURL(`${origin}/`);
-  await page.clock.resume();
-
+  // The page of the other unit: time that goes on while it is on its way would stand still there.
   await expect(page).toHaveTitle(new RegExp(serra.title));
+  await page.clock.resume();
   await expect(page.getByRole('button', { name: new RegExp(serra.name) })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   expect(await buttonColour(page)).not.toBe(colourBefore);

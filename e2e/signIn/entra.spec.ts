@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { siteOrigin } from '../harness/addresses.ts';
+import { signInAtDirectory } from '../harness/directory.ts';
 import { expect, test } from '../harness/journey.ts';
 import { readKey } from '../harness/localKeys.ts';
 
@@ -13,7 +14,7 @@ async function comeAs(page: Page, name: string): Promise<void> {
   const opened = page.waitForEvent('popup');
   await button(page).click();
   const popup = await opened;
-  await popup.getByRole('button', { name }).click();
+  await signInAtDirectory(popup, name);
 }
 
 test('somebody of the directory who has no account gets one with the first sign-in', async ({ page }) => {
@@ -39,7 +40,7 @@ test('where pop-ups are blocked it goes on in the same window, to the page that 
   await page.addInitScript(() => Object.assign(window, { open: () => null }));
   await page.goto(`${site}/signin?redirect=${encodeURIComponent('/faq')}`);
   await button(page).click();
-  await page.getByRole('button', { name: 'Helena Prates' }).click();
+  await signInAtDirectory(page, 'Helena Prates');
   await page.waitForURL(`${site}/faq`);
   await expect(portal(page)).toBeVisible();
 });
@@ -47,7 +48,7 @@ test('where pop-ups are blocked it goes on in the same window, to the page that 
 test('the page for blocked windows goes on in this window', async ({ page }) => {
   await page.goto(`${site}/popup_blocked`);
   await page.getByRole('button', { name: 'Continuar nesta janela' }).click();
-  await page.getByRole('button', { name: 'Marta Quevedo' }).click();
+  await signInAtDirectory(page, 'Marta Quevedo');
   await expect(page.getByRole('heading', { name: 'Não foi possível entrar' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 });

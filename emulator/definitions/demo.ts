@@ -23,6 +23,9 @@ export const demoApplication: Application = {
   display_name: 'Vitrine (local)',
 };
 
+/** With what the local directory provisions people of the demo by SCIM. As public as the secret above. */
+export const demoProvisioning = { token: 'vitrine_scim_0199a000000070008000000000000023_local-directory-of-the-demo-worth-nothing-0' };
+
 /** Where the capacities of the local service live in its imitation of Azure. */
 export const demoSubscription = {
   subscription_id: 'd58f2c16-7e49-4b0a-a3d5-6c1e9f8b2047',

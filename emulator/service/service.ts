@@ -1,7 +1,9 @@
 import type { ActivityLog } from './activityLog.ts';
 import type { ServiceClock } from './clock.ts';
 import type { ModelDefinition } from '../definitions/model.ts';
-import type { Person } from './entra/people.ts';
+import type { Directory } from './directory/directory.ts';
+import type { Sessions } from './directory/sessions.ts';
+import type { SamlKeys } from './saml/keys.ts';
 import type { SigningKey } from './entra/keys.ts';
 import type { Exports } from './exports/exportJobs.ts';
 import type { Durations } from './durations.ts';
@@ -10,6 +12,7 @@ import type { Limits } from './limits.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { State } from './tenant/state.ts';
 import type { EmbedTokens } from './embed/embedTokens.ts';
+import type { Provisioner } from './scim/provisioner.ts';
 import type { Uploads } from './uploads.ts';
 
 /** What every part of the service works with. */
@@ -19,8 +22,13 @@ export type Service = {
   clock: ServiceClock;
   key: SigningKey;
   state: State;
-  /** Who can sign in. */
-  people: Person[];
+  directory: Directory;
+  /** Browsers in which people have signed in. */
+  sessions: Sessions;
+  /** The certificates with which each directory signs what it says by SAML. */
+  samlKeys: SamlKeys;
+  /** Tells an application by SCIM who is in the directory. */
+  provisioner: Provisioner;
   embedTokens: EmbedTokens;
   faults: Faults;
   activities: ActivityLog;

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { SignJWT, createRemoteJWKSet, exportSPKI, generateKeyPair, jwtVerify } from 'jose';
+import { SignJWT, createRemoteJWKSet, decodeJwt, exportSPKI, generateKeyPair, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoApplication } from '../definitions/demo.ts';
 import type { Emulator } from '../emulator.ts';
+import { demoPassword } from '../service/directory/demoDirectory.ts';
+import { formOf, openBrowser } from './directory.ts';
 import { requestToken, startWorld } from './world.ts';
 
 const keys = await generateKeyPair('RS256', { extractable: true });
@@ -34,7 +36,11 @@ const at = (path: string, tenant = tenant_id) => `${emulator.origin}/${tenant}/o
 const authorize = (change: Record<string, string> = {}, tenant?: string) =>
   fetch(`${at('authorize', tenant)}?${new URLSearchParams({ ...asked, ...change }).toString()}`, { redirect: 'manual' });
 const choose = (person: string, change: Record<string, string> = {}) =>
-  fetch(at('authorize'), { method: 'POST', body: new URLSearchParams({ ...asked, ...change, person }), redirect: 'manual' });
+  fetch(at('authorize'), {
+    method: 'POST',
+    body: new URLSearchParams({ ...asked, person, password: demoPassword, ...change }),
+    redirect: 'manual',
+  });
 const back = (answer: Response) => new URL(answer.headers.get('location') ?? 'about:blank').searchParams;
 const codeFor = async (change: Record<string, string> = {}) => back(await choose('ana@aurora.example', change)).get('code') ?? '';
 const redeem = (code: string, change: Record<string, string> = {}) =>
@@ -68,10 +74,73 @@ test('the page lists the people, and the one who is chosen is signed in', async 
   });
 });
 
-test('a known login hint signs in at once, over "common" as well, and by form post', async () => {
-  expect(back(await authorize({ login_hint: 'bruno@aurora.example' }, 'common')).get('code')).toBeTruthy();
-  const posted = await authorize({ login_hint: 'bruno@aurora.example', response_mode: 'form_post' });
-  const text = await posted.text();
+test('tells the groups of a person, and of more than two hundred only where they can be asked for', async () => {
+  const claims = async () => decodeJwt(((await (await redeem(await codeFor())).json()) as { id_token: string }).id_token);
+  const admin = (method: string, path: string, body: object) =>
+    fetch(`${emulator.origin}/admin/${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect(await claims()).not.toHaveProperty('groups');
+  type Overview = { groups: { id: string }[]; people: { object_id: string; mail: string }[] };
+  const overview = async () => (await (await fetch(`${emulator.origin}/admin/directory`)).json()) as Overview;
+  const { groups, people } = await overview();
+  const ana = people.find(({ mail }) => mail === 'ana@aurora.example')?.object_id ?? '';
+  const first = groups[0]?.id ?? '';
+  await admin('PATCH', `groups/${first}`, { members: [ana] });
+  expect(await claims()).toMatchObject({ groups: [first] });
+  for (let at = 0; at < 200; at++) await admin('POST', 'groups', { name: `Group ${at}` });
+  for (const { id } of (await overview()).groups) await admin('PATCH', `groups/${id}`, { members: [ana] });
+  const many = await claims();
+  expect(many).not.toHaveProperty('groups');
+  expect(many).toMatchObject({
+    _claim_names: { groups: 'src1' },
+    _claim_sources: { src1: { endpoint: `${emulator.origin}/${tenant_id}/users/${ana}/getMemberObjects` } },
+  });
+});
+
+test('an account is chosen first, then its password is asked for, and a wrong one lets nobody in', async () => {
+  const browser = openBrowser();
+  const address = `${at('authorize')}?${new URLSearchParams({ ...asked, prompt: 'select_account' }).toString()}`;
+  const page = await browser.go(address);
+  const { fields } = formOf(page);
+  const second = await browser.go(address, { ...fields, person: 'ana@aurora.example' });
+  expect(second.text).toContain('Enter the password');
+  const wrong = await browser.go(address, { ...formOf(second).fields, password: 'guess' });
+  expect([wrong.location, wrong.text.includes('That is not the password')]).toEqual([null, true]);
+  const right = await browser.go(address, { ...formOf(wrong).fields, password: demoPassword });
+  expect(new URL(right.location ?? '').searchParams.get('code')).toBeTruthy();
+  // The browser is known from now on: choosing is enough.
+  const again = await browser.go(address, { ...formOf(await browser.go(address)).fields, person: 'ana@aurora.example' });
+  expect(new URL(again.location ?? '').searchParams.get('code')).toBeTruthy();
+});
+
+test('somebody who is signed in goes on without a page, as far as the application wants that', async () => {
+  onTestFinished(() => emulator.clock.reset());
+  const browser = openBrowser();
+  const go = async (change: Record<string, string>) => {
+    const page = await browser.go(`${at('authorize')}?${new URLSearchParams({ ...asked, ...change }).toString()}`);
+    return page.location === null ? 'page' : (new URL(page.location).searchParams.get('error') ?? 'code');
+  };
+  expect([await go({ prompt: 'none' }), await go({})]).toEqual(['login_required', 'page']);
+  await browser.go(at('authorize'), { ...asked, person: 'ana@aurora.example', password: demoPassword });
+  expect([await go({ prompt: 'none' }), await go({}), await go({ prompt: 'login' }), await go({ prompt: 'select_account' })]).toEqual([
+    'code',
+    'code',
+    'page',
+    'page',
+  ]);
+  expect([await go({ prompt: 'none', login_hint: 'bruno@aurora.example' }), await go({ max_age: '60' })]).toEqual([
+    'login_required',
+    'code',
+  ]);
+  emulator.clock.advance(61_000);
+  expect([await go({ prompt: 'none', max_age: '60' }), await go({ max_age: '60' })]).toEqual(['login_required', 'page']);
+  await browser.go(at('logout'));
+  expect(await go({ prompt: 'none' })).toBe('login_required');
+});
+
+test('a login hint leads to the password at once, over "common" as well; an answer goes by form post', async () => {
+  const hinted = await authorize({ login_hint: 'bruno@aurora.example' }, 'common');
+  expect(await hinted.text()).toMatch(/bruno@aurora\.example[\s\S]*type="password"/);
+  const text = await (await choose('bruno@aurora.example', { response_mode: 'form_post' })).text();
   expect(text).toContain('action="https://portal.example/back"');
   expect(text).toContain('value="s&amp;1"');
   const common = await fetch(`${emulator.origin}/common/v2.0/.well-known/openid-configuration`);

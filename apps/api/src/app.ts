@@ -13,8 +13,11 @@ import { openAs } from './features/access/openAs/openAs.ts';
 import { permissions } from './features/access/permissions/permissions.ts';
 import { reportAccess } from './features/access/reportAccess/reportAccess.ts';
 import { audit } from './features/audit/audit/audit.ts';
+import { auditProof } from './features/audit/auditProof/auditProof.ts';
 import { capacityResume } from './features/datasets/capacityResume/capacityResume.ts';
 import { datasetRefresh } from './features/datasets/datasetRefresh/datasetRefresh.ts';
+import { embedding } from './features/embedding/embedding/embedding.ts';
+import { broadcasts } from './features/notifications/broadcasts/broadcasts.ts';
 import { notifications } from './features/notifications/notifications/notifications.ts';
 import { clients } from './features/organisation/clients/clients.ts';
 import { companies } from './features/organisation/companies/companies.ts';
@@ -26,6 +29,8 @@ import { partners } from './features/organisation/partners/partners.ts';
 import { unitExport } from './features/organisation/unitExport/unitExport.ts';
 import { unitSetup } from './features/organisation/unitSetup/unitSetup.ts';
 import { customFields } from './features/people/customFields/customFields.ts';
+import { provisioning } from './features/people/provisioning/provisioning.ts';
+import { mountScim } from './features/people/provisioning/scim/scimServer.ts';
 import { userGroups } from './features/people/userGroups/userGroups.ts';
 import { userImport } from './features/people/userImport/userImport.ts';
 import { users } from './features/people/users/users.ts';
@@ -58,6 +63,7 @@ import { secondFactorPolicy } from './features/signIn/secondFactorPolicy/secondF
 import { signIn } from './features/signIn/signIn/signIn.ts';
 import { contacts } from './features/support/contacts/contacts.ts';
 import { faq } from './features/support/faq/faq.ts';
+import { helpDesk } from './features/support/helpDesk/helpDesk.ts';
 import { files } from './features/system/files/files.ts';
 import { health } from './features/system/health/health.ts';
 import { live } from './features/system/live/live.ts';
@@ -65,7 +71,9 @@ import { live } from './features/system/live/live.ts';
 const features: ((serve: Serve) => void)[] = [
   accessHours,
   audit,
+  auditProof,
   billing,
+  broadcasts,
   billingSummary,
   billingTrends,
   unitInvoices,
@@ -77,7 +85,9 @@ const features: ((serve: Serve) => void)[] = [
   datasetRefresh,
   contacts,
   domains,
+  embedding,
   faq,
+  helpDesk,
   files,
   health,
   home,
@@ -88,6 +98,7 @@ const features: ((serve: Serve) => void)[] = [
   playlists,
   privacy,
   profileSurvey,
+  provisioning,
   registration,
   reportAccess,
   bulkAccess,
@@ -124,6 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (services.environment.docs) await describeApi(app);
   const serve = createServe(app, services);
   for (const feature of features) feature(serve);
+  await mountScim(app, services);
   const web = openWebFiles(services.environment.webDirectory);
   if (web) serveWeb(app, services, web, refuseUnknown);
   await app.ready();

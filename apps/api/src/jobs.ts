@@ -8,8 +8,10 @@ import { eraseUnits } from './domain/organisation/eraseUnits.jobs.ts';
 import { publishSample } from './domain/organisation/sampleReport.jobs.ts';
 import { readPages } from './domain/reporting/pageList.jobs.ts';
 import { sendMail, sendMailOfUnit } from './domain/mail/mail.jobs.ts';
+import { remindAbsent, sendBroadcast, takeBack } from './features/notifications/broadcasts/sending.jobs.ts';
 import { warnOfTrial, watchTrials } from './features/organisation/companies/trials.jobs.ts';
 import { warnOfEnd, watchEnds } from './features/organisation/companies/ends.jobs.ts';
+import { anchorAudit, sealAudit } from './features/audit/auditProof/sealing.jobs.ts';
 import { expireRequests } from './features/access/catalogue/catalogue.jobs.ts';
 import { cleanUnitExports, runUnitExport } from './features/organisation/unitExport/unitExport.jobs.ts';
 import { applySetup } from './features/organisation/unitSetup/applySetup.ts';
@@ -30,7 +32,11 @@ import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jo
 import { cleanThemePictures, publishThemes } from './features/organisation/themes/themes.jobs.ts';
 import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
 import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
+import { tellOfTicket } from './features/support/helpDesk/helpDesk.jobs.ts';
+import { watchTickets } from './features/support/helpDesk/watch.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
+import { watchCertificates } from './features/signIn/signIn/saml/certificates.jobs.ts';
+import { closeRemoteAccess } from './features/signIn/signIn/remoteAccess/remoteAccess.jobs.ts';
 import { tellOfRegistration } from './features/signIn/registration/registration.jobs.ts';
 import { forgetImports, importUsers } from './features/people/userImport/userImport.jobs.ts';
 import { inviteUsers } from './domain/people/invite.jobs.ts';
@@ -44,10 +50,12 @@ export const reconcileJobs = reconcile([
   importUsers,
   publishUpload,
   scheduledRefresh,
+  sendBroadcast,
   watchRefresh,
 ]);
 
 export const jobs: Job[] = [
+  anchorAudit,
   announceMaintenance,
   applySetup,
   beginSuspensions,
@@ -57,6 +65,7 @@ export const jobs: Job[] = [
   cleanFiles,
   cleanFilesOfUnit,
   cleanUnitExports,
+  closeRemoteAccess,
   eraseUnits,
   exportReport,
   countUsage,
@@ -70,6 +79,7 @@ export const jobs: Job[] = [
   forgetFormerStaff,
   makePartnerStaff,
   makeThumbnail,
+  remindAbsent,
   remindOfInvoices,
   remindOfRequests,
   importUsers,
@@ -80,17 +90,23 @@ export const jobs: Job[] = [
   reconcileJobs,
   runUnitExport,
   scheduledRefresh,
+  sealAudit,
   scheduledUsers,
+  sendBroadcast,
   sendMail,
   sendMailOfUnit,
+  takeBack,
   tellOfDomain,
   tellOfRegistration,
   tellOfSpraying,
+  tellOfTicket,
   expireRequests,
   watchRefresh,
   watchScreens,
+  watchTickets,
   warnOfEnd,
   warnOfTrial,
   watchEnds,
   watchTrials,
+  watchCertificates,
 ];

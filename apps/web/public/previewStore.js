@@ -1,4 +1,4 @@
-// The preview of a brand knows nobody who is signed in, keeps nothing in the browser, and hears nothing of other tabs.
+// The preview of a brand and an embedded page know nobody who is signed in, keep nothing in the browser, and hear nothing of other tabs.
 (() => {
   const emptyStore = () => {
     const values = new Map();

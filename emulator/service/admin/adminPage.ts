@@ -7,6 +7,8 @@ const files = {
   '/admin.css': ['admin.css', 'text/css; charset=utf-8'],
   '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
   '/admin.js': ['admin.js', 'text/javascript; charset=utf-8'],
+  '/directory.js': ['directory.js', 'text/javascript; charset=utf-8'],
+  '/dom.js': ['dom.js', 'text/javascript; charset=utf-8'],
 } as const;
 
 const policy =

@@ -9,6 +9,7 @@ import { tenantDocument } from '../tenant/tenantDocument.ts';
 import type { TenantDocument, TenantInput } from '../tenant/tenantDocument.ts';
 import { overview } from './overview.ts';
 import { registerAdminPage } from './adminPage.ts';
+import { registerDirectoryAdmin } from './directoryRoutes.ts';
 
 export type Controls = {
   service: Service;
@@ -88,6 +89,7 @@ export const registerAdmin = (app: FastifyInstance, { service, requests, tenant 
         return { paused: capacity.paused };
       });
       registerAdminPage(admin);
+      registerDirectoryAdmin(admin, service);
 
       admin.get('/requests', async () => ({ requests: requests.list() }));
       admin.delete('/requests', async (_request, reply) => {

@@ -4,6 +4,8 @@ import { armState } from '../capacity.ts';
 import { currentState } from '../datasets/refreshJobs.ts';
 import { statusOf } from '../datasets/refreshRecord.ts';
 import { exportStatus } from '../exports/exportJobs.ts';
+import { assertionLies } from '../faults/assertionLies.ts';
+import { lies } from '../faults/faults.ts';
 import type { Service } from '../service.ts';
 import type { Workspace } from '../tenant/state.ts';
 
@@ -114,5 +116,6 @@ export const overview = (service: Service) => {
     jobs: jobsOf(service, workspaces),
     faults: service.faults.list(),
     limits: service.limits,
+    lies: { token: lies, assertion: assertionLies },
   };
 };

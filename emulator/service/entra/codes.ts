@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Application } from '../../definitions/demo.ts';
+import type { Person } from '../directory/people.ts';
 import { EntraError } from './entraError.ts';
-import type { Person } from './people.ts';
 
 /** The sign-in that a code stands for. */
 export type Consent = {
   application: Application;
   person: Person;
+  /** Ids of the person's groups. */
+  groups: string[];
   redirect_uri: string;
   scope: string;
   nonce: string | undefined;
   code_challenge: string | undefined;
+  /** When the person proved who they are, in seconds, where the application asked. */
+  auth_time?: number | undefined;
 };
 
 const lifeMs = 10 * 60_000;

@@ -121,6 +121,8 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
           'email',
           'xms_edov',
           'acct',
+          'auth_time',
+          'groups',
         ],
       };
     });

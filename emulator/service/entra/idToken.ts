@@ -5,11 +5,24 @@ import type { Consent } from './codes.ts';
 import { accessTokenLifetime } from './accessToken.ts';
 import type { SigningKey } from './keys.ts';
 
+/** More groups than these are not in a token, but behind an address. */
+const mostGroups = 200;
+
+const groupClaims = ({ application, person, groups }: Consent, issuer: string): JWTPayload => {
+  if (groups.length === 0) return {};
+  if (groups.length <= mostGroups) return { groups };
+  const { origin } = new URL(issuer);
+  const endpoint = `${origin}/${application.tenant_id}/users/${person.object_id}/getMemberObjects`;
+  return { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint } } };
+};
+
 /** Who signed in, for the application that asked (docs/reference/powerbi.md A1). */
-export const idTokenOf = ({ application, person, nonce }: Consent, issuer: string, now: number): JWTPayload => {
+export const idTokenOf = (consent: Consent, issuer: string, now: number): JWTPayload => {
+  const { application, person, nonce, auth_time } = consent;
   const seconds = Math.floor(now / 1000);
   return {
     ...(nonce !== undefined && { nonce }),
+    ...(auth_time !== undefined && { auth_time }),
     oid: person.object_id,
     tid: application.tenant_id,
     preferred_username: person.mail,
@@ -17,6 +30,7 @@ export const idTokenOf = ({ application, person, nonce }: Consent, issuer: strin
     email: person.mail,
     ...(person.vouched && { xms_edov: true }),
     acct: person.guest ? 1 : 0,
+    ...groupClaims(consent, issuer),
     ver: '2.0',
     iss: issuer,
     aud: application.client_id,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { assertionLies } from './assertionLies.ts';
 import type { ServiceName } from './requestLog.ts';
 
 /** How the token of somebody who signed in may lie. */
-const lies = [
+export const lies = [
   'issuer',
   'issuer_template',
   'directory',
@@ -24,7 +25,7 @@ export type Lie = (typeof lies)[number];
 
 /** What a fault is injected into, and how often; without `times` until it is cleared. */
 const reach = {
-  service: z.enum(['powerbi', 'entra', 'arm', 'embed']).default('powerbi'),
+  service: z.enum(['powerbi', 'entra', 'saml', 'arm', 'embed']).default('powerbi'),
   workspace_id: z.guid().optional(),
   method: z.string().toUpperCase().optional(),
   /** Part of the path. */
@@ -78,12 +79,14 @@ export const faultDefinition = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('export_failed'), retry_after_s: z.number().nonnegative().optional(), ...jobReach }),
   /** Tokens of people who sign in while it is active are not what they ought to be. */
   z.strictObject({ name: z.literal('lying_token'), lie: z.enum(lies), ...jobReach }),
+  /** So are assertions. */
+  z.strictObject({ name: z.literal('lying_assertion'), lie: z.enum(assertionLies), ...jobReach }),
   z.strictObject({ name: z.literal('import_failed'), code: z.string().default('RequestedFileIsEncryptedOrCorrupted'), ...jobReach }),
 ]);
 export type Fault = z.infer<typeof faultDefinition>;
 export type FaultInput = z.input<typeof faultDefinition>;
 
-type JobFaultName = 'refresh_failed' | 'export_failed' | 'import_failed' | 'lying_token';
+type JobFaultName = 'refresh_failed' | 'export_failed' | 'import_failed' | 'lying_token' | 'lying_assertion';
 type JobFault<Name extends JobFaultName> = Extract<Fault, { name: Name }>;
 /** A fault of a request. */
 export type RequestFault = Exclude<Fault, { name: JobFaultName }>;

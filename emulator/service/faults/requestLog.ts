@@ -10,7 +10,7 @@ export type LoggedRequest = {
   fault?: string;
 };
 
-export type ServiceName = 'powerbi' | 'entra' | 'arm' | 'embed';
+export type ServiceName = 'powerbi' | 'entra' | 'saml' | 'arm' | 'embed';
 
 const kept = 2_000;
 
@@ -35,6 +35,7 @@ export const serviceOf = (path: string): ServiceName | undefined => {
   const [, first = '', second = ''] = path.toLowerCase().split('/');
   if (first === 'admin') return undefined;
   if (first === 'v1.0') return 'powerbi';
+  if (first === 'saml') return 'saml';
   if (first === 'subscriptions' || first === 'providers') return 'arm';
   return ['oauth2', 'discovery', 'v2.0'].includes(second) ? 'entra' : 'embed';
 };

@@ -3,6 +3,7 @@ import { autoScaleShape } from '../arm/armRecords.ts';
 import { operationShape } from '../arm/armRecords.ts';
 import { capacityShape } from '../capacity.ts';
 import { dashboardDefinition } from '../../definitions/dashboard.ts';
+import { directoryShape } from '../directory/directory.ts';
 import { datasetState } from '../datasets/datasetRecord.ts';
 import { modelDefinition } from '../../definitions/model.ts';
 import { reportDefinition } from '../../definitions/report.ts';
@@ -58,6 +59,8 @@ export const tenantDocument = z.strictObject({
   scans: z
     .array(z.strictObject({ id, created_at_ms: z.number(), workspaces: z.array(id), schema: z.boolean().default(false) }))
     .default([]),
+  /** Without it: the people and groups that the service was started with. */
+  directory: directoryShape.optional(),
   /** Content that was known when this was written; what has come since is added. */
   known_content: z.array(z.string()).optional(),
 });

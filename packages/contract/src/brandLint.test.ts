@@ -47,6 +47,15 @@ test.each([
   expect(finding?.level ?? null).toBe(level);
 });
 
+test('a refusal tells whose eyes it is for', () => {
+  const told = (font: string) => of(lintBrand({ ...defaultColours, font, background: '#ffffff' }), 'font', 'card');
+  // 4.0:1 for most, which is a warning; under 3:1 without the cones for green, which is why it is refused.
+  expect(told('#ff0000')).toMatchObject({ level: 'refused', vision: 'deuteranopia' });
+  expect(told('#ff0000')?.ratio).toBeLessThan(3);
+  expect(told('#ffff00')).toMatchObject({ level: 'refused', vision: 'usual' });
+  expect(told('#767676')).toMatchObject({ level: 'warned', vision: 'usual', state: 'hover' });
+});
+
 test('says the worst contrast, what is shown instead, and the neighbour that reads', () => {
   const white = of(lintBrand({ ...defaultColours, button: '#ffdd00' }), 'button_font', 'button');
   expect(white).toMatchObject({ level: 'refused', shown: '#000000', scheme: 'light' });

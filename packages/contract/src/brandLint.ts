@@ -7,7 +7,7 @@
  * seen, and texts that nobody chose for their surface are warned about.
  */
 import type { ColourField, Pair, PairState } from './brandPairs.ts';
-import { pairs, statesOf } from './brandPairs.ts';
+import { leastRatio, pairs, ratioNeeded, statesOf } from './brandPairs.ts';
 import { contrast, fitted, toOklch } from './colour.ts';
 import type { Vision } from './colourVision.ts';
 import { seenAs, visions } from './colourVision.ts';
@@ -33,7 +33,6 @@ export type BrandFinding = {
   proposals: BrandProposal[];
 };
 
-const [textRatio, leastRatio] = [4.5, 3];
 /** The least tint by which an entry is recognised, as a distance in OKLab; a text needs three times as much, being thin. */
 const tintDistance = 0.035;
 
@@ -62,10 +61,12 @@ function judgeContrast(pair: Pair, colours: ThemeColours): Verdict | null {
     ...visions.slice(1).map((vision) => hardest(pair, colours, vision)),
   ] as const;
   const worst = others.reduce((worst, one) => (one.ratio < worst.ratio ? one : worst), usual);
-  const needed = pair.kind === 'text' ? textRatio : leastRatio;
+  const needed = ratioNeeded(pair.kind);
   if (usual.ratio >= needed && worst.ratio >= leastRatio) return null;
   const isUnreadable = worst.ratio < leastRatio && !pair.substituted;
-  return { level: isUnreadable ? 'refused' : 'warned', ...(usual.ratio < needed ? usual : worst) };
+  // What is told is why: the usual eyes where they alone are reason enough, else whoever sees it worst.
+  const isOfAll = usual.ratio < (isUnreadable ? leastRatio : needed);
+  return { level: isUnreadable ? 'refused' : 'warned', ...(isOfAll ? usual : worst) };
 }
 
 /** A chosen entry is known by its surface or by its text, whichever differs more. */

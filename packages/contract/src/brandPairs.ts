@@ -3,6 +3,7 @@ import type { ThemeColours } from './organisation/branding.ts';
 import { hoverOn, onFilled } from './theme.ts';
 
 export type ColourField = keyof ThemeColours;
+/** What is pressed has the colours that it has under the pointer. */
 export type PairState = 'rest' | 'hover';
 
 /** Two chosen colours that meet. */
@@ -20,6 +21,11 @@ export type Pair = {
   /** Nobody chose this text for this surface, so the theme chooses a better one: never refused. */
   substituted: boolean;
 };
+
+/** What everybody has to see at least, and what texts need (WCAG 2.2, 1.4.3 and 1.4.11). */
+export const leastRatio = 3;
+const textRatio = 4.5;
+export const ratioNeeded = (kind: Pair['kind']): number => (kind === 'text' ? textRatio : leastRatio);
 
 const both = ['rest', 'hover'] as const;
 const text = (front: ColourField, back: ColourField, variable: string): Pair => ({
@@ -46,7 +52,7 @@ const apart = (front: ColourField, back: ColourField): Pair => ({ ...shape(front
 
 /**
  * Not here, because the theme makes them from the surface until they are seen: secondary text, which is also that of disabled entries,
- * status texts, borders, the focus ring, and the text of the sign-in picture.
+ * status texts, borders, the focus ring, and the text of the sign-in picture. `brandMeasures.ts` measures ring and disabled entries too.
  */
 export const pairs: readonly Pair[] = [
   text('font', 'background', 'background-font'),

@@ -9,8 +9,9 @@ export const visions = ['usual', 'protanopia', 'deuteranopia', 'tritanopia'] as 
 export type Vision = (typeof visions)[number];
 
 type Row = readonly [number, number, number];
+type Matrix = readonly [Row, Row, Row];
 
-const matrices: Record<Exclude<Vision, 'usual'>, readonly [Row, Row, Row]> = {
+const matrices: Record<Exclude<Vision, 'usual'>, Matrix> = {
   protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -27,6 +28,9 @@ const matrices: Record<Exclude<Vision, 'usual'>, readonly [Row, Row, Row]> = {
     [0.004733, 0.691367, 0.3039],
   ],
 };
+
+/** What makes of linear light what somebody with this vision sees of it; null: the same. */
+export const matrixOf = (vision: Vision): Matrix | null => (vision === 'usual' ? null : matrices[vision]);
 
 /** What somebody with this vision sees instead of `hex`. */
 export function seenAs(vision: Vision, hex: string): string {

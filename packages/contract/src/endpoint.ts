@@ -50,12 +50,19 @@ export type Endpoint<
   max_bytes: number;
   /** Whether the session of a display (a screen that shows a playlist by a link) may call it. Such a session can call nothing else. */
   screens: boolean;
+  /** Whether the session of an embedded page calls it. Such a session can call nothing else, and nobody else calls it. */
+  embedded: boolean;
   /** Whether a person who still has terms to accept may call it. */
   before_terms: boolean;
   /** Whether it answers as the platform does, on whatever host it is called, without asking the database whose host that is. */
   any_host: boolean;
   /** Whether it answers once: a GET that writes down that it was asked. All others are read-only. */
   once: boolean;
+  /**
+   * For somebody who acts for a person (remote access). `reads`: allowed while only looking, though it is no GET; `full`: a personal
+   * matter that may be done for somebody all the same. Without it, looking allows GETs, and personal matters are the person's alone.
+   */
+  acting: 'reads' | 'full' | null;
   /** The action under which changes stand in the audit log, such as `report_group.update`. Reads have none. */
   audit: string | null;
   /** How query, body and answer are called on the wire, where that is not as in code. */
@@ -74,9 +81,11 @@ type Definition<Path extends string, Query extends z.ZodType, Body extends z.Zod
   answer?: Answer;
   audit?: string;
   screens?: boolean;
+  embedded?: boolean;
   before_terms?: boolean;
   any_host?: boolean;
   once?: boolean;
+  acting?: 'reads' | 'full';
   max_bytes?: number;
   wire?: Wire;
 };
@@ -86,6 +95,18 @@ export const publicBytes = 8 * 1024;
 const usualBytes = 1024 * 1024;
 
 const nothing = z.strictObject({});
+
+/** What an endpoint is that says nothing else. */
+const defaults = {
+  screens: false,
+  embedded: false,
+  before_terms: false,
+  any_host: false,
+  once: false,
+  acting: null,
+  audit: null,
+  wire: {},
+};
 
 /** Defines an endpoint. Unknown fields of query and body are refused, never dropped. */
 export function endpoint<
@@ -97,6 +118,7 @@ export function endpoint<
 >(definition: Definition<Path, Query, Body, Answer, Can>): Endpoint<Path, Query, Body, Answer, Can> {
   const names = [...definition.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
   return {
+    ...defaults,
     ...definition,
     status: definition.status ?? (definition.answer ? 200 : 204),
     params: definition.params ?? z.strictObject(Object.fromEntries(names.map((name) => [name, z.guid()]))),
@@ -105,13 +127,7 @@ export function endpoint<
     body: definition.body ?? (z.undefined() as unknown as Body),
     answer: definition.answer ?? (z.undefined() as unknown as Answer),
     silent: !definition.answer,
-    screens: definition.screens ?? false,
-    before_terms: definition.before_terms ?? false,
-    any_host: definition.any_host ?? false,
-    once: definition.once ?? false,
-    audit: definition.audit ?? null,
     max_bytes: definition.max_bytes ?? (definition.can === 'public' ? publicBytes : usualBytes),
-    wire: definition.wire ?? {},
   };
 }
 

@@ -12,6 +12,7 @@ export const errors = {
   // Sign-in (docs/reference/product-rules.md 2.1), in the order of the checks. Most spellings are those of docs/reference/specification.md 8.
   domain_not_found: 404,
   error_user_or_password: 401,
+  sso_required: 403,
   user_disable: 403,
   inactive: 403,
   blocked: 403,
@@ -29,13 +30,33 @@ export const errors = {
   error_authentication: 401,
   entra_unreachable: 502,
   entra_clock: 502,
+  saml_metadata_unreadable: 422,
+  saml_metadata_unreachable: 422,
+  saml_app_active: 409,
+  saml_only_way: 409,
   link_used: 410,
   step_expired: 410,
   passkey_refused: 422,
+  embed_off: 403,
+  embed_token_unsigned: 401,
+  embed_token_shape: 422,
+  embed_token_early: 401,
+  embed_token_expired: 401,
+  embed_token_long: 422,
+  embed_token_revoked: 401,
+  embed_token_used: 410,
+  embed_origin: 403,
+  embed_reader_unknown: 403,
+  embed_reader_blocked: 403,
+  embed_report_closed: 403,
   confirm_identity: 403,
   second_factor_required: 409,
   second_factor_missing: 403,
   terms_pending: 403,
+
+  // Provisioning
+  scim_tokens_in_use: 409,
+  group_of_directory: 409,
 
   // Session. The three texts of `token_*` are words themselves and never translated.
   token_expired: 401,
@@ -51,12 +72,24 @@ export const errors = {
   user_without_feature: 403,
   not_yourself: 403,
   last_admin: 409,
+  last_password_admin: 409,
+  sso_no_way: 409,
+  sso_last_way: 409,
   password_not_changeable: 403,
+  // Acting for somebody.
+  remote_access_off: 403,
+  remote_access_over: 410,
+  remote_access_ask_first: 403,
+  acting_never: 403,
+  acting_read_only: 403,
 
   // What was asked for.
   not_found: 404,
   group_not_found: 404,
   ticket_not_found: 404,
+  ticket_not_now: 409,
+  ticket_full: 409,
+  ticket_said: 409,
   slideshow_empty: 404,
   bad_request: 400,
   method_not_allowed: 405,
@@ -138,6 +171,13 @@ export const errors = {
   invoice_unaddressed: 409,
   payment_too_small: 409,
   statement_unreadable: 422,
+
+  // Announcements.
+  broadcast_state: 409,
+  broadcast_empty: 409,
+  broadcast_nobody: 409,
+  broadcast_limit: 409,
+  broadcast_again: 409,
 
   // Everything else.
   mail_failed: 502,

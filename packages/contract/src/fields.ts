@@ -20,6 +20,12 @@ export const colour = z
   .regex(/^#[0-9a-f]{6}$/, 'invalid');
 /** Date without time, `YYYY-MM-DD`. */
 export const day = z.iso.date();
+/** A minute on the clock of the unit, `2026-11-21T22:00`. */
+export const wallClock = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid')
+  // 30 February would be a day of March.
+  .refine((moment) => day.safeParse(moment.slice(0, 10)).success, 'invalid');
 /** A moment, ISO-8601 with zone, as the server writes it. */
 export const moment = z.string();
 /** Guards against silently overwriting what somebody else saved: send back the version you read (409 `conflict`). */

@@ -14,6 +14,7 @@ type MailKindRow = { group: MailGroup; brand: 'unit' | 'partner' };
 /** Mails about an account, a unit or a partner: parts of the catalogue `mail`. */
 const letters = {
   invitation: { group: 'access', brand: 'unit' },
+  invitation_sso: { group: 'access', brand: 'unit' },
   reset: { group: 'access', brand: 'unit' },
   sso: { group: 'access', brand: 'unit' },
   changed: { group: 'access', brand: 'unit' },
@@ -48,6 +49,8 @@ const notices = {
   access_extended: 'people',
   privacy_requested: 'people',
   privacy_waiting: 'people',
+  remote_asked: 'people',
+  remote_ended: 'people',
   privacy_answered: 'people',
   privacy_denied: 'people',
   report_granted: 'reports',
@@ -73,7 +76,14 @@ const notices = {
   refresh_paused: 'data',
   refresh_unkept: 'data',
   screen_dark: 'data',
+  ticket_opened: 'unit',
   ticket_answered: 'unit',
+  ticket_assigned: 'unit',
+  ticket_returned: 'unit',
+  ticket_resolved: 'unit',
+  ticket_reopened: 'unit',
+  ticket_escalated: 'unit',
+  ticket_estimated: 'unit',
   access_rules_changed: 'unit',
   password_sprayed: 'unit',
   trial_ending: 'unit',
@@ -91,6 +101,8 @@ const notices = {
   domain_gone: 'domains',
   domain_removed: 'domains',
   domain_certificate: 'domains',
+  scim_seats_full: 'people',
+  saml_certificate: 'unit',
 } as const satisfies Record<NotificationKind, MailGroup>;
 
 type NoticeKind = `notice_${NotificationKind}`;

@@ -20,6 +20,8 @@ export type Screen = {
   capability?: Capability;
   /** The capabilities of which readers need one instead, where they use the screen for something else. */
   readerCapabilities?: readonly Capability[];
+  /** Those of which the operator needs one instead. */
+  operatorCapabilities?: readonly Capability[];
   /** Where readers find it in the menu, if elsewhere; null: nowhere. */
   readerMenu?: MenuGroup | null;
   /** Tabler icon name of the menu entry. */
@@ -61,8 +63,16 @@ export const screens = {
   playlists: { path: '/playlists', roles: ['admin', 'user'], menu: 'content', capability: 'playlists', icon: 'playlist' },
   playlist_view: { path: '/$id/playlist/view', roles: ['admin', 'user'], capability: 'playlists' },
   notifications: { path: '/notifications', roles: everybody, capability: 'notifications', icon: 'bell' },
+  broadcasts: {
+    path: '/notifications/announcements',
+    object: '/notifications/announcements/$id',
+    roles: unit,
+    menu: 'management',
+    capability: 'notification_sending',
+    icon: 'megaphone',
+  },
   help_desk: { path: '/help_desk', roles: unit, menu: 'content', capability: 'tickets', icon: 'help' },
-  ticket: { path: '/help_desk/$id', roles: everybody, capability: 'tickets' },
+  ticket: { path: '/help_desk/$id', roles: everybody, capability: 'tickets', operatorCapabilities: ['ticket_work'] },
   faq: { path: '/faq', roles: unit, capability: 'faq' },
 
   // Management
@@ -155,7 +165,13 @@ export const screens = {
     capability: 'billing',
     icon: 'billing',
   },
-  remote_authorization: { path: '/remote/authorization', roles: ['admin', 'user'], capability: 'remote_access_answer' },
+  remote_authorization: {
+    path: '/remote/authorization',
+    roles: ['admin', 'user'],
+    menu: 'configuration',
+    capability: 'remote_access_answer',
+    icon: 'remote',
+  },
 
   // Configuration
   powerbi: {
@@ -199,6 +215,7 @@ export const screens = {
     icon: 'palette',
   },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
+  provisioning: { path: '/provisioning', roles: managers, menu: 'configuration', capability: 'scim_tokens', icon: 'users' },
   // Others come to their account by the header; it is all that readers can set.
   account: { path: '/account', roles: everybody, readerMenu: 'configuration', capability: 'own_profile', icon: 'user' },
   terms: { path: '/terms', roles: managersAndOperator, menu: 'configuration', capability: 'terms', icon: 'terms' },
@@ -222,8 +239,9 @@ export type ScreenName = keyof typeof screens;
 
 /** Of what somebody of the role must hold one to see the screen; of nothing: everybody of the role sees it. */
 export function capabilitiesOf(name: ScreenName, role: Role): readonly Capability[] {
-  const { capability, readerCapabilities }: Screen = screens[name];
+  const { capability, readerCapabilities, operatorCapabilities }: Screen = screens[name];
   if (role === 'user' && readerCapabilities) return readerCapabilities;
+  if (role === 'operator' && operatorCapabilities) return operatorCapabilities;
   return capability ? [capability] : [];
 }
 

@@ -128,6 +128,9 @@ export const lostSessionCodec = objectCodec({
   partner_id: { name: 'parceiro_id' },
 });
 
+/** Calls about a token of a directory name it as the specification does. */
+export const scimTokenCodec = objectCodec({ token_id: { name: 'id' } });
+
 export const profileSurveyCodec = objectCodec({ position: { name: 'perfil_usuario' } });
 
 const settingFields = {
@@ -137,6 +140,7 @@ const settingFields = {
   show_last_refresh_everywhere: { name: 'mostrar_ultima_atualizacao_relatorio_global' },
   require_second_factor: { name: 'mfa_master', as: flag },
   admins_set_second_factor: { name: 'mfa_permission_admin', as: flag },
+  admins_set_sign_in: { as: flag },
   enable: { as: flag },
   send_email_register_user: { as: flag },
   enable_password: { as: flag },

@@ -17,9 +17,14 @@ export async function loadDemoEntra({ database }: Services): Promise<void> {
       id,
       name: 'Serra no Microsoft Entra',
       directory_id: demoApplication.tenant_id,
-      email_domains: ['serra.example'],
+      email_domains: ['serra.example', 'matriz.serra.example'],
       first_time: true,
     }),
+    // The head office has no passwords of the portal; the franchises keep theirs.
+    query
+      .updateTable('tenant_setting')
+      .set({ password_off_domains: ['matriz.serra.example'] })
+      .where('tenant_id', '=', tenant_id),
     sql`insert into entra_identity (tenant_id, membership_id, entra_directory_id)
       select ${tenant_id}::uuid, m.id, ${id}::uuid from membership m where m.person_id = ${demoPeople.serra_leitor.id}`,
   );

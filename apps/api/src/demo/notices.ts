@@ -1,5 +1,7 @@
 /** Notifications of the demo: some read, some not. */
 import type { Services } from '#domain/serving/context.ts';
+import { sql } from 'kysely';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
@@ -33,6 +35,50 @@ const notices: DemoNotice[] = [
   { to: 'admin', kind: 'import_finished', values: { done: 12, failed: 1 }, link: '/user', hours: 50, read: true },
 ];
 
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+/** One that was sent to everybody three days ago and is seen by some, and a draft. */
+function announcements(tenant_id: string, now: Date): Statement[] {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const ends_at = before(-30);
+  const columns = (subject: string, body: ReturnType<typeof paragraph>[]) => ({
+    tenant_id,
+    author_id: demoPeople.admin.id,
+    ends_at,
+    texts: JSON.stringify({ 'pt-BR': { subject, body: { type: 'doc', content: body } }, 'en-US': null, es: null, 'pt-PT': null }),
+    excerpts: JSON.stringify({ 'pt-BR': { subject, text: body.map(({ content: [run] }) => run?.text).join(' ') } }),
+  });
+  const [sent, draft] = [uuidv7(), uuidv7()];
+  const sent_at = before(3);
+  return [
+    query.insertInto('broadcast').values({
+      ...columns('Inventário de fim de ano', [
+        paragraph('{{first_name}}, o inventário começa no dia 5 de dezembro, às 7h, em todas as lojas.'),
+        paragraph('As metas de venda desse dia não contam para a comissão.'),
+      ]),
+      id: sent,
+      state: 'sent',
+      send_at: sent_at,
+      sent_at,
+      done_at: sent_at,
+      created_at: sent_at,
+      recipients: sql<number>`(select count(*) from membership where tenant_id = ${tenant_id} and state = 'active')`,
+    }),
+    sql`insert into notification (tenant_id, id, person_id, kind, link, created_at, ends_at, broadcast_id, read_at, read_by)
+      select tenant_id, made.id, person_id, 'message', '/notifications?notice=' || made.id, ${sent_at}, ${ends_at}, ${sent},
+        case when role = 'admin' then ${before(2)}::timestamptz end, case when role = 'admin' then 'portal' end
+      from membership m cross join lateral (select uuid_v7() as id, m.id as of_member) as made
+      where tenant_id = ${tenant_id} and state = 'active'`,
+    query.insertInto('broadcast').values({
+      ...columns('Novo relatório de margem', [paragraph('Na segunda-feira o relatório de margem ganha uma página por fornecedor.')]),
+      id: draft,
+      created_at: before(1),
+      audience: 'role',
+      audience_role: 'user',
+    }),
+  ];
+}
+
 export async function loadDemoNotices({ database, now }: Services): Promise<void> {
   const tenant_id = demoUnits.aurora.id;
   const rows = notices.map(({ to, kind, values, link, hours, read }) => {
@@ -40,5 +86,9 @@ export async function loadDemoNotices({ database, now }: Services): Promise<void
     const read_at = read ? new Date(created_at.getTime() + 600_000) : null;
     return { tenant_id, id: uuidv7(), person_id: demoPeople[to].id, kind, values: JSON.stringify(values), link, created_at, read_at };
   });
-  await database.run({ kind: 'tenant', tenant_id, action: 'demo.load' }, query.insertInto('notification').values(rows));
+  await database.run(
+    { kind: 'tenant', tenant_id, action: 'demo.load' },
+    query.insertInto('notification').values(rows),
+    ...announcements(tenant_id, now()),
+  );
 }

@@ -74,6 +74,7 @@ async function writePeople({ database, passwords, now }: Services): Promise<void
             partner_id: 'partner' in role ? demoPartners[role.partner].id : null,
             seller: 'seller' in role,
             billing_administrator: 'bills' in role,
+            support_agent: 'supports' in role,
             authentication_level: 'waived',
           },
         ]

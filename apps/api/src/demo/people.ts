@@ -45,7 +45,9 @@ type DemoPerson = {
   id: string;
   name: string;
   email: string;
-  staff?: { role: 'operator'; seller?: true } | { role: 'partner'; partner: keyof typeof demoPartners; bills?: true };
+  staff?:
+    | { role: 'operator'; seller?: true; supports?: true }
+    | { role: 'partner'; partner: keyof typeof demoPartners; bills?: true; supports?: true };
   memberships: Membership[];
 };
 
@@ -68,8 +70,8 @@ const staff = (name: string, email: string, role: NonNullable<DemoPerson['staff'
 });
 
 export const demoPeople = {
-  operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'operator' }),
-  parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'partner', partner: 'horizonte' }),
+  operador: staff('Olívia Prado', 'operador@vitrine.example', { role: 'operator', supports: true }),
+  parceiro: staff('Pedro Horta', 'parceiro@horizonte.example', { role: 'partner', partner: 'horizonte', supports: true }),
   parceira: staff('Marina Couto', 'parceira@mare.example', { role: 'partner', partner: 'mare' }),
   admin: person(
     'Adriana Alves',

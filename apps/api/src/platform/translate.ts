@@ -10,6 +10,7 @@ import i18next from 'i18next';
 /** The catalogues that the server uses; the others are the browser's. */
 const namespaces = [
   'audit',
+  'auditProof',
   'auditWords',
   'companies',
   'billingMail',
@@ -20,6 +21,7 @@ const namespaces = [
   'privacyOwnData',
   'privacyOwnDataCodes',
   'privacy',
+  'remoteAccess',
   'reportAccess',
   'reportUsage',
   'serviceFaults',

@@ -9,6 +9,7 @@ const off: Actor['switches'] = {
   wake_capacities: false,
   create_notifications: false,
   admins_set_second_factor: false,
+  admins_set_sign_in: false,
   user_import: false,
   enable_helpdesk: false,
 };
@@ -29,6 +30,7 @@ export const actorWith = ({
   tenant_id: uuidv7(),
   partner_id: null,
   screen_id: null,
+  acting: null,
   membership_id: uuidv7(),
   switches: { ...off, ...switches },
   terms_to_look_at: null,

@@ -4,6 +4,7 @@ import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
 import { demoApplication } from '@vitrine/emulator/definitions/demo.ts';
 import type { Emulator } from '@vitrine/emulator/emulator.ts';
 import { startEmulator } from '@vitrine/emulator/emulator.ts';
+import { demoPassword } from '@vitrine/emulator/service/directory/demoDirectory.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from './browser.ts';
@@ -61,7 +62,7 @@ export async function openEntraWorld() {
   async function comeBack(browser: Browser, { id }: Directory, { mail }: Somebody): Promise<{ state: string; code: string }> {
     const { url } = await browser.call(begin, { body: { directory: id } });
     const asked = new URL(url);
-    const body = new URLSearchParams([...asked.searchParams, ['person', mail]]);
+    const body = new URLSearchParams([...asked.searchParams, ['person', mail], ['password', demoPassword]]);
     const answer = await fetch(new URL(asked.pathname, asked.origin), { method: 'POST', body, redirect: 'manual' });
     const back = new URL(answer.headers.get('location') ?? 'about:blank').searchParams;
     return { state: back.get('state') ?? '', code: back.get('code') ?? '' };

@@ -49,6 +49,28 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
     select tenant_id, uuid_v7(), id, ${person_id}, now(), '203.0.113.9', 'pt-BR', text_hash from term_version where tenant_id = ${tenant_id}`,
   sql`insert into entra_identity (tenant_id, membership_id, entra_directory_id, object_id, linked_at)
     select tenant_id, ${membership_id}, id, uuid_v7(), now() from entra_directory where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into scim_token_use (tenant_id, token_id, last_used_at) select tenant_id, id, now() from scim_token where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into scim_user (tenant_id, membership_id, user_name, external_id) values (${tenant_id}, ${membership_id}, ${`provisioned-${membership_id}`}, ${membership_id}) on conflict do nothing`,
+  sql`insert into scim_group (tenant_id, group_id) select tenant_id, id from user_group where tenant_id = ${tenant_id} order by id desc limit 1 on conflict do nothing`,
+  sql`insert into scim_rehearsal (tenant_id, token_id, kind, id, name) select tenant_id, id, 'user', ${membership_id}, 'rehearsed' from scim_token where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into saml_person (tenant_id, saml_app_id, membership_id)
+    select tenant_id, id, ${membership_id} from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into saml_group (tenant_id, saml_app_id, value)
+    select tenant_id, id, 'vendas' from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into saml_warning (tenant_id, saml_app_id, fingerprint, days)
+    select tenant_id, id, 'ab', 30 from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into ticket_attachment (tenant_id, file_id, ticket_id, position)
+    select t.tenant_id, f.id, t.id, 1 from ticket t join file f using (tenant_id) where t.tenant_id = ${tenant_id} limit 1 on conflict do nothing`,
+  sql`insert into remote_access_step (tenant_id, access_id, at, screen)
+    select tenant_id, id, now(), 'reports' from remote_access where tenant_id = ${tenant_id}`,
+  sql`insert into audit_chain (tenant_id, number) values (${tenant_id}, 1) on conflict do nothing`,
+  sql`insert into audit_proof (tenant_id, number, kind, log_id, at, before_hash, after_hash, ip_hash, content_hash, link_hash)
+    values (${tenant_id}, 1, 'line', uuid_v7(), now(), '\\x01', '\\x01', '\\x01', '\\x01', '\\x01') on conflict do nothing`,
+  sql`insert into audit_anchor (tenant_id, day, number, link_hash) values (${tenant_id}, '2026-06-01', 1, '\\x01') on conflict do nothing`,
+  sql`insert into embedded_report (tenant_id, report_id) select tenant_id, id from report where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into embedded_session (tenant_id, id, jti_hash, membership_id, anonymous, report_ids, origin, issued_at)
+    values (${tenant_id}, uuid_v7(), '\x01', ${membership_id}, false, '{}', 'https://intranet.example', now())`,
+  sql`insert into embedded_reader (tenant_id, month, reader_hash) values (${tenant_id}, '2026-06-01', '\x01')`,
   addJob(cleanFilesOfUnit, tenant_id, {}, { at: new Date(Date.now() + 86_400_000) }),
 ];
 

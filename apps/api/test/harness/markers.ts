@@ -60,7 +60,7 @@ async function allowedTo(owner: Owner, { headers = {}, payload, url }: InjectOpt
   // Whoever is signed in by this very answer is told who they are.
   const given = /"token":"([^"]+)"/.exec(body)?.[1] ?? '';
   const rows = await owner.run(
-    sql<Row>`${ofExport(/\/unit_exports\/([\w-]+)/.exec(sent)?.[1] ?? '')} union all ${ofSession(token)} union all ${ofSession(given)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)}`,
+    sql<Row>`${ofExport(/\/unit_exports\/([\w-]+)/.exec(sent)?.[1] ?? '')} union all ${ofSession(token)} union all ${ofSession(given)} union all ${ofHost(headers['host'] ?? '')} union all ${ofLink(link)} union all ${ofDirectory(token)}`,
   );
   // Who has not signed in may be told again what was just said, such as an e-mail address.
   return allowedOf(rows, token === '' ? sent.toLowerCase() : '');
@@ -76,8 +76,8 @@ const people = (condition: ReturnType<typeof sql>) => sql`
 
 /**
  * All of the session's unit; the names of its people, of the person's other units, of the units that a partner or the operator
- * keeps or had erased, of clients and partners' own people for the operator, of the operator's people for partners, and of those who accepted
- * their terms.
+ * keeps or had erased, of clients and partners' own people for the operator, of the operator's people and of the people of all its units for a partner, of
+ * those who act for each other, and of those who accepted their terms.
  */
 const ofSession = (token: string) => sql`
   select t.name as text, false as exact from session s join tenant t on t.id = s.tenant_id where s.token_hash = ${hashToken(token)}
@@ -107,9 +107,27 @@ const ofSession = (token: string) => sql`
   )`)}
   union all
   ${people(sql`p.id in (
+    select m.person_id from session s join tenant t on t.partner_id = s.partner_id join membership m on m.tenant_id = t.id
+    where s.token_hash = ${hashToken(token)} and s.role = 'partner'
+    union all
+    select unnest(array[r.asker_id, r.person_id]) from session s join remote_access r on s.person_id in (r.asker_id, r.person_id)
+    where s.token_hash = ${hashToken(token)}
+  )`)}
+  union all
+  ${people(sql`p.id in (
     select a.person_id from session s join shared_term_acceptance a on a.partner_id is not distinct from s.partner_id
     where s.token_hash = ${hashToken(token)} and s.role in ('partner', 'operator')
+  )`)}
+  union all
+  ${people(sql`p.id in (
+    ${ofTickets(sql`exists (select from session s where s.token_hash = ${hashToken(token)}
+      and (s.tenant_id = t.tenant_id or s.role = 'operator' and t.level = 'operator'))`)}
   )`)}`;
+
+/** Whoever sees a ticket is told who opened it, who works on it and who wrote about it, staff of the partner and the operator among them. */
+const ofTickets = (seen: ReturnType<typeof sql>) => sql`
+  select unnest(array_remove(array[t.opened_by, t.assigned_to, e.person_id], null)) from ticket t
+  left join ticket_entry e on e.tenant_id = t.tenant_id and e.ticket_id = t.id where ${seen}`;
 
 /** The sign-in page of a host shows whose it is. */
 const ofHost = (host: string) => sql`
@@ -122,6 +140,14 @@ const ofLink = (token: string) => sql`
     select o.person_id from one_time_token o where o.token_hash = ${hashToken(token)}
     union all
     select s.person_id from sign_in_step s where s.token_hash = ${hashToken(token)}
+  )`)}`;
+
+/** A directory that provisions a unit sees its people and groups. */
+const ofDirectory = (token: string) => sql`
+  select t.name as text, false as exact from scim_token k join tenant t on t.id = k.tenant_id where k.token_hash = ${hashToken(token)}
+  union all
+  ${people(sql`p.id in (
+    select m.person_id from scim_token k join membership m on m.tenant_id = k.tenant_id where k.token_hash = ${hashToken(token)}
   )`)}`;
 
 /** Whoever opens the link to a unit's archive gets all of the unit. */
@@ -146,6 +172,11 @@ const actingFor = (address: string) => sql`
     select t.partner_id from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id where p.email = ${address}
   )`;
 
+/** On a ticket `t`: the receiver works for the partner or the operator that it was escalated to. */
+const escalatedTo = (address: string) => sql`exists (
+  select from staff s join person r on r.id = s.person_id left join tenant u on u.id = t.tenant_id
+  where r.email = ${address} and (s.role = 'operator' and t.level = 'operator' or s.role = 'partner' and t.level <> 'unit' and u.partner_id = s.partner_id))`;
+
 /** Markers in mails to people who have nothing to do with them, and any marker at all in the log: it names routes and ids only. */
 export async function leaksLeftBehind(owner: Owner, directory: string, log: readonly string[]): Promise<Leak[]> {
   // Of an erased unit nobody knows any more who was in it: its mails were to addresses with its own marker.
@@ -164,7 +195,7 @@ async function leaksInMails(owner: Owner, mails: readonly Email[], gone: Readonl
   for (const mail of mails) {
     const address = mail.to?.[0]?.address?.toLowerCase() ?? '';
     const rows = await owner.run(sql<Row>`
-      ${people(sql`p.email = ${address} or p.id in (${actingFor(address)})`)}
+      ${people(sql`p.email = ${address} or p.id in (${actingFor(address)}) or p.id in (${ofTickets(escalatedTo(address))})`)}
       union all
       select t.name, false from person p join membership m on m.person_id = p.id join tenant t on t.id = m.tenant_id where p.email = ${address}
       union all

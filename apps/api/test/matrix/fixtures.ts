@@ -8,6 +8,7 @@ import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import * as account from './fixtures/account.ts';
 import * as audit from './fixtures/audit.ts';
+import * as broadcasts from './fixtures/broadcasts.ts';
 import * as bulkAccess from './fixtures/bulkAccess.ts';
 import * as billing from './fixtures/billing.ts';
 import * as billingSummary from './fixtures/billingSummary.ts';
@@ -22,9 +23,13 @@ import * as datasetRefresh from './fixtures/datasetRefresh.ts';
 import * as domains from './fixtures/domains.ts';
 import * as themeMails from './fixtures/themeMails.ts';
 import * as themes from './fixtures/themes.ts';
+import * as embedding from './fixtures/embedding.ts';
 import * as entra from './fixtures/entra.ts';
+import * as ssoOnly from './fixtures/ssoOnly.ts';
+import * as saml from './fixtures/saml.ts';
 import * as faq from './fixtures/faq.ts';
 import * as files from './fixtures/files.ts';
+import * as helpDesk from './fixtures/helpDesk.ts';
 import * as home from './fixtures/home.ts';
 import * as live from './fixtures/live.ts';
 import * as maintenance from './fixtures/maintenance.ts';
@@ -33,8 +38,10 @@ import * as partners from './fixtures/partners.ts';
 import * as permissions from './fixtures/permissions.ts';
 import * as playlists from './fixtures/playlists.ts';
 import * as privacy from './fixtures/privacy.ts';
+import * as provisioning from './fixtures/provisioning.ts';
 import * as profileSurvey from './fixtures/profileSurvey.ts';
 import * as registration from './fixtures/registration.ts';
+import * as remoteAccess from './fixtures/remoteAccess.ts';
 import * as reportAccess from './fixtures/reportAccess.ts';
 import * as reportExports from './fixtures/reportExports.ts';
 import * as thumbnails from './fixtures/thumbnails.ts';
@@ -67,7 +74,11 @@ const features = {
   reports,
   users,
   userGroups,
+  embedding,
   entra,
+  ssoOnly,
+  saml,
+  remoteAccess,
   customFields,
   userImport,
   catalogue,
@@ -89,6 +100,8 @@ const features = {
   playlists,
   faq,
   files,
+  helpDesk,
+  broadcasts,
   notifications,
   live,
   accessHours,
@@ -99,6 +112,7 @@ const features = {
   account,
   profileSurvey,
   privacy,
+  provisioning,
   clients,
   companies,
   partners,
@@ -152,6 +166,8 @@ export const foreignIds: Record<string, string | null> = {
   actor_id: null,
   // Staff of the operator.
   seller_id: null,
+  // An agent, of the unit or of its partner; helpDesk.test.ts names others.
+  assignee_id: null,
   // A place in the own list, whatever stands there.
   after: null,
   subscription_id: null,

@@ -14,6 +14,7 @@ import type { World } from '../harness/world.ts';
 import { isGiven } from '../rights/rights.ts';
 import type { Family, Resource } from './fixtures.ts';
 import { closed, examples, familyOf, foreignIds, missingStatus, ownStatus, resourceNamed, variants } from './fixtures.ts';
+import { switchedOn } from './fixtures/settings.ts';
 import { watchRest } from './rest.ts';
 import type { Place } from './scene.ts';
 import type { Example, Slot } from './slots.ts';
@@ -188,7 +189,8 @@ function someoneOf(actors: readonly Actor[], unit: Place): Person {
   return found;
 }
 
-const roomy = { tenant: { user_limit: 1_000_000 } };
+/** Switched on in every unit: without policies the settings of any of them may be read for the own. */
+const roomy = { tenant: { user_limit: 1_000_000 }, settings: switchedOn };
 
 /**
  * Units A and B of two partners, each with an administrator, a partner's person and a reader; the operator; nobody. Each
@@ -204,7 +206,7 @@ async function populate(world: World): Promise<{ actors: Actor[]; resting: { uni
       ['admin', await unit.person('admin')],
       ['partner', await partner.person({ unit })],
       // What a person needs besides the role.
-      ['user', await unit.person('user', { membership: { refresh_datasets: true } })],
+      ['user', await unit.person('user', { membership: { refresh_datasets: true, create_notifications: true } })],
     ] as const;
     for (const [role, person] of people) actors.push({ who: `${role} of ${letter}`, person, unit });
     const other = await partner.unit(roomy);

@@ -59,6 +59,14 @@ const meaningOf: Record<string, string> = {
   '(link_hash IS NOT NULL)': 'with a link',
   "(state = 'waiting'::text)": 'waiting ones',
   '(EXISTS ( SELECT FROM unit_export e WHERE (e.id = unit_export_part.export_id)))': 'of exports in sight',
+  "(level = 'operator'::text)": 'escalated to the operator',
+  "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_attachment.tenant_id) AND (t.id = ticket_attachment.ticket_id) AND (t.level = 'operator'::text))))":
+    'of tickets escalated to the operator',
+  "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_entry.tenant_id) AND (t.id = ticket_entry.ticket_id) AND (t.level = 'operator'::text))))":
+    'of tickets escalated to the operator',
+  "((kind = 'ticket_attachment'::text) AND (EXISTS ( SELECT FROM ticket_attachment a WHERE ((a.tenant_id = file.tenant_id) AND (a.file_id = file.id)))))":
+    'attachments of tickets in sight',
+  "(kind = 'ticket_attachment'::text)": 'attachments of tickets',
   '(EXISTS ( SELECT FROM domain d WHERE (d.id = domain_check.domain_id)))': 'of domains in sight',
   '(EXISTS ( SELECT FROM theme t WHERE (t.id = theme_version.theme_id)))': 'of themes in sight',
   "((tenant_id IS NULL) AND (partner_id = ( SELECT (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid AS \"nullif\")))":

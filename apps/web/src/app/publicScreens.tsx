@@ -31,6 +31,10 @@ export const publicScreens: Partial<Record<ScreenName, PublicScreen>> = {
     ...page,
     namespaces: ['entra'],
   }),
+  redirect: onDemand(async () => (await import('#features/signIn/signIn/saml/samlReturn.tsx')).SamlReturn, {
+    ...page,
+    namespaces: ['saml'],
+  }),
   popup_blocked: onDemand(async () => (await notices()).PopupBlocked, page),
 };
 

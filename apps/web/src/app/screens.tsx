@@ -75,10 +75,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   companies: {
     load: async () => (await import('#features/organisation/companies/companies.tsx')).Companies,
-    namespaces: ['companies', 'partners'],
+    namespaces: ['companies', 'partners', 'remoteAccess'],
     object: {
       load: async () => (await import('#features/organisation/companies/companyPage.tsx')).CompanyPage,
-      namespaces: ['companies', 'partners', 'unitExport', 'audit', 'auditWords'],
+      namespaces: ['companies', 'partners', 'remoteAccess', 'unitExport', 'audit', 'auditWords'],
     },
   },
   unit_setup: {
@@ -139,12 +139,21 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/notifications/notifications/notifications.tsx')).Notifications,
     namespaces: ['notifications'],
   },
+  broadcasts: {
+    load: async () => (await import('#features/notifications/broadcasts/broadcasts.tsx')).Broadcasts,
+    namespaces: ['broadcasts'],
+    object: {
+      load: async () => (await import('#features/notifications/broadcasts/broadcastPage.tsx')).BroadcastPage,
+      namespaces: ['broadcasts', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_broadcast', search: { announcement: 'new' }, needs: ['notification_sending', 'use'] }],
+  },
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
-    namespaces: ['users'],
+    namespaces: ['users', 'remoteAccess'],
     object: {
       load: async () => (await import('#features/people/users/userPage.tsx')).UserPage,
-      namespaces: ['users', 'audit', 'auditWords'],
+      namespaces: ['users', 'remoteAccess', 'audit', 'auditWords'],
     },
     actions: [
       { label: 'action_add_user', search: { user: 'new' }, needs: ['users', 'write'] },
@@ -196,6 +205,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['reportingAccounts'],
     actions: [{ label: 'action_add_account', search: { edit: 'new' }, needs: ['reporting_accounts', 'write'] }],
   },
+  help_desk: {
+    load: async () => (await import('#features/support/helpDesk/helpDesk.tsx')).HelpDesk,
+    namespaces: ['helpDesk'],
+    actions: [{ label: 'action_add_ticket', search: { ticket: 'new' }, needs: ['tickets', 'use'] }],
+  },
+  ticket: {
+    load: async () => (await import('#features/support/helpDesk/ticketPage.tsx')).TicketPage,
+    namespaces: ['helpDesk'],
+  },
   faq: {
     load: async () => (await import('#features/support/faq/faq.tsx')).Faq,
     namespaces: ['faq'],
@@ -206,9 +224,21 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['account', 'secondFactor', 'signIn', 'privacy'],
     settings: async () => (await import('#features/signIn/account/accountIndex.ts')).namedAccount,
   },
+  authorization: {
+    load: async () => (await import('#features/signIn/remoteAccess/authorization.tsx')).Authorization,
+    namespaces: ['remoteAccess'],
+  },
+  remote_authorization: {
+    load: async () => (await import('#features/signIn/remoteAccess/remoteAccesses.tsx')).RemoteAccesses,
+    namespaces: ['remoteAccess', 'audit', 'auditWords'],
+  },
   privacy: {
     load: async () => (await import('#features/privacy/privacy/privacy.tsx')).Privacy,
     namespaces: ['privacy'],
+  },
+  provisioning: {
+    load: async () => (await import('#features/people/provisioning/provisioning.tsx')).Provisioning,
+    namespaces: ['provisioning'],
   },
   registrations: {
     load: async () => (await import('#features/signIn/registration/registrations.tsx')).Registrations,
@@ -222,6 +252,11 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   security: {
     load: async () => (await import('#features/signIn/secondFactorPolicy/secondFactorPolicy.tsx')).Security,
     namespaces: ['secondFactorPolicy'],
+  },
+  azure_saml: {
+    load: async () => (await import('#features/signIn/saml/samlApps.tsx')).SamlApps,
+    namespaces: ['saml'],
+    actions: [{ label: 'action_add_saml_app', search: { app: 'new' }, needs: ['saml_apps', 'write'] }],
   },
   audit: {
     load: async () => (await import('#features/audit/audit/audit.tsx')).Audit,

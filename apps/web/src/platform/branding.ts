@@ -70,6 +70,7 @@ async function productLook(): Promise<LoginConfiguration> {
     languages: locales,
     methods: ['password'],
     directories: [],
+    sso_domains: [],
     register: false,
     terms: [],
     notices: [],

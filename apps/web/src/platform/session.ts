@@ -20,6 +20,9 @@ export const currentUser = (): CachedUser | null => user.get();
 export const isSignedIn = (): boolean => user.get() !== null;
 export const useUser = (): CachedUser | null => useStateValue(user);
 
+/** Whether somebody acts for the person in this session. */
+export const isActing = (who: Pick<CachedUser, 'auth_type'> | null): boolean => who?.auth_type === 'remote' || who?.auth_type === 'partner';
+
 /** What the person is who is signed in. */
 export function useRole(): Role | undefined {
   const signedIn = useUser();

@@ -8,7 +8,7 @@ import { maintenance } from './maintenance.ts';
 import { moveTo } from './navigation.ts';
 import { follow, isOvertaken } from './otherTabs.ts';
 import { signinPath } from './redirect.ts';
-import { currentUser, isSignedIn, replaceToken } from './session.ts';
+import { currentUser, isActing, isSignedIn, replaceToken } from './session.ts';
 import { signOut } from './signInFlow.ts';
 import { termsDue } from './termsDue.ts';
 import { toast } from './toast.ts';
@@ -65,6 +65,13 @@ function expire(notice: string | null = null): void {
   signOut(signinPath(location.pathname + location.search));
 }
 
+let goingBack: Promise<void> | null = null;
+
+/** Whoever acted for somebody is still signed in as themselves. Several calls learn of the end at once. */
+function goBack(notice: string | null): void {
+  goingBack ??= import('./actFor.ts').then(({ backToOwnSession }) => backToOwnSession()).catch(() => expire(notice));
+}
+
 let refreshing: Promise<void> | null = null;
 
 /** The call was sent before or while the token was replaced. */
@@ -116,6 +123,7 @@ export function installSessionRules(client: AxiosInstance): void {
     if (signedIn && failure.status === 401) logEvent(failure.status, failure.message);
     if (reaction === 'refresh') return refreshAndRetry(error);
     if (reaction === 'expire' && isDisplay()) noteLostSession(failure.word);
+    else if (reaction === 'expire' && isActing(currentUser())) goBack(failure.notice);
     else if (reaction === 'expire') expire(failure.notice);
     if (reaction === 'hours_over') {
       toast.warning(failure.message);

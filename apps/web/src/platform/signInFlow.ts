@@ -6,7 +6,7 @@ import { refreshBranding } from './branding.ts';
 import { currentLocale } from './locale.ts';
 import { moveTo } from './navigation.ts';
 import { landingPath } from './redirect.ts';
-import { finalisePending, forgetUser, holdPending, isSignedIn, storeUser } from './session.ts';
+import { currentUser, finalisePending, forgetUser, holdPending, isSignedIn, storeUser } from './session.ts';
 import { createState } from './state.ts';
 import { storage } from './storage.ts';
 
@@ -54,14 +54,20 @@ function finishSignIn(): void {
   entering();
 }
 
+/** Whoever came by the provider of a unit is signed out there as well, where it takes that. */
+async function leaveProvider(signal: AbortSignal): Promise<void> {
+  const { leave } = await import('#endpoints/signIn/saml.ts');
+  const { redirect_url } = await call(leave, { body: {} }, signal);
+  if (redirect_url !== null) location.assign(redirect_url);
+}
+
 /** Removes the user locally and goes to the sign-in page, whether or not the server answers. */
 export function signOut(target = '/signin'): void {
   // The sign-in page has the host's branding again instead of the unit's.
   if (isSignedIn()) {
     const asking = new AbortController();
-    const left = call(logout, {}, asking.signal)
-      .then(refreshBranding)
-      .catch(() => undefined);
+    const ending = currentUser()?.auth_type === 'saml' ? leaveProvider(asking.signal) : call(logout, {}, asking.signal);
+    const left = ending.then(refreshBranding).catch(() => undefined);
     leaving = { left, giveUp: () => asking.abort() };
   }
   forgetUser();

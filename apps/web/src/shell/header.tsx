@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { logoTarget } from '@vitrine/contract/logoPage.ts';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +15,6 @@ import css from './header.module.css';
 import { UnitSwitcher } from './unitSwitcher.tsx';
 import { useViewer } from './viewer.ts';
 
-const isSite = (page: string) => /^https?:\/\//i.test(page) && URL.canParse(page);
-
 /** The logo's link: the start page, or the address that the unit has set. On a phone the icon leaves the unit's name its room. */
 function Logo({ phone }: { phone: boolean }) {
   const look = useBranding();
@@ -23,7 +22,8 @@ function Logo({ phone }: { phone: boolean }) {
   const shown = (phone && icon) || logo || icon;
   const config = useConfig();
   const name = look.unit_name ?? look.title;
-  const page = config?.logo_page_default === 0 ? config.logo_page : '/';
+  // What is no address of a site or of the portal leads home, whatever was stored.
+  const page = (config?.logo_page_default === 0 ? logoTarget(config.logo_page) : null) ?? '/';
   const picture = (
     <>
       {shown ? (
@@ -36,7 +36,7 @@ function Logo({ phone }: { phone: boolean }) {
       )}
     </>
   );
-  return isSite(page) ? (
+  return page.startsWith('http') ? (
     <a href={page} className={css.logo} aria-label={name}>
       {picture}
     </a>

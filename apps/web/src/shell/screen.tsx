@@ -10,6 +10,7 @@ import { loadNamespaces } from '#platform/i18n.ts';
 import type { Namespace } from '#platform/resources.ts';
 import { NotArrived } from './notArrived.ts';
 import { ForbiddenPage, NotFoundPage } from './pages.tsx';
+import { useNotedScreen } from './remoteAccess/useNotedScreen.ts';
 import css from './shell.module.css';
 import { useViewer } from './viewer.ts';
 
@@ -64,6 +65,7 @@ export function createScreen(name: ScreenName, built: BuiltPage | undefined): ((
     const viewer = useViewer();
     const params = useParams({ strict: false });
     const verdict = verdictOn(name, viewer);
+    useNotedScreen(name, verdict === 'open');
     if (verdict !== 'open') {
       const first = firstPath(viewer);
       if (name === 'dashboard' && first) return <Navigate to={first} replace />;

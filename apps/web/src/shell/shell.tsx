@@ -18,6 +18,7 @@ import { OfflineBand } from './offlineBand.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PhoneBar } from './phoneBar.tsx';
 import css from './shell.module.css';
+import { RemoteAccess } from './remoteAccess/remoteAccess.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFirstLanding } from './useFirstLanding.ts';
 import { useHoursGuard } from './useHoursGuard.ts';
@@ -106,6 +107,7 @@ export function Shell() {
           </>
         )}
         <main className={css.main} id="content" tabIndex={-1}>
+          <RemoteAccess bare={bare} />
           <OfflineBand />
           {landing.tour && atHome && !answered ? (
             <div className={css.offer}>

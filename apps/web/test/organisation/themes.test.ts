@@ -1,5 +1,7 @@
 /** Themes as those work with them who look after a unit or a partner: made, coloured, published, used, and brought back. */
-import { add, get, nothingOwn, publish, update } from '@vitrine/contract/organisation/themes.ts';
+import type { Browser } from '@vitrine/api/test/harness/browser.ts';
+import type { ThemeDocument } from '@vitrine/contract/organisation/themes.ts';
+import { add, get, nothingOwn, publish, update, use } from '@vitrine/contract/organisation/themes.ts';
 import { loginConfig } from '@vitrine/contract/signIn/signIn.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
@@ -55,7 +57,10 @@ test('an administrator makes a theme, colours and publishes it, uses it, and goe
   await page.findByText('Versão 2 publicada');
   expect(await button()).toBe('#0b5c3a');
   await page.click('tab', 'Versões');
+  const changes = await page.findByRole('list', { name: 'O que a versão 2 mudou' });
+  expect(changes.textContent).toBe('Botões e links:  #8a1c4a →  #0b5c3a');
   const first = page.within(await page.findByRole('listitem', { name: 'Versão 1' }));
+  await first.findByText('A primeira versão.');
   await first.click('button', 'Voltar a esta versão');
   await screen.click('button', 'Sim');
   await page.findByText('Versão 3 publicada');
@@ -86,6 +91,18 @@ test('a text that nobody can read is not published until the colour is another',
   await expect.poll(async () => (await page.field('Texto')).value).not.toBe('#dddddd');
   await page.click('button', 'Salvar alterações');
   await expect.poll(async () => (await page.findByRole<HTMLButtonElement>('button', { name: 'Publicar' })).disabled).toBe(false);
+});
+
+test('a colour that only some cannot read is told with those whose eyes it is for', async () => {
+  const { admin } = await scene();
+  const browser = await world.signIn(admin);
+  const { id, version } = await browser.call(add, { body: { name: 'Vermelho' } });
+  const draft = { ...nothingOwn, own: ['colours' as const], colours: { ...nothingOwn.colours, font: '#ff0000', background: '#ffffff' } };
+  await browser.call(update, { params: { id }, body: { name: 'Vermelho', version, draft } });
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Vermelho');
+  const sentence = /^Texto sobre Cartão: contraste 2,\d, o mínimo é 3\. Para quem não vê o verde\. Com o ponteiro em cima ou apertado\.$/;
+  await page.findByText(sentence);
 });
 
 test('a colour that is none is told at its field, and the rest of what was typed stays', async () => {
@@ -135,6 +152,48 @@ test('a partner gives a theme to a unit of its own', async () => {
   await screen.findByText('Unidades salvas.');
   expect(await button()).toBe('#123456');
   expect((await browser.call(get, { params: { id } })).units).toEqual([{ id: unit.id, name: unit.name }]);
+});
+
+test('each section says where it comes from, the platform, the partner or this theme, and changes with "use own"', async () => {
+  const { admin, staff, button } = await scene();
+  const used = async (browser: Browser, name: string, draft: Partial<ThemeDocument>) => {
+    const { id, version } = await browser.call(add, { body: { name } });
+    const saved = await browser.call(update, { params: { id }, body: { name, version, draft: { ...nothingOwn, ...draft } } });
+    const published = await browser.call(publish, { params: { id }, body: { version: saved.version, at: null } });
+    await browser.call(use, { params: { id }, body: { self: true, unit_ids: [] } });
+    return published;
+  };
+  await used(await world.signIn(await world.operator()), 'Da plataforma', { own: ['words'], title: 'Plataforma' });
+  await used(await world.signIn(staff), 'Da rede', { own: ['colours'], colours: { ...nothingOwn.colours, button: '#123456' } });
+  const { id } = await used(await world.signIn(admin), 'Da loja', {});
+  expect(await button()).toBe('#123456');
+
+  const { screen } = await openScreen(`/whitelabels/${id}`, admin);
+  const page = await screen.object('Da loja');
+  const section = async (name: string) => page.within(await page.findByRole('region', { name }));
+  const [colours, pictures, words] = [await section('Cores'), await section('Imagens'), await section('Textos')];
+  await colours.findByText('Vem do tema Da rede do parceiro.');
+  await colours.findByText('#123456');
+  await pictures.findByText('É o padrão do Vitrine.');
+  await words.findByText('Vem do tema Da plataforma da plataforma.');
+  await words.findByText('Plataforma');
+
+  await colours.click('switch', 'Usar cores próprias');
+  expect(colours.queryByText(/^Vem do tema/)).toBeNull();
+  await colours.fill('Botões e links', '#0b5c3a');
+  await page.click('button', 'Salvar alterações');
+  await screen.findByText('Rascunho salvo.');
+  await publishOn(page);
+  await page.findByText('Versão 2 publicada');
+  expect(await button()).toBe('#0b5c3a');
+
+  await colours.click('switch', 'Usar cores próprias');
+  await colours.findByText('Vem do tema Da rede do parceiro.');
+  await page.click('button', 'Salvar alterações');
+  await page.findByText('Versão 2, com rascunho novo');
+  await publishOn(page);
+  await page.findByText('Versão 3 publicada');
+  expect(await button()).toBe('#123456');
 });
 
 test('the operator has the screen, a reader has not', async () => {

@@ -228,3 +228,24 @@ test('what a unit hides from all, from a role and from a person is in no menu an
   await reader.reload('/setting');
   await reader.screen.findByRole('heading', { name: 'Preferências' });
 });
+
+test('passwords go off for a domain only when an administrator keeps one', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const directory = { tenant_id: unit.id, name: 'Matriz', directory_id: unit.id, email_domains: ['matriz.example'] };
+  await world.owner.run(query.insertInto('entra_directory').values(directory));
+  const { screen, user } = await openScreen('/setting?section=entra', admin);
+  const card = screen.within(await screen.findByRole('region', { name: 'Sem senhas' }));
+  await card.findByText('Nenhum domínio: todos podem entrar com senha.');
+  await card.click('button', 'Escolher domínios');
+  const panel = await screen.dialog('Sem senhas');
+  await panel.findByText(/Domínios dos seus diretórios: matriz\.example/);
+  await user.type(await panel.field('Domínios sem senha'), `${admin.email.split('@')[1]}{Enter}`);
+  await panel.click('button', 'Salvar alterações');
+  await screen.findByText(/A unidade precisa de um administrador ativo que possa entrar com senha/);
+  await user.type(await panel.findByRole('combobox', { name: 'Administradores que mantêm a senha' }), 'Alice');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await panel.click('button', 'Salvar alterações');
+  await screen.findByText('A entrada sem senhas foi salva.');
+  await card.findByText('Administradores que mantêm a senha: Alice Prado');
+  await card.findByText('1 usuário ainda não tem por onde entrar: convide-o em um diretório acima.');
+});

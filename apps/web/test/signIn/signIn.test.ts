@@ -1,4 +1,5 @@
 /** The sign-in page: what it asks for, whom it refuses and with which words, and where it leads. */
+import { query } from '@vitrine/api/platform/database/query.ts';
 import type { Person } from '@vitrine/api/test/harness/population.ts';
 import { login } from '@vitrine/contract/signIn/signIn.ts';
 import { expect, test } from 'vitest';
@@ -147,4 +148,28 @@ test('keys walk from the e-mail to the password, then to its link and the button
     );
   }
   expect(walked).toEqual(['current-password', 'Mostrar senha', 'Esqueci minha senha', 'Entrar']);
+});
+
+test('an address whose domain has no passwords is led to the other way in, and whoever keeps one still types it', async () => {
+  const host = 'sso-only.example';
+  const { unit, reader } = await sceneIn(world, { host });
+  const keeper = await unit.person('admin', { person: { email: 'keeper@closed.example' }, membership: { keeps_password: true } });
+  await world.owner.run(
+    query
+      .updateTable('tenant_setting')
+      .set({ password_off_domains: ['closed.example'] })
+      .where('tenant_id', '=', unit.id),
+  );
+  const { screen } = await openScreen('/signin', null, { host });
+  await screen.fill('E-mail', reader.email);
+  await screen.field('Senha');
+  await screen.fill('E-mail', 'Ana@Closed.example');
+  await screen.findByText('closed.example entra pelo login corporativo. Use a entrada abaixo.');
+  expect(screen.queryByLabelText('Senha')).toBeNull();
+  await screen.click('button', 'Eu mantenho uma senha');
+  await screen.fill('Senha', wrong());
+  await screen.click('button', 'Entrar');
+  await screen.findByText('E-mails deste domínio entram pelo login corporativo, não com senha.');
+  await enter(screen, keeper);
+  await screen.findByRole('navigation', { name: 'Menu principal' });
 });

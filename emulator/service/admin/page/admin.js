@@ -1,4 +1,7 @@
-/** Shows what the local reporting service holds and does, every two seconds; text from data is never read as HTML. */
+/** Shows what the local reporting service holds and does, every two seconds. */
+import { updateDirectory } from './directory.js';
+import { at, call, clock, drawn, element, onAction, run, show, status, table } from './dom.js';
+
 const everyMs = 2_000;
 const mostRequests = 200;
 
@@ -18,62 +21,12 @@ const faultNames = {
   refresh_failed: 'Refresh fails',
   export_failed: 'Export fails',
   import_failed: 'Import fails',
+  lying_token: 'Token of a person lies',
+  lying_assertion: 'Assertion by SAML lies',
 };
 
-const services = { powerbi: 'Power BI', entra: 'Entra', arm: 'Azure', embed: 'Embed page' };
+const services = { powerbi: 'Power BI', entra: 'Entra', saml: 'SAML', arm: 'Azure', embed: 'Embed page' };
 const workspaceNames = new Map();
-
-const at = (id) => document.getElementById(id);
-
-const element = (tag, attributes, ...children) => {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined && value !== false) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== undefined && child !== null));
-  return made;
-};
-
-const call = async (method, path, body) => {
-  const answer = await fetch(`/admin/${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  const told = answer.status === 204 ? {} : await answer.json();
-  if (!answer.ok) throw new Error(told.message ?? answer.statusText);
-  return told;
-};
-
-const drawn = new Map();
-
-/** Draws a part of the page when its data has changed, and leaves the focus where it was. */
-const show = (view, data, draw) => {
-  const text = JSON.stringify(data);
-  if (drawn.get(view) === text) return;
-  drawn.set(view, text);
-  const room = document.querySelector(`[data-view="${view}"]`);
-  const key = room.contains(document.activeElement) && document.activeElement.dataset.key;
-  room.replaceChildren(...[draw(data)].flat());
-  // What had the focus may be gone: then its list has it.
-  if (key) (room.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? room).focus();
-};
-
-const moods = {
-  Completed: 'good',
-  Succeeded: 'good',
-  Active: 'good',
-  Failed: 'bad',
-  Cancelled: 'muted',
-  Paused: 'muted',
-};
-const status = (text) => element('span', { class: moods[text] ?? 'busy' }, text);
-
-const clock = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' });
-
-const table = (heads, rows, nothing) => {
-  if (rows.length === 0) return element('p', { class: 'empty' }, nothing);
-  const head = element('tr', {}, ...heads.map(([name, kind]) => element('th', { scope: 'col', class: kind }, name)));
-  const body = rows.map((cells) => element('tr', {}, ...cells.map((cell, i) => element('td', { class: heads[i][1] }, cell))));
-  return element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
-};
 
 const list = (title, rows) =>
   rows.length === 0
@@ -150,10 +103,17 @@ const drawJobs = (jobs) =>
 
 const drawFaults = (faults) =>
   faults.map((fault) => {
-    const { id, name, times, workspace_id, service, method, path } = fault;
+    const { id, name, times, workspace_id, service, method, path, lie } = fault;
     const workspace = workspaceNames.get(workspace_id) ?? workspace_id;
     const where = [method, path].filter(Boolean).join(' ');
-    const text = [faultNames[name] ?? name, services[service], workspace, where, times === undefined ? 'until ended' : `${times} more`];
+    const text = [
+      faultNames[name] ?? name,
+      lie?.replaceAll('_', ' '),
+      services[service],
+      workspace,
+      where,
+      times === undefined ? 'until ended' : `${times} more`,
+    ];
     const label = `End: ${faultNames[name] ?? name}`;
     const end = element('button', { type: 'button', 'data-key': `fault-${id}`, 'data-fault': id, 'aria-label': label }, 'End');
     return element('li', {}, element('span', {}, text.filter(Boolean).join(' · ')), end);
@@ -197,6 +157,13 @@ const fillWorkspaces = (workspaces) => {
   select.value = value;
 };
 
+const fillLies = (lies) => {
+  drawn.set('lies', lies);
+  const fill = (id, names) => at(id).append(...names.map((value) => element('option', { value }, value.replaceAll('_', ' '))));
+  fill('token-lies', lies.token);
+  fill('assertion-lies', lies.assertion);
+};
+
 let lastRequests = [];
 const redrawRequests = () => {
   const wanted = at('filter').value.trim().toLowerCase();
@@ -212,6 +179,7 @@ const update = async () => {
     at('offline').hidden = true;
     at('origin').textContent = told.origin;
     at('now').textContent = `${clock(told.now)}${told.ahead_ms ? ' (moved)' : ''}`;
+    if (drawn.get('lies') === undefined) fillLies(told.lies);
     show('workspaces', told.workspaces, drawWorkspaces);
     show('capacities', told.capacities, drawCapacities);
     show('jobs', told.jobs, drawJobs);
@@ -226,6 +194,7 @@ const update = async () => {
     }
     lastRequests = requests.toReversed();
     redrawRequests();
+    await updateDirectory();
   } catch {
     at('offline').hidden = false;
   }
@@ -236,17 +205,9 @@ const showFields = () => {
   for (const label of document.querySelectorAll('[data-for]')) label.hidden = !label.dataset.for.split(' ').includes(name);
 };
 
-const say = (id, work) => async (event) => {
+const say = (id, work) => (event) => {
   event?.preventDefault();
-  const line = at(id);
-  try {
-    line.className = 'good';
-    line.textContent = (await work(event)) ?? '';
-  } catch (error) {
-    line.className = 'bad';
-    line.textContent = error instanceof Error ? error.message : String(error);
-  }
-  await update();
+  return run(id, () => work(event));
 };
 
 const startFault = async () => {
@@ -290,10 +251,11 @@ for (const button of document.querySelectorAll('[data-advance]'))
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-capacity]');
   const fault = event.target.closest?.('[data-fault]');
-  if (fault) void say('fault-message', () => endFault(fault.dataset.fault))();
+  if (fault) void run('fault-message', () => endFault(fault.dataset.fault));
   if (button) void call('POST', `capacities/${button.dataset.capacity}`, { paused: button.dataset.paused === 'true' }).then(update);
 });
 
+onAction(update);
 showFields();
 await update();
 setInterval(() => {

@@ -42,7 +42,8 @@ export const list = endpoint({
     ...keyset,
     level: z.enum(['unit', 'partner']).default('unit'),
     days: z.enum(['1', '7', '30', '90']).optional(),
-    kind: z.enum(['sign_in', 'change']).optional(),
+    /** `acting`: what somebody did in the place of somebody else. */
+    kind: z.enum(['sign_in', 'change', 'acting']).optional(),
     actor_id: id.optional(),
     object_type: z.string().max(60).optional(),
     object_id: z.string().max(200).optional(),
@@ -135,6 +136,15 @@ export const ofInvoice = endpoint({
   path: '/api/billing/:id/history',
   can: { capability: 'billing', right: 'write' },
   summary: 'What happened to an invoice: for the operator, who does it',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
+export const ofBroadcast = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/:id/history',
+  can: { capability: 'notification_sending', right: 'use' },
+  summary: 'What happened to an announcement',
   query: historyQuery,
   answer: historyAnswer,
 });

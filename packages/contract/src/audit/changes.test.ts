@@ -41,6 +41,12 @@ test('of a document only what was changed is told', () => {
   ]);
 });
 
+test('of a document within a document only what differs is told', () => {
+  const draft = (card: string, more = {}) => ({ theme: { colours: { font: '#1c2430', card, ...more } } });
+  expect(told(draft('#ffffff'), draft('#fffdf7'))).toEqual([['Marca: colours', 'Cartão: #ffffff', 'Cartão: #fffdf7']]);
+  expect(told(draft('#ffffff'), draft('#ffffff', { name: 'Ana' }))).toEqual([['Marca: colours', null, 'Nome: Ana']]);
+});
+
 test('a time zone is called as people call it', () => {
   expect(told({ value: { timezone: 'America/Manaus' } }, { value: { timezone: 'America/Sao_Paulo' } })).toEqual([
     ['timezone', 'Horário do Amazonas', 'Horário de Brasília'],

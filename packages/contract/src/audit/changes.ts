@@ -125,6 +125,14 @@ const dayName = (day: number, locale: string): string =>
 
 const raw = (value: unknown): string | undefined => (value === null ? undefined : JSON.stringify(value));
 
+/** Of a document within a document too only what differs is told: one colour of twelve. */
+function differing(one: unknown, other: unknown): [unknown, unknown] {
+  if (!isDocument(one) || !isDocument(other)) return [one, other];
+  const of = (content: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(content).filter(([key]) => raw(one[key]) !== raw(other[key])));
+  return [of(one), of(other)];
+}
+
 /** The differences between before and after, value by value; of a document only the changed keys. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>, speech: AuditSpeech): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
@@ -134,7 +142,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
       .filter((key) => raw(was.get(key)) !== raw(is.get(key)) || was.get(key) === '***')
       .map((key) => {
         const inner = key.split('.').at(-1) ?? key;
-        const [from, to] = [was.get(key), is.get(key)].map((value) => written(inner, value, speech));
+        const [from, to] = differing(was.get(key), is.get(key)).map((value) => written(inner, value, speech));
         return { key, field: fieldName(key, speech), before: from ?? null, after: to ?? null };
       })
       // What is empty before and after, such as a text that was never written, is no change to a reader.

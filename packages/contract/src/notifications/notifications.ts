@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
 import { listOf, listQuery } from '../list.ts';
+import { richText } from '../richText.ts';
 
 /**
  * Kinds of notifications. The catalogue `notifications` has a title and a text for each (`<kind>_title`, `<kind>_text`),
@@ -36,10 +37,20 @@ export const notificationKinds = {
   upload_failed: { icon: 'alert', security: false },
   export_ready: { icon: 'download', security: false },
   report_problem: { icon: 'alert', security: false },
-  ticket_answered: { icon: 'help', security: false },
+  // The help desk has a setting of its own for mails.
+  ticket_opened: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_answered: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_assigned: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_returned: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_resolved: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_reopened: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_escalated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_estimated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
   access_extended: { icon: 'clock', security: false },
   access_rules_changed: { icon: 'alert', security: true },
   privacy_requested: { icon: 'shield', security: true },
+  remote_asked: { icon: 'shield', security: true },
+  remote_ended: { icon: 'shield', security: true },
   trial_ending: { icon: 'alert', security: true },
   privacy_waiting: { icon: 'shield', security: true },
   privacy_answered: { icon: 'shield', security: true },
@@ -56,10 +67,12 @@ export const notificationKinds = {
   domain_gone: { icon: 'alert', security: true },
   domain_removed: { icon: 'alert', security: true },
   domain_certificate: { icon: 'alert', security: true },
+  scim_seats_full: { icon: 'users', security: false },
+  saml_certificate: { icon: 'alert', security: true },
   theme_unreadable: { icon: 'alert', security: false },
   mail_refused: { icon: 'alert', security: false },
   mail_failing: { icon: 'alert', security: false },
-} as const satisfies Record<string, { icon: string; security: boolean }>;
+} as const satisfies Record<string, { icon: string; security: boolean; setting?: 'send_email_helpdesk' }>;
 export type NotificationKind = keyof typeof notificationKinds;
 
 const notification = z.object({
@@ -71,6 +84,13 @@ const notification = z.object({
   created_at: moment,
   read_at: moment.nullable(),
 });
+/** An announcement has a text with its form, and a place of its own that it leads to. */
+const opened = notification.extend({
+  body: richText.nullable(),
+  pictures: z.record(z.string(), z.string()),
+  leads_to: z.string().nullable(),
+});
+export type OpenedNotification = z.infer<typeof opened>;
 export type Notification = z.infer<typeof notification>;
 
 const can = { capability: 'notifications', right: 'use' } as const;
@@ -92,12 +112,14 @@ export const summary = endpoint({
   answer: z.object({ unread: z.number(), latest: z.array(notification) }),
 });
 
+export const get = endpoint({ method: 'GET', path: '/api/notifications/:id', can, summary: 'One own notification, whole', answer: opened });
+
 export const mark = endpoint({
   method: 'PUT',
   path: '/api/notifications/:id/read',
   can,
   summary: 'Marks as read or unread',
-  body: z.strictObject({ read: z.boolean() }),
+  body: z.strictObject({ read: z.boolean(), /** Where it was read. */ by: z.enum(['portal', 'mail']).default('portal') }),
 });
 
 export const markAll = endpoint({ method: 'POST', path: '/api/notifications/read', can, summary: 'Marks all as read' });

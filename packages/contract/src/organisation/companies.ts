@@ -44,6 +44,8 @@ const company = settings.extend({
   client: z.object({ id, name: z.string() }).nullable(),
   person_count: z.number(),
   report_count: z.number(),
+  /** The partner's own unit, where its staff may look as somebody without asking; said when it is made. */
+  partner_own: z.boolean(),
   /** The last day of the trial. */
   trial_ends_on: z.string().nullable(),
   closed_at: moment.nullable(),
@@ -118,6 +120,8 @@ export const add = endpoint({
     trial: z.boolean(),
     /** A demo report that everybody of the unit can open. */
     demo_report: z.boolean().default(false),
+    /** Of the partner itself; nobody says it of a unit that has people. */
+    partner_own: z.boolean().default(false),
     administrator_name: name,
     email,
     language: locale,

@@ -40,6 +40,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/api/theme_mails/preview',
   can: { capability: 'branding', right: 'read' },
+  acting: 'reads',
   summary: 'What a mail looks like in the brand that holds, in a published theme, or in a draft; names and numbers are made up',
   body,
   answer: example,

@@ -30,6 +30,8 @@ const userGroup = userGroupInput.extend({
   home_page: z.string().nullable(),
   member_count: z.number(),
   report_count: z.number(),
+  /** Whether the company directory made it (SCIM): its name and its members are changed there. */
+  by_directory: z.boolean(),
   ended: z.boolean(),
   created_at: z.string(),
   /** The last change of the group itself, and by whom; null: none since it was made. */

@@ -102,6 +102,8 @@ const user = userRow.extend({
   delete_on: z.string().nullable(),
   /** Whether the caller may change name, e-mail, phone and language: only if the person belongs to no unit that the caller does not manage. */
   identity_is_ours: z.boolean(),
+  /** Fields that the company directory writes (SCIM): here they are only read. */
+  directory_fields: z.array(z.enum(['name', 'email', 'language', 'department'])),
   version: z.number(),
 });
 export type User = z.infer<typeof user>;

@@ -142,6 +142,7 @@ export const openSlide = endpoint({
   path: '/api/playlists/:id/slides/:slide_id/open',
   can: read,
   screens: true,
+  acting: 'reads',
   summary: 'A slide ready to be shown, under the rules that hold now',
   answer: openedSlide,
 });
@@ -152,6 +153,7 @@ export const beat = endpoint({
   path: '/api/playlists/:id/beat',
   can: read,
   screens: true,
+  acting: 'reads',
   summary: 'Heartbeat of whatever plays a playlist',
   body: z.strictObject({ slide_id: id.nullable() }),
   answer: z.object({ version: z.number(), screen_name: z.string().nullable() }),

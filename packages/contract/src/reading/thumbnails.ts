@@ -10,6 +10,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/api/thumbnails',
   can: { capability: 'report_view', right: 'read' },
+  acting: 'reads',
   summary:
     'Pictures of reports that the caller may open now, with the rows that the caller sees; on request, what is missing or a day old is made',
   body: z.strictObject({

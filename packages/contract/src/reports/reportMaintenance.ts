@@ -1,19 +1,12 @@
 /** Maintenance windows: times in which a report is closed for its readers (docs/reference/product-rules.md 14). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { day, description, id, moment, version } from '../fields.ts';
+import { description, id, moment, version, wallClock } from '../fields.ts';
 import { rowCan } from '../list.ts';
 import { maintenanceNotice } from '../reading/reportReading.ts';
 
 const read = { capability: 'refresh_schedules', right: 'read' } as const;
 const write = { capability: 'refresh_schedules', right: 'write' } as const;
-
-/** A minute on the clock of the unit, `2026-11-21T22:00`. */
-const wallClock = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid')
-  // 30 February would be a day of March.
-  .refine((text) => day.safeParse(text.slice(0, 10)).success, 'invalid');
 
 const maintenanceInput = z.strictObject({
   /** On the clock of the unit; at most seven days. */

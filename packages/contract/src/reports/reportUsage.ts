@@ -150,6 +150,7 @@ export const viewTime = endpoint({
   method: 'POST',
   path: '/api/auth/log/report/view/time',
   can: { capability: 'report_view', right: 'read' },
+  acting: 'reads',
   summary: 'Logs how long an open report has been in sight',
   body: z.strictObject({ view_id: id, seconds: z.number().int().min(1).max(86_400) }),
 });

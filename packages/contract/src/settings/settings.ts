@@ -26,7 +26,8 @@ export const configurationInput = z.strictObject({
     .nullable(),
   min_character: z.number().int().min(8).max(64).nullable(),
   expiry_time_password: z.union([z.literal(0), z.number().int().min(30).max(365)]).nullable(),
-  token_embedded: secret,
+  /** The unit's secret for embedding; the portal makes one itself (`embedding.newSecret`), a shorter one could be guessed. */
+  token_embedded: z.string().min(32).max(500).nullable(),
   message_ptbr: welcome,
   message_en: welcome,
   message_es: welcome,
@@ -62,6 +63,8 @@ export const configurationInput = z.strictObject({
   ip: z.boolean(),
   require_second_factor: z.boolean(),
   admins_set_second_factor: z.boolean(),
+  /** Whether administrators set up how people sign in by others: SAML apps, and what provisions people. */
+  admins_set_sign_in: z.boolean(),
   capital_letter: z.boolean(),
   special_characters: z.boolean(),
   show_name_report: z.boolean(),
@@ -139,6 +142,7 @@ export const configurationDefaults: ConfigurationInput = {
   ip: false,
   require_second_factor: false,
   admins_set_second_factor: false,
+  admins_set_sign_in: false,
   capital_letter: false,
   special_characters: false,
   show_name_report: false,
@@ -188,6 +192,19 @@ const loadedConfiguration = configuration.extend({
   hours_close_at: moment.nullable(),
   /** A new list of addresses reverts then, unless somebody keeps it; null for who may not. */
   ip_probation_until: moment.nullable(),
+  /** Who acts for the person in this session, and how long; null in a session of the person's own. */
+  remote_access: z
+    .object({
+      id,
+      asker_name: z.string(),
+      asker_role: z.enum(['operator', 'partner', 'admin']),
+      reason: z.string(),
+      mode: z.enum(['read', 'full']),
+      ends_at: moment,
+    })
+    .nullable(),
+  /** Somebody asks to act for the person, or does so now. */
+  remote_concerns: z.boolean(),
   partner_access_remote: z.object({
     is_partner_with_admin_company: z.boolean(),
     is_partner_admin: z.boolean(),

@@ -73,6 +73,8 @@ export const loginConfiguration = z.object({
   methods: z.array(z.enum(['password', 'azure', 'saml'])),
   /** Directories of Microsoft Entra whose people may sign in here. */
   directories: z.array(z.object({ id, name: z.string() })),
+  /** Mail domains whose people come in by another way than the password. */
+  sso_domains: z.array(z.string()),
   register: z.boolean(),
   /** Titles of terms that the page links to. */
   terms: z.array(z.string()),
@@ -109,6 +111,7 @@ export const refreshLog = endpoint({
   path: '/api/refresh/log/auth',
   screens: true,
   can: 'session',
+  acting: 'reads',
   summary: 'Notes in the audit log that a session was renewed',
 });
 

@@ -33,6 +33,10 @@ const faq = z.object({
   answer: z.string(),
   /** What is edited; null for who only reads. */
   languages: z.object({ question: stored, answer: stored }).nullable(),
+  /** Whether it helped the reader; null while that is not said. */
+  helped: z.boolean().nullable(),
+  /** How many it helped and did not help, for who writes. */
+  votes: z.object({ helped: z.number(), not_helped: z.number() }).nullable(),
   version: z.number(),
   can: rowCan,
 });
@@ -44,11 +48,29 @@ export const list = endpoint({
   method: 'GET',
   path: '/api/faq',
   can: use,
-  summary: 'Questions and answers by topic; readers get the published ones',
+  summary: 'Questions and answers by topic; readers get the published ones. The search forgives typing errors',
   query: listQuery(['position']),
   answer: editableListOf(faq),
 });
 export const get = endpoint({ method: 'GET', path: '/api/faq/:id', can: use, summary: 'One question with its answer', answer: faq });
+const suggestion = z.object({ id, question: z.string(), answer: z.string() });
+export type FaqSuggestion = z.infer<typeof suggestion>;
+
+export const suggestions = endpoint({
+  method: 'GET',
+  path: '/api/faq/suggestions',
+  can: use,
+  summary: 'The few published questions that are nearest to what somebody is writing',
+  query: z.strictObject({ q: z.string().trim().max(400) }),
+  answer: z.object({ data: z.array(suggestion) }),
+});
+export const vote = endpoint({
+  method: 'PUT',
+  path: '/api/faq/:id/vote',
+  can: use,
+  summary: 'Says whether an answer helped, or takes that back',
+  body: z.strictObject({ helped: z.boolean().nullable() }),
+});
 export const add = endpoint({
   method: 'POST',
   path: '/api/faq',

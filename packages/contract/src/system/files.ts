@@ -91,6 +91,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/api/files',
   can: 'session',
+  acting: 'full',
   summary: 'Stores a file of the unit, sent as it is; it stays when something refers to its id within a day',
   max_bytes: 10 * megabyte,
   query: z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { eventStream } from '../eventStream.ts';
 
-/** What a page can listen to. Of `notifications` a person hears their own only, of the others everybody in the unit. */
+/** What a page can listen to. Of `notifications` and `remote_access` a person hears their own only, of the others everybody in the unit. */
 const topics = [
   'notifications',
   'report',
@@ -15,6 +15,7 @@ const topics = [
   'access',
   'maintenance',
   'branding',
+  'remote_access',
 ] as const;
 export type Topic = (typeof topics)[number];
 

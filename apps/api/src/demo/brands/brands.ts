@@ -6,7 +6,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { DemoUnit } from '../people.ts';
-import { demoPartners, demoUnits } from '../people.ts';
+import { demoPartners, demoPeople, demoUnits } from '../people.ts';
 import { looks } from '../looks.ts';
 import { coast } from './coast.ts';
 import { logoOf } from './logos.ts';
@@ -54,12 +54,26 @@ const pictureRow = (tenant_id: string, kind: 'logo' | 'background', name: string
   size: bytes.length,
 });
 
+/** Its first colours: buttons as dark as the sign-in, and no sentence yet. */
+const firstColours = ({ colours, ...document }: ThemeDocument): ThemeDocument => ({
+  ...document,
+  colours: { ...colours, button: colours.login_background, login_button: colours.login_background },
+  sign_in_sentence: {},
+});
 /** What it began with: nobody had chosen colours yet. */
 const beginning = (document: ThemeDocument): ThemeDocument => ({
-  ...document,
+  ...firstColours(document),
   own: document.own.filter((section) => section !== 'colours'),
 });
 const dayMs = 86_400_000;
+
+/** Who publishes. */
+const publishers = {
+  aurora: demoPeople.admin.id,
+  serra: demoPeople.serra_admin.id,
+  litoral: demoPeople.litoral_admin.id,
+  delta: demoPeople.delta_admin.id,
+} as const satisfies Record<DemoUnit, string>;
 
 /** Each unit has the theme that it uses, and one for a campaign of which only the draft is there. */
 async function writeThemes({ database, now }: Pick<Services, 'database' | 'now'>, unit: DemoUnit): Promise<void> {
@@ -76,16 +90,19 @@ async function writeThemes({ database, now }: Pick<Services, 'database' | 'now'>
     sign_in_sentence: sentences[unit],
   };
   const [id, campaign] = [uuidv7(), { ...document, colours: { ...looks[unit], button: '#8a1c4a', login_button: '#8a1c4a' } }];
+  const published_by = publishers[unit];
+  const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   const [draft, later] = [JSON.stringify(document), JSON.stringify(campaign)];
   await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, [
     query.insertInto('theme_picture').values([logo, picture]),
     query.insertInto('theme').values([
-      { id, tenant_id, name, draft, published: draft, number: 2, published_at: now() },
+      { id, tenant_id, name, draft, published: draft, number: 3, published_at: now() },
       { id: uuidv7(), tenant_id, name: `${name} · campanha`, draft: later, published: null, number: 0, published_at: null },
     ]),
     query.insertInto('theme_version').values([
-      { theme_id: id, number: 1, document: JSON.stringify(beginning(document)), published_at: new Date(now().getTime() - 30 * dayMs) },
-      { theme_id: id, number: 2, document: draft, published_at: now() },
+      { theme_id: id, number: 1, document: JSON.stringify(beginning(document)), published_at: ago(30), published_by },
+      { theme_id: id, number: 2, document: JSON.stringify(firstColours(document)), published_at: ago(12), published_by },
+      { theme_id: id, number: 3, document: draft, published_at: now(), published_by },
     ]),
     query.updateTable('tenant_setting').set({ theme_id: id }).where('tenant_id', '=', tenant_id),
   ]);

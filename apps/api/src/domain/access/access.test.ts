@@ -14,7 +14,10 @@ const switched: [Role, Capability, Switch][] = [
   ['admin', 'user_import_from_unit', 'user_import'],
   ['admin', 'reports', 'allow_registering_reports'],
   ['admin', 'second_factor_policy', 'admins_set_second_factor'],
+  ['admin', 'saml_apps', 'admins_set_sign_in'],
+  ['admin', 'scim_tokens', 'admins_set_sign_in'],
   ['user', 'dataset_refresh', 'refresh_datasets'],
+  ['user', 'notification_sending', 'create_notifications'],
   ['user', 'capacity_state', 'wake_capacities'],
   ['partner', 'tickets', 'enable_helpdesk'],
   ['admin', 'tickets', 'enable_helpdesk'],
@@ -41,6 +44,7 @@ const decidedOnTheRow: [Role, Capability][] = [
   ['partner', 'business_unit_closing'],
   ['admin', 'domains'],
   ['partner', 'grant_partner'],
+  ['partner', 'partner_switch'],
 ];
 
 const rights: readonly Right[] = ['read', 'use', 'write'];
@@ -54,6 +58,7 @@ const allOn: Actor['switches'] = {
   wake_capacities: true,
   create_notifications: true,
   admins_set_second_factor: true,
+  admins_set_sign_in: true,
   user_import: true,
   enable_helpdesk: true,
 };

@@ -4,6 +4,7 @@ import { permission } from '@vitrine/contract/capabilities.ts';
 import type { Access } from '@vitrine/contract/endpoint.ts';
 import type { Actor } from '#domain/serving/context.ts';
 import { fail } from '#platform/http/fail.ts';
+import { personal } from './acting.ts';
 
 /**
  * Conditions of cells marked `c`, where actor and unit decide. Conditions of the single object (the report's flags,
@@ -29,16 +30,24 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
   capacity_control: () => true,
   // Staff and administrators see it without a condition.
   capacity_state: (actor) => actor.switches.wake_capacities,
+  notification_sending: (actor) => actor.switches.create_notifications,
   dataset_refresh: (actor) => actor.switches.refresh_datasets,
+  saml_apps: (actor) => actor.switches.admins_set_sign_in,
+  scim_tokens: (actor) => actor.switches.admins_set_sign_in,
   second_factor_policy: (actor) => actor.switches.admins_set_second_factor,
   // What an administrator asks for waits for the partner.
   domains: () => true,
   usage: () => true,
+  // The person's yes, or what stands in its place, is asked for where the change happens.
+  partner_switch: () => true,
   tickets: (actor) => actor.switches.enable_helpdesk,
+  // Whoever works on tickets is an agent besides.
+  ticket_work: (actor) => actor.flags.includes('support_agent'),
 };
 
 /** True when the actor holds the right. `permission` of the contract says how far it reaches. */
 export function holds(actor: Actor, capability: Capability, right: Right): boolean {
+  if (actor.acting !== null && personal.has(capability)) return false;
   const granted = permission(actor, capability, right);
   if (!granted) return false;
   return !granted.conditional || (conditions[capability]?.(actor) ?? false);

@@ -20,6 +20,8 @@ type LookRow = {
   register: boolean | null;
   terms: string[] | null;
   directories: { id: string; name: string }[] | null;
+  sso_domains: string[] | null;
+  saml: boolean;
 };
 /** Mails have the look alone; who asks for the ways in as well gives the environment. */
 type With = { identity: Scoped; secrets: Secrets; environment?: Pick<Environment, 'signInApplication'> };
@@ -34,7 +36,9 @@ const rowOf = (tenant_id: RawBuilder<unknown>, partner_id: RawBuilder<unknown>):
       and coalesce((ds.value ->> 'enable_auto_register')::boolean, (ps.value ->> 'enable_auto_register')::boolean, false) as register,
     (select array_agg(linked.title) from (${linkedTerms({ tenant_id, partner_id })}) linked) as terms,
     (select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by e.name, e.id) from entra_directory e
-      where e.active and e.tenant_id = coalesce(${tenant_id}, (${defaultUnitOf('cloud', partner_id)}))) as directories
+      where e.active and e.tenant_id = coalesce(${tenant_id}, (${defaultUnitOf('cloud', partner_id)}))) as directories,
+    ts.password_off_domains as sso_domains,
+    exists (select from saml_app a where a.active and a.tenant_id = coalesce(${tenant_id}, (${defaultUnitOf('cloud', partner_id)}))) as saml
   from platform_setting platform
   left join theme of_platform on of_platform.id = platform.theme_id
   left join tenant t on t.id = ${tenant_id} and not t.is_operator_tenant
@@ -55,8 +59,9 @@ function configurationOf({ secrets, environment }: With, row: LookRow | undefine
     picture: look.pictures.sign_in_picture,
     sentence: look.sentence,
     languages: [...locales],
-    methods: directories.length > 0 ? ['password', 'azure'] : ['password'],
+    methods: ['password', ...(directories.length > 0 ? (['azure'] as const) : []), ...(row?.saml ? (['saml'] as const) : [])],
     directories,
+    sso_domains: row?.sso_domains ?? [],
     register: row?.register ?? false,
     terms: row?.terms ?? [],
     notices: [],

@@ -1,4 +1,5 @@
 /** Regular clean-up of the database: expired attempts, links, sessions and known browsers, and the audit log (docs/reference/product-rules.md 15). */
+import { logDays } from '@vitrine/contract/people/provisioning.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePlatformJob } from './defineJob.ts';
@@ -6,7 +7,7 @@ import { eachByItself } from './eachByItself.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 
 const dayMs = 86_400_000;
-const keptDays = { attempt: 1, link: 30, device: 365, notification: 365, readNotification: 90 };
+const keptDays = { attempt: 1, link: 30, device: 365, notification: 365, readNotification: 90, provisioning: logDays };
 
 const linesAtOnce = 1000;
 
@@ -52,6 +53,10 @@ export const housekeeping = definePlatformJob({
       sql`delete from one_time_token where expires_at < ${before(keptDays.link)}`,
       sql`delete from sign_in_step where expires_at < ${before(1)}`,
       sql`delete from entra_sign_in where expires_at < ${before(1)}`,
+      sql`delete from saml_attempt where expires_at < ${before(1)}`,
+      sql`delete from saml_seen where expires_at < ${before(1)}`,
+      sql`delete from embedded_session where created_at < ${before(1)}`,
+      sql`delete from scim_log where at < ${before(keptDays.provisioning)}`,
       sql`delete from mailed_code where expires_at < ${before(1)}`,
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,

@@ -99,6 +99,7 @@ test('every table with a state that waits for the portal itself is known here', 
       and pg_get_constraintdef(oid) ~ '''(queued|running|publishing|sending|working|pending)'''
     order by 1`);
   expect(tables.map(({ name }) => name)).toEqual([
+    'broadcast',
     'dataset_refresh',
     // Domains wait for records of somebody else's, which a recurring job looks for.
     'domain',

@@ -37,6 +37,8 @@ export type NewUnit = {
   administrator: FirstAdministrator | null;
   /** A report to open at once, in `language`. */
   demo_report?: boolean;
+  /** The unit of the partner itself. */
+  partner_own?: boolean;
 };
 
 type Tools = Pick<Services, 'environment' | 'now'> & { identity: Scoped };
@@ -82,7 +84,7 @@ export async function unitStatements(
   by: By,
   unit: NewUnit,
 ): Promise<{ id: string; host: string; statements: [Statement, ...Statement[]] }> {
-  const { partner_id, client_id, name, subdomain, user_limit, trial_ends_on, language, administrator } = unit;
+  const { partner_id, client_id, name, subdomain, user_limit, trial_ends_on, language, administrator, partner_own = false } = unit;
   if (subdomain !== null) {
     const refused = await refusedSubdomain(tools, { partner_id, subdomain });
     if (refused) failFields({ subdomain: refused });
@@ -104,7 +106,7 @@ export async function unitStatements(
     id,
     host,
     statements: [
-      query.insertInto('tenant').values({ id, partner_id, client_id, name, subdomain, user_limit, state, trial_ends_on }),
+      query.insertInto('tenant').values({ id, partner_id, client_id, name, subdomain, user_limit, state, trial_ends_on, partner_own }),
       query.insertInto('domain').values({ host, tenant_id: id }),
       // Without values of its own: everything, the brand too, is the partner's until the unit says otherwise.
       query.insertInto('tenant_setting').values({ tenant_id: id }),

@@ -65,6 +65,10 @@ export async function anonymise(
         .set((row) => ({ ...nothing, state: 'deactivated', version: row('version', '+', 1) }))
         .where('id', '=', id),
       sql`select forget_claims(${person_id}, ${id}, ${identity_is_ours})`,
+      sql`delete from scim_log l where l.object_id = ${id} or lower(l.user_name) = ${before.email}
+        or lower(l.user_name) = (select s.user_name_key from scim_user s where s.membership_id = ${id})`,
+      sql`delete from scim_rehearsal h where h.id = ${id} or lower(h.name) = ${before.email}`,
+      sql`delete from scim_user where membership_id = ${id}`,
       sql`delete from user_group_member where membership_id = ${id}`,
       sql`delete from report_grant where membership_id = ${id}`,
       sql`delete from report_export where person_id = ${person_id}`,
@@ -75,6 +79,7 @@ export async function anonymise(
       sql`delete from notification_choice where person_id = ${person_id}`,
       sql`delete from saved_view where person_id = ${person_id}`,
       sql`delete from favourite where person_id = ${person_id}`,
+      sql`delete from faq_vote where person_id = ${person_id}`,
       sql`delete from thumbnail where person_id = ${person_id}`,
       sql`delete from reader_choice where person_id = ${person_id}`,
       sql`delete from playlist_link where membership_id = ${id}`,

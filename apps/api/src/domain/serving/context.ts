@@ -54,6 +54,8 @@ export type Actor = {
   partner_id: string | null;
   /** Set when a display (a screen that shows a playlist by a link) calls: it has the rights of the owner of its link. */
   screen_id: string | null;
+  /** Set while somebody else acts for the person (remote access). */
+  acting: { access_id: string; mode: 'read' | 'full' } | null;
   /** Null for operator and partner, who have no membership. */
   membership_id: string | null;
   /** The unit's and the person's switches that conditions of the capability table ask for. */
@@ -64,6 +66,7 @@ export type Actor = {
     wake_capacities: boolean;
     create_notifications: boolean;
     admins_set_second_factor: boolean;
+    admins_set_sign_in: boolean;
     user_import: boolean;
     enable_helpdesk: boolean;
   };
@@ -83,6 +86,8 @@ type RequestFacts = {
   /** The portal's page that made the call, when the browser tells. */
   from_path: string | null;
   locale: Locale;
+  /** The query as it was written: some signatures cover it letter by letter. */
+  search: string;
 };
 
 /** Context of an endpoint without a session: it reaches only the tables of the role `portal_identity`. */

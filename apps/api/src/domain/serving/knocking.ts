@@ -3,6 +3,7 @@
  * a body that never reaches it is counted here, so that sending what nobody can read is not free.
  */
 import * as playlists from '@vitrine/contract/playlists/playlists.ts';
+import * as embedding from '@vitrine/contract/embedding/embedding.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import * as registration from '@vitrine/contract/signIn/registration.ts';
@@ -39,6 +40,7 @@ const guessed: Endpoint[] = [
   signIn.arriveFromOtherDomain,
   registration.registerForm,
   registration.registerFinish,
+  embedding.enter,
 ];
 
 const countings = new Map<Endpoint, Counting>([

@@ -3,9 +3,11 @@ import type { Download } from '@vitrine/contract/download.ts';
 import { download } from '@vitrine/contract/download.ts';
 import type { Answer, Endpoint, Input } from '@vitrine/contract/endpoint.ts';
 import { eventStream } from '@vitrine/contract/eventStream.ts';
+import { redirection } from '@vitrine/contract/form.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { requireAccess } from '#domain/access/access.ts';
+import { isReadOnly, requireActing } from '#domain/access/acting.ts';
 import { authenticate } from '#domain/session/authenticate.ts';
 import type { Actor, Context, PublicContext, Services } from './context.ts';
 import { openCookies } from '#platform/http/cookies.ts';
@@ -16,7 +18,7 @@ import { fail } from '#platform/http/fail.ts';
 import { takePage } from '#platform/live/page.ts';
 import { managedUnits } from '#domain/people/managedTenants.ts';
 import { pendingTerms } from '#domain/terms/pendingTerms.ts';
-import { findSession } from '#domain/session/session.ts';
+import { findOwnSession } from '#domain/session/session.ts';
 import { countUnread, refuseFull } from './knocking.ts';
 import { onTheWire } from './onTheWire.ts';
 
@@ -61,7 +63,9 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         params: endpoint.params,
         querystring: endpoint.query,
         ...(withBody.has(endpoint.method) ? { body: endpoint.body } : {}),
-        ...(endpoint.silent || isFile(endpoint) || isStream(endpoint) ? {} : { response: { [endpoint.status]: endpoint.answer } }),
+        ...(endpoint.silent || isFile(endpoint) || isStream(endpoint) || isRedirection(endpoint)
+          ? {}
+          : { response: { [endpoint.status]: endpoint.answer } }),
       },
       async onRequest(request, reply) {
         void reply.header('cache-control', 'no-store');
@@ -69,7 +73,9 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         if (endpoint.can === 'public') return refuseFull(services, request, endpoint);
         const actor = await authenticate(services, request);
         if (actor.screen_id !== null && !endpoint.screens) fail('forbidden');
+        if (endpoint.embedded !== (actor.auth_type === 'embedded')) fail('forbidden');
         if (!endpoint.before_terms) await requireTerms(services, actor);
+        requireActing(actor, endpoint);
         requireAccess(actor, endpoint.can);
         actors.set(request, actor);
       },
@@ -92,6 +98,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         if (isStream(endpoint)) void reply.type('text/event-stream').header('x-accel-buffering', 'no');
         const answer = await handler(ctx as ContextOf<typeof endpoint>, input as Input<typeof endpoint>);
         if (isFile(endpoint)) return sendFile(reply, answer as Download);
+        if (isRedirection(endpoint)) return reply.redirect((answer as { to: string }).to, endpoint.status);
         if (isStream(endpoint)) return reply.sent ? reply : reply.send(answer);
         return reply.code(endpoint.status).send(endpoint.silent ? undefined : answer);
       },
@@ -101,6 +108,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
 
 const isStream = ({ answer }: Endpoint): boolean => answer === eventStream;
 const isFile = ({ answer }: Endpoint): boolean => answer === download;
+const isRedirection = ({ answer }: Endpoint): boolean => answer === redirection;
 
 /** Policy of an HTML page: inline styles, pictures of its own or of the unit, no scripts, requests or forms; only the portal may frame it. */
 const framedHeaders = {
@@ -155,16 +163,24 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
     ip,
     ...(endpoint.audit ? { action: endpoint.audit } : {}),
   };
-  const readOnly = endpoint.method === 'GET' && !endpoint.once;
+  const readOnly = isReadOnly(actor, endpoint);
   const identity = scoped(database, { kind: 'identity', ...facts }, { readOnly });
   const base: PublicContext = {
     ...shared,
     log: request.log,
     identity,
-    findSession: () => findSession(identity, request),
+    findSession: () => findOwnSession(identity, request),
     cookies: openCookies(request, reply),
     takePage: () => takePage(reply),
-    request: { id: request.id, ip, host: host ?? fail('domain_not_found'), user_agent, from_path, locale },
+    request: {
+      id: request.id,
+      ip,
+      host: host ?? fail('domain_not_found'),
+      user_agent,
+      from_path,
+      locale,
+      search: request.url.split('?')[1] ?? '',
+    },
   };
   if (!actor) return base;
   return {

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '#test/harness/world.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import type { Browser } from '#test/harness/browser.ts';
 import { giveTheme } from '#test/harness/themes.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'vitrine-web-'));
@@ -16,6 +18,11 @@ await writeFile(
   '<!doctype html>\n<html lang="pt-BR">\n<head><!--vitrine:head--></head><body></body></html>',
 );
 await writeFile(join(directory, 'preview.html'), '<!doctype html>\n<title>Preview</title>');
+await writeFile(
+  join(directory, 'embedded.html'),
+  '<!doctype html>\n<html lang="pt-BR">\n<head><title>Embedded</title><!--vitrine:head--></head></html>',
+);
+await writeFile(join(directory, 'embed.js'), program);
 await writeFile(join(directory, 'assets/main-abc.js'), program);
 await writeFile(join(directory, 'assets/small-abc.js'), 'x()');
 await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
@@ -35,7 +42,7 @@ const get = (url: string, headers: Record<string, string> = html, host = 'portal
   world.browser({ host }).inject({ url, headers });
 
 test('every screen begins with the page of the host', async () => {
-  for (const url of ['/', '/signin', '/0199a000-0000-7000-8000-000000000001/reports/view?page=2', '/embedded/a.b.c', '/not/a/screen']) {
+  for (const url of ['/', '/signin', '/0199a000-0000-7000-8000-000000000001/reports/view?page=2', '/not/a/screen']) {
     const response = await get(url);
     expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
       200,
@@ -45,6 +52,53 @@ test('every screen begins with the page of the host', async () => {
     expect(response.body).toContain('<script type="application/json" id="vitrine-login">');
     expect(response.body).toContain('<style id="vitrine-theme">');
   }
+});
+
+const logoOf = async (browser: Browser, url = '/logo') => {
+  const { statusCode, headers } = await browser.inject({ url, headers: html });
+  return [statusCode, headers.location, headers['referrer-policy'], headers['cache-control']];
+};
+const ledTo = (location: string) => [302, location, 'no-referrer', 'no-store'];
+
+test('the page of the logo leads where the unit of the host, or of the session, says, and takes no target from anybody', async () => {
+  const site = 'https://lojas.example/sobre';
+  const host = `logo-${crypto.randomUUID().slice(0, 8)}.example`;
+  const unit = await world.unit({ host, settings: { logo_page: site } });
+  expect(await logoOf(world.browser({ host }))).toEqual(ledTo(site));
+  for (const search of ['?to=https://evil.example', '?logo_page=//evil.example', '?redirect=javascript:alert(1)'])
+    expect(await logoOf(world.browser({ host }), `/logo${search}`)).toEqual(ledTo(site));
+  // At the platform's host nobody is known before they sign in.
+  expect(await logoOf(world.browser())).toEqual(ledTo('/'));
+  expect(await logoOf(await world.signIn(await unit.person('user')))).toEqual(ledTo(site));
+  const other = await world.unit({ settings: { logo_page: '/favourites' } });
+  expect(await logoOf(await world.signIn(await other.person('user')))).toEqual(ledTo('/favourites'));
+});
+
+test('the start page is led to where the unit wants it, and where what was stored is no address of a site', async () => {
+  const led = async (settings: Record<string, unknown>) => {
+    const host = `logo-${crypto.randomUUID().slice(0, 8)}.example`;
+    await world.unit({ host, settings });
+    return logoOf(world.browser({ host }));
+  };
+  const home = ledTo('/');
+  expect(await led({})).toEqual(home);
+  expect(await led({ logo_page: 'https://lojas.example', logo_page_default: 1 })).toEqual(home);
+  for (const logo_page of [
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://lojas.example@evil.example',
+    'https://a.example/\r\nSet-Cookie: x=1',
+  ])
+    expect(await led({ logo_page }), logo_page).toEqual(home);
+});
+
+test('the partner’s page of the logo is that of its units until they have one', async () => {
+  const partner = await world.partner({ settings: { logo_page: 'https://rede.example/' } });
+  const [plain, own] = ['a', 'b'].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}.example`) as [string, string];
+  await partner.unit({ host: plain });
+  await partner.unit({ host: own, settings: { logo_page: 'https://loja.example/' } });
+  expect(await logoOf(world.browser({ host: plain }))).toEqual(ledTo('https://rede.example/'));
+  expect(await logoOf(world.browser({ host: own }))).toEqual(ledTo('https://loja.example/'));
 });
 
 test('the preview of a brand stands in a frame of the portal and calls nobody; no other page stands in a frame', async () => {
@@ -63,6 +117,39 @@ test('the preview of a brand stands in a frame of the portal and calls nobody; n
     expect([url, answered['x-frame-options']]).toEqual([url, 'DENY']);
     expect(answered['content-security-policy']).toContain("frame-ancestors 'none'");
   }
+});
+
+test('an embedded report stands in frames of the origins that its unit lists, and of nobody else', async () => {
+  const [unit, other] = [await world.unit({ host: 'embedding-unit.example' }), await world.unit()];
+  const origins = ['https://intranet.example', 'https://www.intranet.example:8443'];
+  await world.owner.run(sql`insert into embedding (tenant_id, origins) values (${unit.id}, ${origins})`);
+  const named = (iss: unknown) => `e30.${Buffer.from(JSON.stringify({ iss })).toString('base64url')}.x`;
+  const framed = async (url: string, host?: string) => {
+    const { headers, body } = await get(url, html, host);
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'])) ?? [];
+    return {
+      ancestors,
+      frames: headers['x-frame-options'] ?? null,
+      referrer: headers['referrer-policy'],
+      embedded: body.includes('Embedded'),
+    };
+  };
+  const open = { ancestors: origins.join(' '), frames: null, referrer: 'no-referrer', embedded: true };
+  for (const segment of [named(unit.id), unit.id]) {
+    expect(await framed(`/embedded/${segment}?language=es`)).toEqual(open);
+    expect(await framed(`/embedded/${segment}`, 'embedding-unit.example')).toEqual(open);
+  }
+  const closed = { ...open, ancestors: "'none'", frames: 'DENY' };
+  for (const segment of [named(other.id), other.id, named('x'), named(undefined), ':token', 'undefined', 'a.b.c'])
+    expect(await framed(`/embedded/${segment}`)).toEqual(closed);
+  expect(await framed(`/embedded/${named(other.id)}`, 'embedding-unit.example')).toEqual(closed);
+  expect((await framed(`/embedded/${unit.id}/more`)).ancestors).toBe("'none'");
+  expect((await framed('/signin')).ancestors).toBe("'none'");
+  expect((await get('/embed.js')).headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect((await get('/assets/main-abc.js')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
 test("shows a unit's title on its host and to its people, and the language of the reader", async () => {

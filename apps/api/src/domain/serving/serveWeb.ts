@@ -2,13 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { previewPages, previewPath } from '@vitrine/contract/organisation/themePreview.ts';
+import { logoPath } from '@vitrine/contract/logoPage.ts';
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import type { Services } from './context.ts';
 import { sessionCookieOf } from '#platform/http/cookies.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import type { RefuseUnknown } from '#platform/http/errorHandler.ts';
 import { localReportingOrigin } from '#platform/http/securityHeaders.ts';
+import { framedBy } from '#domain/embedding/framedBy.ts';
 import { readBrandingOfBrowser } from '#domain/hosts/hostBranding.ts';
+import { readLogoPage } from '#domain/hosts/logoPage.ts';
 import { compress, encodingFor } from '#platform/http/webFiles.ts';
 import type { Encoding, WebBody, WebFile, WebFiles } from '#platform/http/webFiles.ts';
 import { renderPage } from './webPage.ts';
@@ -32,6 +35,10 @@ const sendPreview = (reply: FastifyReply, page: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send(page);
 
+/** Pages of other sites load it: the script that draws an embedded report. */
+const embedScript = '/embed.js';
+const embeddedPath = /^\/embedded\/([^/]+)\/?$/;
+
 /** Returns nothing instead of the reply, because a reply is a thenable and awaiting it would wait until it is sent. */
 function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebFile, path: string, reply: FastifyReply): FastifyReply {
   // File names of the build contain a hash of the content.
@@ -44,7 +51,7 @@ function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebF
 /** Serves a build on every path outside of the API. */
 export function serveWeb(
   app: FastifyInstance,
-  { database, log, environment, secrets }: Pick<Services, 'database' | 'log' | 'environment' | 'secrets'>,
+  { database, log, environment, secrets, now }: Pick<Services, 'database' | 'log' | 'environment' | 'secrets' | 'now'>,
   files: WebFiles,
   refuseUnknown: RefuseUnknown,
 ): void {
@@ -52,11 +59,11 @@ export function serveWeb(
   const pages = new Map<string, Promise<Buffer>>();
 
   /** A cache of first pages: few brandings make up most requests, and theme and compression are the cost of a page. */
-  function pageOf(locale: Locale, look: LoginConfiguration | null, encoding: Encoding): Promise<Buffer> {
-    const key = JSON.stringify([locale, encoding, look]);
+  function pageOf(index: string, locale: Locale, look: LoginConfiguration | null, encoding: Encoding): Promise<Buffer> {
+    const key = JSON.stringify([index === files.index, locale, encoding, look]);
     const known = pages.get(key);
     if (known) return known;
-    const page = compress(Buffer.from(renderPage(files.index, locale, look, localReporting)), encoding);
+    const page = compress(Buffer.from(renderPage(index, locale, look, localReporting)), encoding);
     if (pages.size >= pagesKept) pages.clear();
     pages.set(key, page);
     return page;
@@ -75,10 +82,21 @@ export function serveWeb(
     }
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** The policy of every page, but for who may hold its frame. */
+  async function allowFrames(request: FastifyRequest, reply: FastifyReply, segment: string): Promise<void> {
+    const { host, ip } = request.incoming;
+    const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
+    const origins = host ? await framedBy(identity, host, decodeURIComponent(segment)) : [];
+    if (origins.length === 0) return;
+    const policy = String(reply.getHeader('content-security-policy'));
+    void reply.removeHeader('x-frame-options');
+    void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`));
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, index = files.index): Promise<FastifyReply> {
     const look = await lookFor(request);
     const encoding = encodingFor(request.headers['accept-encoding']);
-    const body = await pageOf(request.incoming.locale, look, encoding);
+    const body = await pageOf(index, request.incoming.locale, look, encoding);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie');
     return reply
@@ -87,15 +105,31 @@ export function serveWeb(
       .send(body);
   }
 
+  /** The site learns nothing of where somebody came from. What the address of this page says more is not looked at. */
+  async function leadFromLogo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { host, ip } = request.incoming;
+    const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
+    const target = host ? await readLogoPage(identity, host, sessionCookieOf(request), now()) : '/';
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target, 302);
+  }
+
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
     const file = files.find(path);
     if (file) {
       const body = await file.body(encodingFor(request.headers['accept-encoding']));
+      if (path === embedScript)
+        void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       return body ? sendFile(body, file, path, reply) : refuseUnknown(request, reply);
     }
+    if (path === logoPath) return leadFromLogo(request, reply);
     if (previews.has(path)) return sendPreview(reply, files.preview);
+    const [, segment] = embeddedPath.exec(path) ?? [];
+    if (segment !== undefined) {
+      await allowFrames(request, reply, segment);
+      return sendPage(request, reply.header('referrer-policy', 'no-referrer'), files.embedded);
+    }
     const isFileName = /\.[a-z0-9]+$/i.test(path);
     return !isFileName || request.headers.accept?.includes('text/html') ? sendPage(request, reply) : refuseUnknown(request, reply);
   });

@@ -13,6 +13,7 @@ const look = {
   languages: ['pt-BR' as const],
   methods: ['password' as const],
   directories: [],
+  sso_domains: [],
   register: false,
   terms: [],
   notices: [],

@@ -7,15 +7,18 @@ import { sessionCookieOf } from '#platform/http/cookies.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { SessionRow } from './session.ts';
-import { checkSession, findSession, requireNoMaintenance, requireUse } from './session.ts';
+import { checkSession, findSession, isEmbedded, requireNoMaintenance, requireUse } from './session.ts';
 import { xsrfOf } from '#platform/secrets/tokens.ts';
 import type { TenantSettings } from '#domain/settings/tenantSettings.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
-/** Refuses a change that does not carry the XSRF value of the session's own cookie: another site could have sent it. */
-function requireXsrf(request: FastifyRequest): void {
-  if (reads.has(request.method)) return;
+/**
+ * Refuses a change that does not carry the XSRF value of the session's own cookie: another site could have sent it. The session of an
+ * embedded page has no cookie that a browser would send by itself.
+ */
+function requireXsrf(request: FastifyRequest, session: SessionRow): void {
+  if (reads.has(request.method) || isEmbedded(session)) return;
   const cookie = sessionCookieOf(request);
   if (cookie === undefined || request.headers['x-xsrf-token'] !== xsrfOf(cookie)) fail('csrf');
 }
@@ -30,7 +33,7 @@ export async function authenticate(
   const { session } = await findSession(identity, request);
   if (session.ended_at === null && Date.parse(session.expires_at) <= now().getTime()) fail('token_expired');
   const effective = await checkSession({ identity, environment, now }, session, ip);
-  requireXsrf(request);
+  requireXsrf(request, session);
   // The live stream of an open page is no use of the session: nobody may be sitting there. It tells when maintenance is over.
   if (request.routeOptions.url !== listen.path) {
     requireNoMaintenance(session, now());
@@ -38,6 +41,10 @@ export async function authenticate(
   }
   return actorOf(session, effective);
 }
+
+/** Whatever is not known of the way in is looking only. */
+const actingOf = ({ remote_access_id, remote }: SessionRow): Actor['acting'] =>
+  remote_access_id === null ? null : { access_id: remote_access_id, mode: remote?.mode === 'full' ? 'full' : 'read' };
 
 function actorOf(session: SessionRow, settings: TenantSettings): Actor {
   const flags: Record<StaffFlag, boolean | null> = {
@@ -48,7 +55,7 @@ function actorOf(session: SessionRow, settings: TenantSettings): Actor {
   return {
     session_id: session.id,
     person_id: session.person_id,
-    actor_id: session.person_id,
+    actor_id: session.remote?.actor_id ?? session.person_id,
     email: session.email,
     name: session.name,
     // A screen runs with the rights that its owner has now.
@@ -58,6 +65,7 @@ function actorOf(session: SessionRow, settings: TenantSettings): Actor {
     tenant_id: session.tenant_id,
     partner_id: session.partner_id,
     screen_id: session.screen_id,
+    acting: actingOf(session),
     membership_id: session.membership_id,
     switches: {
       allow_registering_reports: session.allow_registering_reports ?? false,
@@ -66,6 +74,7 @@ function actorOf(session: SessionRow, settings: TenantSettings): Actor {
       wake_capacities: session.wake_capacities ?? false,
       create_notifications: session.create_notifications ?? false,
       admins_set_second_factor: settings.admins_set_second_factor,
+      admins_set_sign_in: settings.admins_set_sign_in,
       user_import: settings.user_import,
       enable_helpdesk: settings.enable_helpdesk,
     },

@@ -16,6 +16,7 @@ const nothing: SessionFacts = {
   staff_state: null,
   staff_partner_id: null,
   removed_at: null,
+  remote: null,
   revoked_at: null,
   link_expires_at: null,
 };

@@ -1,5 +1,11 @@
 /** Whether a session is still what it was when it began: what the person is, and for a display its link. */
 
+/** By which right somebody acts for the person of a session, as `remote_access_now` of the database tells it. */
+export type RemoteNow = { actor_id: string; asker_role: 'operator' | 'partner' | 'admin'; mode: 'read' | 'full' | null; holds: boolean };
+
+/** How sessions came about in which somebody acts for the person. */
+const acting: ReadonlySet<string> = new Set(['remote', 'partner']);
+
 /** What is read with every request of the session and the person behind it. */
 export type SessionFacts = {
   role: string;
@@ -16,6 +22,8 @@ export type SessionFacts = {
   removed_at: string | null;
   revoked_at: string | null;
   link_expires_at: string | null;
+  /** Null in a session of the person's own. */
+  remote: RemoteNow | null;
 };
 
 /** Its link or the display itself was removed, so a retry cannot help. */
@@ -31,6 +39,7 @@ function isScreenEntitled(session: SessionFacts, now: Date): boolean {
 /** Whether role, state and partner of the person are as they were when the session began. */
 export function isStillEntitled(session: SessionFacts, now: Date): boolean {
   if (session.auth_type === 'playlist') return isScreenEntitled(session, now);
+  if (acting.has(session.auth_type) && session.remote?.holds !== true) return false;
   if (session.role === 'operator') return session.staff_role === 'operator' && session.staff_state === 'active';
   if (session.role === 'partner') {
     // A partner that is suspended or closed loses its own people; its units go on.

@@ -13,6 +13,7 @@ import { fail } from '#platform/http/fail.ts';
 import type { Environment } from '#platform/environment.ts';
 import { hashToken, isHashOf } from '#platform/secrets/tokens.ts';
 import { addressRules, type SettingsDocument, type TenantSettings } from '#domain/settings/tenantSettings.ts';
+import type { RemoteNow } from './entitlement.rules.ts';
 import { isScreenOver, isStillEntitled } from './entitlement.rules.ts';
 
 /** A right of the membership `m` itself, or of one of its groups that is still valid. */
@@ -62,6 +63,13 @@ const compiled = query
   .$narrowType<{ settings: SettingsDocument; ip_before: SettingsDocument; partner_settings: SettingsDocument }>()
   .select([maintenanceIn('platform').as('maintenance'), maintenanceIn('pa').as('partner_maintenance')])
   .select('platform.ip_lists_off')
+  // Hardly any session is one of remote access; then the function is not called.
+  .select('s.remote_access_id')
+  .select(
+    sql<RemoteNow | null>`case when s.remote_access_id is not null then remote_access_now(s.tenant_id, s.remote_access_id) end`.as(
+      'remote',
+    ),
+  )
   .where('s.token_hash', '=', Buffer.alloc(0))
   .compile();
 
@@ -84,14 +92,29 @@ function bearerOf(request: FastifyRequest): string {
 
 /**
  * The session that the bearer token and the cookie of the same sign-in name, on the host where it began; it may have
- * ended or expired. The token alone, or on another host, is invalid. Refuses when there is no such session.
+ * ended or expired. The token alone (but that of an embedded page), or on another host, is invalid. Refuses when there is no such session.
  */
 export async function findSession(identity: Scoped, request: FastifyRequest): Promise<FoundSession> {
   const token = bearerOf(request);
   const row = (await readRow(identity, token)) ?? fail('token_invalid');
-  if (!isHashOf(sessionCookieOf(request), row.cookie_hash) || row.host !== request.incoming.host?.host) fail('token_invalid');
-  return { session: row as SessionRow, token };
+  const session = row as SessionRow;
+  // Browsers give a frame of another site no cookies: an embedded page holds its token in memory, and nowhere else.
+  const isBound = isEmbedded(session) || isHashOf(sessionCookieOf(request), session.cookie_hash);
+  if (!isBound || session.host !== request.incoming.host?.host) fail('token_invalid');
+  return { session, token };
 }
+
+export const isEmbedded = ({ auth_type }: Pick<SessionRow, 'auth_type'>): boolean => auth_type === 'embedded';
+
+/** The same for what continues a session: that of an embedded page is never continued. */
+export async function findOwnSession(identity: Scoped, request: FastifyRequest): Promise<FoundSession> {
+  const found = await findSession(identity, request);
+  return isEmbedded(found.session) ? fail('token_invalid') : found;
+}
+
+/** A session that was made just now. */
+export const sessionOf = async (identity: Scoped, token: string): Promise<SessionRow> =>
+  ((await readRow(identity, token)) ?? fail('token_invalid')) as SessionRow;
 
 /**
  * Refuses a session that has ended or is no longer allowed, and returns the settings that apply to it. Expiry is the
@@ -109,6 +132,7 @@ export async function checkSession(
   const { settings, partner_settings, ip_before, ip_probation_until } = session;
   const effective = settingsNow({ settings, partner_settings, ip_before, ip_probation_until }, now);
   requireHeld(session, effective.timezone, now);
+  if (isEmbedded(session) && !effective.enable_embedded) fail('embed_off');
   if (!services.environment.ipListsOff && !session.ip_lists_off) {
     const lists = { unit: addressRules(effective), partner: partnerAddressRules(partner_settings) };
     if (isAddressRefused({ role: session.role, ip_exempt: session.ip_exempt ?? false }, lists, ip)) {

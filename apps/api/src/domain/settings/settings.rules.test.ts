@@ -23,7 +23,14 @@ test('time zones are those of the world, and the logo leads to a page of the por
   expect(wrong({ timezone: 'Brasil/Sao_Paulo' })).toEqual({ timezone: 'invalid' });
   for (const logo_page of ['', '/favourites', 'https://lojas.example/sobre', 'http://lojas.example'])
     expect(wrong({ logo_page })).toEqual({});
-  for (const logo_page of ['javascript:alert(1)', 'ftp://lojas.example', 'lojas', 'https://lojas.example/a b', '//lojas.example'])
+  for (const logo_page of [
+    'javascript:alert(1)',
+    'ftp://lojas.example',
+    'lojas',
+    'https://lojas.example/a b',
+    '//lojas.example',
+    'https://lojas.example@evil.example',
+  ])
     expect(wrong({ logo_page }), logo_page).toEqual({ logo_page: 'invalid' });
 });
 
@@ -51,6 +58,7 @@ test.each([
   ['imports from another unit', { user_import: true }],
   ['the second factor of everybody', { require_second_factor: true }],
   ['who decides on the second factor', { admins_set_second_factor: true }],
+  ['who sets up how people sign in', { admins_set_sign_in: true }],
   ['the time of the last refresh', { show_last_refresh_everywhere: true }],
 ])('%s is the partner’s to give', (_, change) => {
   const after = { ...noSettings, ...change };

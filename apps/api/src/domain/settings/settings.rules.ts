@@ -1,7 +1,8 @@
 /** Rules of saving: checks of values, who may change what, and lists of addresses that would exclude the caller. */
 import type { ConfigurationInput } from '@vitrine/contract/settings/settings.ts';
 import { blockOf, settingBlocks } from '@vitrine/contract/settings/settings.ts';
-import { email, internalPath } from '@vitrine/contract/fields.ts';
+import { email } from '@vitrine/contract/fields.ts';
+import { logoTarget } from '@vitrine/contract/logoPage.ts';
 import type { Role } from '@vitrine/contract/roles.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isAddressRefused, revertAddresses } from '#domain/access/accessRules.ts';
@@ -12,22 +13,20 @@ import { addressRules, effectiveSettings } from './tenantSettings.ts';
 
 type Document = NonNullable<SettingsDocument>;
 
-/** Given to a unit by its partner (docs/reference/product-rules.md 1.2, rows 13, 44 and 50). */
+/** Given to a unit by its partner (docs/reference/product-rules.md 1.2, rows 13, 42 to 44 and 50). */
 const partnersKeys = [
   'enable_embedded',
   'user_import',
   'require_second_factor',
   'admins_set_second_factor',
+  'admins_set_sign_in',
   'show_last_refresh_everywhere',
 ] as const satisfies (keyof TenantSettings)[];
 
 const isTimezone = (timezone: string) => timezone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(timezone);
 
 /** Target of the logo: the start page, a path of the portal, or an http(s) address. Never a script. */
-function isLogoPage(page: string): boolean {
-  if (page === '' || internalPath.safeParse(page).success) return true;
-  return URL.canParse(page) && ['http:', 'https:'].includes(new URL(page).protocol) && !/\s/.test(page);
-}
+const isLogoPage = (page: string): boolean => page === '' || logoTarget(page) !== null;
 
 /** Invalid values by field, for `failFields`. `settings` are the effective settings after the change. */
 export function settingsProblems(settings: TenantSettings): Record<string, FieldReason> {

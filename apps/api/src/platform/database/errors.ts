@@ -43,6 +43,7 @@ const guards = {
   VT004: 'partner_unit_limit_reached',
   VT005: 'partner_user_limit_reached',
   VT006: 'client_user_limit_reached',
+  VT017: 'last_password_admin',
 } as const;
 type Guarded = (typeof guards)[keyof typeof guards];
 

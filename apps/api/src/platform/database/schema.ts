@@ -23,6 +23,20 @@ type AttemptTable = {
   blocked_until: NullableTimestamp;
 };
 
+type AuditAnchorTable = {
+  tenant_id: string;
+  day: string;
+  number: number;
+  link_hash: Buffer;
+};
+
+type AuditChainTable = {
+  tenant_id: string;
+  number: Generated<number>;
+  link_hash: Generated<Buffer>;
+  last_id: Generated<string>;
+};
+
 type AuditLogTable = {
   id: Generated<string>;
   tenant_id: Generated<string | null>;
@@ -37,6 +51,20 @@ type AuditLogTable = {
   after: NullableJson;
   request_id: Generated<string | null>;
   ip: Generated<string | null>;
+};
+
+type AuditProofTable = {
+  tenant_id: string;
+  number: number;
+  kind: string;
+  log_id: string;
+  at: Timestamp;
+  salt: Buffer | null;
+  before_hash: Buffer;
+  after_hash: Buffer;
+  ip_hash: Buffer;
+  content_hash: Buffer;
+  link_hash: Buffer;
 };
 
 type BankPaymentTable = {
@@ -61,6 +89,37 @@ type BillingSettingTable = {
   note: Generated<string>;
   domain_fee_cents: Generated<number>;
   version: Generated<number>;
+};
+
+type BroadcastTable = {
+  tenant_id: string;
+  id: string;
+  author_id: string | null;
+  state: Generated<string>;
+  texts: Json;
+  excerpts: Json;
+  audience: Generated<string>;
+  audience_role: string | null;
+  user_group_id: string | null;
+  membership_ids: Generated<string[]>;
+  report_id: string | null;
+  link: string | null;
+  send_at: NullableTimestamp;
+  ends_at: Timestamp;
+  fingerprint: Buffer | null;
+  sent_at: NullableTimestamp;
+  done_at: NullableTimestamp;
+  recipients: Generated<number>;
+  reminded_at: NullableTimestamp;
+  recalled_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type BroadcastPictureTable = {
+  tenant_id: string;
+  broadcast_id: string;
+  file_id: string;
 };
 
 type CatalogueRequestTable = {
@@ -222,6 +281,44 @@ type DomainSpanTable = {
   ends_at: Timestamp;
 };
 
+type EmbeddedReaderTable = {
+  tenant_id: string;
+  month: string;
+  reader_hash: Buffer;
+};
+
+type EmbeddedReportTable = {
+  tenant_id: string;
+  report_id: string;
+};
+
+type EmbeddedSessionTable = {
+  tenant_id: string;
+  id: string;
+  jti_hash: Buffer;
+  membership_id: string;
+  anonymous: boolean;
+  report_ids: string[];
+  filters: Generated<Json>;
+  identity: NullableJson;
+  origin: string;
+  issued_at: Timestamp;
+  created_at: Generated<Timestamp>;
+};
+
+type EmbeddingTable = {
+  tenant_id: string;
+  secret_made_at: NullableTimestamp;
+  secret_before: string | null;
+  secret_before_until: NullableTimestamp;
+  origins: Generated<string[]>;
+  anonymous_membership_id: string | null;
+  anonymous_identity: NullableJson;
+  group_id: string | null;
+  revoked_at: NullableTimestamp;
+  version: Generated<number>;
+};
+
 type EntraDirectoryTable = {
   tenant_id: string;
   id: Generated<string>;
@@ -267,6 +364,14 @@ type FaqTable = {
   question: Json;
   answer: Json;
   version: Generated<number>;
+};
+
+type FaqVoteTable = {
+  tenant_id: string;
+  faq_id: string;
+  person_id: string;
+  helped: boolean;
+  voted_at: Timestamp;
 };
 
 type FavouriteTable = {
@@ -400,6 +505,7 @@ type MembershipTable = {
   version: Generated<number>;
   mail_refusal: string | null;
   billing_administrator: Generated<boolean>;
+  keeps_password: Generated<boolean>;
 };
 
 type NotificationTable = {
@@ -414,6 +520,9 @@ type NotificationTable = {
   read_at: NullableTimestamp;
   deleted_at: NullableTimestamp;
   mailed_at: NullableTimestamp;
+  broadcast_id: string | null;
+  trial: Generated<boolean>;
+  read_by: string | null;
 };
 
 type NotificationChoiceTable = {
@@ -433,6 +542,7 @@ type OneTimeTokenTable = {
   host: string | null;
   session_id: string | null;
   user_agent: string | null;
+  remote_access_id: string | null;
 };
 
 type PageListTable = {
@@ -643,6 +753,40 @@ type RegistrationLinkTable = {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+};
+
+type RemoteAccessTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  asker_id: string;
+  asker_role: string;
+  asker_session_id: string;
+  membership_id: string | null;
+  person_id: string;
+  reason: string;
+  minutes: number;
+  wished: string;
+  state: Generated<string>;
+  consent: string | null;
+  mode: string | null;
+  word: Generated<string>;
+  created_at: Generated<Timestamp>;
+  answer_until: Timestamp;
+  answered_at: NullableTimestamp;
+  started_at: NullableTimestamp;
+  ends_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+  end_reason: string | null;
+  told_at: NullableTimestamp;
+  back_path: Generated<string>;
+};
+
+type RemoteAccessStepTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  access_id: string;
+  at: Timestamp;
+  screen: string;
 };
 
 type ReportTable = {
@@ -881,6 +1025,87 @@ type ReportingAccountTable = {
   secret_expires_on: string | null;
 };
 
+type SamlAppTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  entity_id: string;
+  sso_url: string;
+  slo_url: string | null;
+  certificates: string[];
+  key: string;
+  own_certificate: string;
+  email_domains: string[];
+  email_attribute: Generated<string>;
+  name_attribute: Generated<string>;
+  groups_attribute: Generated<string>;
+  first_time: Generated<boolean>;
+  idp_initiated: Generated<boolean>;
+  active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+};
+
+type SamlAttemptTable = {
+  state_hash: Buffer;
+  id: Generated<string>;
+  purpose: string;
+  request_id: string | null;
+  cookie_hash: Buffer | null;
+  unit_id: string;
+  saml_app_id: string;
+  host: string;
+  tester_id: string | null;
+  code_hash: Buffer | null;
+  code_expires_at: NullableTimestamp;
+  arrived: NullableJson;
+  report: NullableJson;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+  redeemed_at: NullableTimestamp;
+};
+
+type SamlGroupTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  saml_app_id: string;
+  value: string;
+  group_id: string | null;
+};
+
+type SamlPersonTable = {
+  tenant_id: string;
+  saml_app_id: string;
+  membership_id: string;
+  made_admin: Generated<boolean>;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+};
+
+type SamlSeenTable = {
+  unit_id: string;
+  saml_app_id: string;
+  message_hash: Buffer;
+  expires_at: Timestamp;
+};
+
+type SamlSessionTable = {
+  session_id: string;
+  unit_id: string;
+  saml_app_id: string;
+  name_id: string;
+  name_id_format: string | null;
+  session_index: string | null;
+};
+
+type SamlWarningTable = {
+  tenant_id: string;
+  saml_app_id: string;
+  fingerprint: string;
+  days: number;
+};
+
 type SavedViewTable = {
   tenant_id: string;
   id: string;
@@ -894,6 +1119,82 @@ type SavedViewTable = {
   position: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+};
+
+type ScimGroupTable = {
+  tenant_id: string;
+  group_id: string;
+  external_id: string | null;
+  created_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type ScimLogTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  at: Timestamp;
+  token_id: string | null;
+  token_name: string;
+  rehearsal: boolean;
+  kind: string;
+  object_id: string | null;
+  name: string;
+  user_name: Generated<string>;
+  asked: string;
+  outcome: string;
+  reason: string | null;
+  detail: string | null;
+  changes: Generated<Json>;
+  added: Generated<string[]>;
+  removed: Generated<string[]>;
+};
+
+type ScimRehearsalTable = {
+  tenant_id: string;
+  token_id: string;
+  kind: string;
+  id: string;
+  name: string;
+  external_id: string | null;
+  active: Generated<boolean>;
+  gone: Generated<boolean>;
+  resource: Generated<Json>;
+  members: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type ScimTokenTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  token_hash: Buffer;
+  last_four: string;
+  rehearsal: Generated<boolean>;
+  invites: Generated<boolean>;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type ScimTokenUseTable = {
+  tenant_id: string;
+  token_id: string;
+  last_used_at: Timestamp;
+};
+
+type ScimUserTable = {
+  tenant_id: string;
+  membership_id: string;
+  user_name: string;
+  user_name_key: GeneratedAlways<string>;
+  external_id: string | null;
+  resource: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  version: Generated<number>;
 };
 
 type ScreenPairingTable = {
@@ -944,6 +1245,7 @@ type SessionTable = {
   expires_at: Timestamp;
   ended_at: NullableTimestamp;
   end_reason: string | null;
+  remote_access_id: string | null;
 };
 
 type SetupRolloutTable = {
@@ -1088,6 +1390,7 @@ type TenantTable = {
   erasing_since: NullableTimestamp;
   suspended_for: Generated<string>;
   kept: Generated<boolean>;
+  partner_own: Generated<boolean>;
 };
 
 type TenantSettingTable = {
@@ -1102,6 +1405,7 @@ type TenantSettingTable = {
   trusted_domains: Generated<string[]>;
   version: Generated<number>;
   theme_id: string | null;
+  password_off_domains: Generated<string[]>;
 };
 
 type TermTable = {
@@ -1189,6 +1493,61 @@ type ThumbnailTable = {
   person_id: string;
   asked_at: Timestamp;
   file_id: string | null;
+};
+
+type TicketTable = {
+  tenant_id: string;
+  id: string;
+  number: number;
+  title: string;
+  text: string;
+  priority: Generated<string>;
+  state: Generated<string>;
+  level: Generated<string>;
+  opened_by: string;
+  assigned_to: string | null;
+  follows_id: string | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  worked_at: NullableTimestamp;
+  waits_since: NullableTimestamp;
+  estimated_at: NullableTimestamp;
+  resolved_at: NullableTimestamp;
+  archived_at: NullableTimestamp;
+  version: Generated<number>;
+};
+
+type TicketAttachmentTable = {
+  tenant_id: string;
+  file_id: string;
+  ticket_id: string;
+  entry_id: string | null;
+  position: number;
+};
+
+type TicketCounterTable = {
+  tenant_id: string;
+  last_number: Generated<number>;
+};
+
+type TicketEntryTable = {
+  tenant_id: string;
+  id: string;
+  ticket_id: string;
+  kind: string;
+  person_id: string | null;
+  side: string;
+  text: Generated<string>;
+  event: string | null;
+  about: string | null;
+  created_at: Timestamp;
+  edited_at: NullableTimestamp;
+};
+
+type TicketWordsTable = {
+  tenant_id: string;
+  ticket_id: string;
+  words: string;
 };
 
 type UnitExportTable = {
@@ -1308,9 +1667,14 @@ type WelcomeSeenTable = {
 export type DB = {
   access_extension: AccessExtensionTable;
   attempt: AttemptTable;
+  audit_anchor: AuditAnchorTable;
+  audit_chain: AuditChainTable;
   audit_log: AuditLogTable;
+  audit_proof: AuditProofTable;
   bank_payment: BankPaymentTable;
   billing_setting: BillingSettingTable;
+  broadcast: BroadcastTable;
+  broadcast_picture: BroadcastPictureTable;
   catalogue_request: CatalogueRequestTable;
   client: ClientTable;
   client_credit: ClientCreditTable;
@@ -1321,10 +1685,15 @@ export type DB = {
   domain: DomainTable;
   domain_check: DomainCheckTable;
   domain_span: DomainSpanTable;
+  embedded_reader: EmbeddedReaderTable;
+  embedded_report: EmbeddedReportTable;
+  embedded_session: EmbeddedSessionTable;
+  embedding: EmbeddingTable;
   entra_directory: EntraDirectoryTable;
   entra_identity: EntraIdentityTable;
   entra_sign_in: EntraSignInTable;
   faq: FaqTable;
+  faq_vote: FaqVoteTable;
   favourite: FavouriteTable;
   file: FileTable;
   invoice: InvoiceTable;
@@ -1355,6 +1724,8 @@ export type DB = {
   recovery_code: RecoveryCodeTable;
   refresh_schedule: RefreshScheduleTable;
   registration_link: RegistrationLinkTable;
+  remote_access: RemoteAccessTable;
+  remote_access_step: RemoteAccessStepTable;
   report: ReportTable;
   report_export: ReportExportTable;
   report_grant: ReportGrantTable;
@@ -1370,7 +1741,20 @@ export type DB = {
   report_view: ReportViewTable;
   report_words: ReportWordsTable;
   reporting_account: ReportingAccountTable;
+  saml_app: SamlAppTable;
+  saml_attempt: SamlAttemptTable;
+  saml_group: SamlGroupTable;
+  saml_person: SamlPersonTable;
+  saml_seen: SamlSeenTable;
+  saml_session: SamlSessionTable;
+  saml_warning: SamlWarningTable;
   saved_view: SavedViewTable;
+  scim_group: ScimGroupTable;
+  scim_log: ScimLogTable;
+  scim_rehearsal: ScimRehearsalTable;
+  scim_token: ScimTokenTable;
+  scim_token_use: ScimTokenUseTable;
+  scim_user: ScimUserTable;
   screen_pairing: ScreenPairingTable;
   seat_span: SeatSpanTable;
   second_factor: SecondFactorTable;
@@ -1394,6 +1778,11 @@ export type DB = {
   theme_picture: ThemePictureTable;
   theme_version: ThemeVersionTable;
   thumbnail: ThumbnailTable;
+  ticket: TicketTable;
+  ticket_attachment: TicketAttachmentTable;
+  ticket_counter: TicketCounterTable;
+  ticket_entry: TicketEntryTable;
+  ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;
   unit_seats: UnitSeatsTable;

@@ -3,6 +3,7 @@ import { pictureKinds, uploadKinds } from '@vitrine/contract/system/files.ts';
 import type { PictureKindName, UploadKind } from '@vitrine/contract/system/files.ts';
 import { fail, failFields } from '#platform/http/fail.ts';
 import { parsing } from '#platform/parsing/pool.ts';
+import { attachmentTypes, documentType } from './attachmentTypes.ts';
 import type { Picture, readPicture } from './readPicture.ts';
 import type { redraw } from './redraw.ts';
 
@@ -38,11 +39,18 @@ async function redrawn(kind: PictureKindName, { bytes, name }: Sent, owner: stri
 
 const isPictureKind = (kind: UploadKind): kind is PictureKindName => kind in pictureKinds;
 
-/** Refuses what is too large for its kind, and what is no picture where one is asked for; gives what is to be stored. */
+/** Refuses what is too large for its kind, and what is not of its types; gives what is to be stored. */
 export async function inspect(kind: UploadKind, { bytes, name }: Sent, owner: string): Promise<Inspected> {
   if (bytes.length === 0) failFields({ file: 'required' });
   if (bytes.length > uploadKinds[kind].max_bytes) fail('too_large');
   if (isPictureKind(kind)) return redrawn(kind, { bytes, name }, owner);
+  const ending = name.split('.').pop()?.toLowerCase() ?? '';
   const picture = await typeOf(bytes, owner);
-  return { bytes, name, ...(picture ?? { content_type: 'application/octet-stream', width: null, height: null }) };
+  const content_type = picture
+    ? picture.content_type === attachmentTypes[ending]?.type
+      ? picture.content_type
+      : null
+    : documentType(ending, bytes);
+  if (content_type === null) return failFields({ file: 'attachment_type' });
+  return { bytes, name, content_type, width: picture?.width ?? null, height: picture?.height ?? null };
 }

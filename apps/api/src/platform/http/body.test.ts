@@ -1,4 +1,5 @@
 /** No body costs more than its size allows: what arrives at the parser and at the schemas is counted, and so is the answer. */
+import { forms } from '@vitrine/contract/form.ts';
 import { endpoints } from '@vitrine/contract/contract.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
 import { upload } from '@vitrine/contract/upload.ts';
@@ -84,7 +85,12 @@ function expectShortRefusal({ response, checked }: Awaited<ReturnType<typeof sen
 }
 
 const takesJson = ({ method, body }: Endpoint) => method !== 'GET' && body !== upload;
-const open = endpoints.filter(({ endpoint }) => endpoint.can === 'public' && takesJson(endpoint));
+const strangers = endpoints.filter(({ endpoint }) => endpoint.can === 'public' && takesJson(endpoint));
+/** What a provider of sign-ins sends through the browser: whoever is refused is led to the page that says so. */
+const [led, open] = [
+  strangers.filter(({ endpoint }) => forms.has(endpoint.body)),
+  strangers.filter(({ endpoint }) => !forms.has(endpoint.body)),
+];
 const closed = endpoints.filter(({ endpoint }) => endpoint.can !== 'public' && takesJson(endpoint));
 
 test('a stranger sends no more than a form', () => {
@@ -104,6 +110,26 @@ test.each(open)('$name refuses every hostile body in few words, and reads none t
     expectShortRefusal(await send(stranger(), endpoint, write(endpoint.max_bytes, endpoint)));
     const beyond = await send(stranger(), endpoint, write(100_000, endpoint));
     expect([beyond.response.statusCode, beyond.parsed, beyond.checked], shape).toEqual([413, 0, []]);
+  }
+});
+
+test('a message of a provider is no longer than its protocol needs', () => {
+  expect(led.map(({ name, endpoint }) => [name, endpoint.max_bytes])).toEqual([
+    ['saml.callback', 360 * 1024],
+    ['saml.logoutPosted', 360 * 1024],
+  ]);
+});
+
+test.each(led)('$name leads whoever sends a hostile body to its page, and reads none that is too large', async ({ endpoint }) => {
+  for (const [shape, write] of Object.entries(hostile)) {
+    const within = await send(stranger(), endpoint, write(endpoint.max_bytes, endpoint));
+    const beyond = await send(stranger(), endpoint, write(400_000, endpoint));
+    for (const { response } of [within, beyond]) {
+      expect([response.statusCode, response.body], shape).toEqual([303, '']);
+      expect(response.headers.location).toMatch(/^\/redirect\?status=\w+$/);
+    }
+    for (const nodes of within.checked) expect(nodes).toBeLessThanOrEqual(bodyLimits.values + 1);
+    expect([beyond.parsed, beyond.checked], shape).toEqual([0, []]);
   }
 });
 

@@ -1,6 +1,7 @@
-/** Bodies are JSON in UTF-8 and, where an endpoint takes a file, its bytes; nothing else. What PostgreSQL cannot store or a program could misread is refused, not repaired. */
+/** Bodies are JSON in UTF-8 and, where an endpoint takes a file, its bytes, or where a protocol asks for it, a form; nothing else. What PostgreSQL cannot store or a program could misread is refused, not repaired. */
 import { isUtf8 } from 'node:buffer';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import { forms } from '@vitrine/contract/form.ts';
 import { upload } from '@vitrine/contract/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from './fail.ts';
@@ -102,7 +103,23 @@ function countKeys(value: unknown): number {
   }, 0);
 }
 
-/** `application/json`, and bytes where the contract says `upload`; anything else is 415. */
+/** The fields of a form. A name twice would mean one thing to this reader and another to the next. */
+function parseForm(body: Buffer): Record<string, string> {
+  if (!isUtf8(body)) fail('bad_request');
+  const fields = new URLSearchParams(body.toString('utf8'));
+  const names = [...fields.keys()];
+  if (names.length > bodyLimits.keysOfAnObject) fail('too_large');
+  if (new Set(names).size !== names.length) fail('bad_request');
+  return Object.fromEntries(
+    [...fields].map(([name, value]) => {
+      checkText(name);
+      checkText(value);
+      return forbiddenKeys.has(name) ? fail('bad_request') : [name, value];
+    }),
+  );
+}
+
+/** `application/json`, bytes where the contract says `upload`, a form where it says `form`; anything else is 415. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -112,5 +129,10 @@ export function acceptBodies(app: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
     if (endpoint?.body !== upload) fail('unsupported_media_type');
     return body;
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    if (!endpoint || !forms.has(endpoint.body)) fail('unsupported_media_type');
+    return parseForm(body);
   });
 }

@@ -10,6 +10,8 @@ const deviceCookie = '__Host-vitrine-device';
 const stepCookie = '__Host-vitrine-step';
 /** Ties a sign-in that is under way at Entra to the browser where it began. */
 const entraCookie = '__Host-vitrine-entra';
+/** Ties a sign-in that is under way at a SAML provider to the browser where it began. */
+const samlCookie = '__Host-vitrine-saml';
 /** Readable; axios sends it back as X-XSRF-TOKEN. */
 const xsrfCookie = 'XSRF-TOKEN';
 
@@ -34,6 +36,8 @@ export type Cookies = {
   clearStep: () => void;
   entra: string | undefined;
   setEntra: (value: string, lastsSeconds: number) => void;
+  saml: string | undefined;
+  setSaml: (value: string, lastsSeconds: number) => void;
 };
 
 export const deviceCookieOf = (request: FastifyRequest): string | undefined => request.cookies[deviceCookie];
@@ -61,6 +65,8 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
     setStep: (value, lastsSeconds) => void reply.setCookie(stepCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
     clearStep: () => void reply.clearCookie(stepCookie, { ...fixed, httpOnly: true }),
     entra: request.cookies[entraCookie],
+    saml: request.cookies[samlCookie],
+    setSaml: (value, lastsSeconds) => void reply.setCookie(samlCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
     setEntra: (value, lastsSeconds) => void reply.setCookie(entraCookie, value, { ...fixed, httpOnly: true, maxAge: lastsSeconds }),
   };
 }

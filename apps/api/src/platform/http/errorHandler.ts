@@ -1,6 +1,7 @@
 /** The one place where a failure becomes an answer: `{ status, message, errors?, request_id }` in the caller's language. */
 import type { ErrorBody } from '@vitrine/contract/errors.ts';
 import type { Endpoint } from '@vitrine/contract/endpoint.ts';
+import { redirection } from '@vitrine/contract/form.ts';
 import { toErrorWord } from '@vitrine/contract/wire.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, guardedNumbers, guardedWord, isConflict, isStatementTimeout } from '#platform/database/errors.ts';
@@ -43,10 +44,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url ?? null }, 'unexpected failure');
   else if (failure.status >= 500) request.log.warn({ err: failure.cause ?? failure, word: failure.word }, 'could not serve');
 
+  const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+  // A browser that another site sent is led to the page that says why, and learns the word alone.
+  if (endpoint?.answer === redirection) return reply.redirect(`/redirect?status=${toErrorWord(failure.word)}`, 303);
   // Framework errors may come before the hook that reads the language.
   const locale = (request.incoming as typeof request.incoming | undefined)?.locale ?? localeOf(request.headers);
   const { errors, because, ...extra } = failure.extra;
-  const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
   const wireName = (field: string): string => endpoint?.wire.body?.nameOnWire(field) ?? field;
   const body: Omit<ErrorBody, 'status'> & { status: string } = {
     status: toErrorWord(failure.word),

@@ -43,8 +43,14 @@ export const rules = {
   mail_example: { limit: 10, windowMs: minutes(10) },
   /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
   share: { limit: 20, windowMs: minutes(60) },
+  /** Calls of a unit's directory in a second (SCIM). */
+  scim: { limit: 25, windowMs: 1000 },
+  /** That a directory found no seat is told once a day. */
+  scim_full: { limit: 1, windowMs: minutes(24 * 60) },
   /** Looks at the records of one domain: each asks name servers that are not ours. */
   domain_check: { limit: 6, windowMs: minutes(10) },
+  /** Documents of providers that a unit has looked at: each asks a server that is not ours. */
+  saml_metadata: { limit: 20, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

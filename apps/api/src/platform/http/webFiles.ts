@@ -13,6 +13,8 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  // Declarations for programs of hosts, to be read.
+  '.ts': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
@@ -57,6 +59,8 @@ export type WebFiles = {
   index: string;
   /** The page in the frame that shows a brand before it is published. */
   preview: string;
+  /** The page of a report in a frame of another application. */
+  embedded: string;
 };
 
 /** Reads the list of files of a build. Null when there is none. */
@@ -70,7 +74,12 @@ export function openWebFiles(directory: string): WebFiles | null {
       files.set(`/${relative(directory, file).split(sep).join('/')}`, openFile(file, type));
     }
     const page = (name: string) => readFileSync(join(directory, name), 'utf8');
-    return { index: page('index.html'), preview: page('preview.html'), find: (path) => files.get(path) ?? null };
+    return {
+      index: page('index.html'),
+      preview: page('preview.html'),
+      embedded: page('embedded.html'),
+      find: (path) => files.get(path) ?? null,
+    };
   } catch (error) {
     return nullIfMissing(error);
   }

@@ -64,7 +64,10 @@ export function openLive({ database, url, log, now }: { database: Database; url:
         from seen left join live_event e on e.xid >= pg_snapshot_xmin(${place.snapshot}::pg_snapshot)
           and not pg_visible_in_snapshot(e.xid, ${place.snapshot}::pg_snapshot)
         order by e.xid, e.id`,
-      sql<{ id: string }>`select id from session where id = any (${sessions}::uuid[]) and ended_at is null and expires_at > ${now()}`,
+      // Whoever acts for somebody hears at once that they may no longer.
+      sql<{ id: string }>`
+        select id from session where id = any (${sessions}::uuid[]) and ended_at is null and expires_at > ${now()}
+          and (remote_access_id is null or (remote_access_now(tenant_id, remote_access_id) ->> 'holds')::boolean)`,
     );
     place = rows[0] ?? place;
     const events = rows.filter(({ id }) => id !== null);

@@ -7,6 +7,7 @@ import { defaultLocale } from '@vitrine/contract/fields.ts';
 import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 import type { ThemeVariables } from '@vitrine/contract/theme.ts';
 import { darkColours, defaultColours, themeVariables } from '@vitrine/contract/theme.ts';
+import { escapeHtml as escape } from './escapeHtml.ts';
 
 export type MailText = {
   /** Mails that waited since before it was told have none. */
@@ -14,6 +15,8 @@ export type MailText = {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** A text with its form, made by `richHtml`, after the paragraphs. */
+  rich?: { html: string; plain: string };
   /** To be copied or typed: set large, on a line of its own. */
   code?: string;
   /** The one thing to do. */
@@ -26,9 +29,6 @@ export type MailText = {
   /** Whose mail it is, over the text. The name stands for a logo that is not loaded. Mails that waited since before there were brands have none. */
   brand?: { name: string; logo: string | null };
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** The colours of one scheme that a mail needs. */
 type Ink = { ground: string; card: string; font: string; dim: string; line: string; button: string; button_font: string };
@@ -98,6 +98,7 @@ function page(text: MailText, light: Ink, dark: Ink, scheme: Scheme | null): str
     ...(text.brand ? [heading(text.brand, light)] : []),
     paragraph(text.greeting, light),
     ...text.paragraphs.map((one) => paragraph(one, light)),
+    ...(text.rich ? [row(`padding:0 0 8px;font-size:16px;line-height:24px;color:${light.font}`, text.rich.html)] : []),
     ...(text.code ? [large(text.code, light)] : []),
     ...(text.action ? [button(text.action, light)] : []),
     row(
@@ -128,6 +129,14 @@ export function layOut(text: MailText, scheme: Scheme | null = null): { html: st
   const name = text.brand ? [text.brand.name] : [];
   return {
     html,
-    plain: [...name, text.greeting, ...text.paragraphs, ...(text.code ? [text.code] : []), ...action, text.footer].join('\n\n'),
+    plain: [
+      ...name,
+      text.greeting,
+      ...text.paragraphs,
+      ...(text.rich ? [text.rich.plain] : []),
+      ...(text.code ? [text.code] : []),
+      ...action,
+      text.footer,
+    ].join('\n\n'),
   };
 }

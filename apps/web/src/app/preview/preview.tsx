@@ -35,6 +35,7 @@ const lookOf = ({ look }: Previewed) => ({
   languages: locales,
   methods: ['password' as const],
   directories: [],
+  sso_domains: [],
   register: false,
   terms: [],
   notices: [],

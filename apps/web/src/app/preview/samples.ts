@@ -78,6 +78,8 @@ const configuration = (name: string): LoadedConfiguration => ({
   companies: [{ tenant_id: unit, name, current: true }],
   hours_close_at: null,
   ip_probation_until: null,
+  remote_access: null,
+  remote_concerns: false,
   partner_access_remote: { is_partner_with_admin_company: false, is_partner_admin: false, is_partner_user: false, partner_id: null },
 });
 

@@ -8,6 +8,7 @@ import css from './objectTabs.module.css';
 
 /** The one vocabulary of tabs: what stands under a word is the same for every object. */
 export type TabName =
+  | 'conversation'
   | 'profile'
   | 'members'
   | 'access'
@@ -19,6 +20,8 @@ export type TabName =
   | 'positions'
   | 'days'
   | 'mails'
+  | 'text'
+  | 'reach'
   | 'versions'
   | 'history';
 

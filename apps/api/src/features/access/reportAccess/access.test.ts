@@ -3,6 +3,7 @@ import * as openAs from '@vitrine/contract/access/openAs.ts';
 import { permissions } from '@vitrine/contract/access/permissions.ts';
 import * as contract from '@vitrine/contract/access/reportAccess.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import * as configuration from '@vitrine/contract/settings/settings.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
@@ -289,6 +290,14 @@ test('an administrator opens a report as somebody sees it: that person’s rows,
   for (const endpoint of [openAs.openAs, openAs.renewAs]) expect((await reader.refusal(endpoint, at(report, ana))).status).toBe(403);
   await admin.call(contract.removePerson, at(report, ana));
   expect((await admin.refusal(openAs.renewAs, at(report, ana))).status).toBe(404);
+});
+
+test.each([true, false])('a report seen as somebody is in the brand like for that person: %j', async (brand_reports) => {
+  const { admin, ana, publish: add } = await scene();
+  await admin.call(configuration.updateConfig, { body: { brand_reports, version: 1 } });
+  const report = await add();
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id });
+  expect((await admin.call(openAs.openAs, at(report, ana))).settings.branded).toBe(brand_reports);
 });
 
 test('the audit goes into a file with the columns that are wanted', async () => {

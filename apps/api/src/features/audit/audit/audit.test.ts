@@ -2,6 +2,7 @@ import type { Answer } from '@vitrine/contract/endpoint.ts';
 import * as contract from '@vitrine/contract/audit/audit.ts';
 import { partnerForm, updatePartnerConfig } from '@vitrine/contract/settings/settings.ts';
 import { logout } from '@vitrine/contract/signIn/signIn.ts';
+import * as remoteAccess from '@vitrine/contract/signIn/remoteAccess.ts';
 import * as users from '@vitrine/contract/people/users.ts';
 import * as groups from '@vitrine/contract/people/userGroups.ts';
 import { sql } from 'kysely';
@@ -131,4 +132,21 @@ test('is taken away as CSV, formulas neutralised', async () => {
   expect(response.body).toContain('Grupo de usuários');
   expect(response.body).not.toContain('user_group.add');
   expect(response.body).toContain('Criar notificações: vazio → Não');
+});
+
+test('what was done in the place of somebody is asked for by itself, and bears both names', async () => {
+  const here = await world.unit({ settings: { allow_access_remote: true } });
+  const [boss, ana] = [await here.person('admin'), await here.person('user')];
+  const [asking, reader, reading] = [await world.signIn(boss), await world.signIn(ana), await world.signIn(boss)];
+  const acting = async () => (await reading.call(contract.list, { query: { kind: 'acting' } })).data;
+  await asking.call(groups.add, { body: body('Sem ninguém') });
+  expect(await acting()).toEqual([]);
+  const { id } = await asking.call(remoteAccess.ask, {
+    body: { membership_id: ana.membership_id ?? '', reason: 'Conferir os filtros da loja', minutes: 30, mode: 'read' },
+  });
+  await reader.call(remoteAccess.answer, { params: { id }, body: { mode: 'read', word: '' } });
+  await asking.call(remoteAccess.enter, { params: { id } });
+  expect((await acting()).map(({ action, actor, person: inWhosePlace }) => [action, actor?.name, inWhosePlace?.name])).toEqual([
+    ['session.remote', boss.name, ana.name],
+  ]);
 });

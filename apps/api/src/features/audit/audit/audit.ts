@@ -60,6 +60,13 @@ const saying = (locale: Locale, q: string, { people, objects }: Found): RawBuild
     or a.object_type = any (${codesTranslatedAs(locale, 'audit:object_', q)}::text[])
     or a.actor_id = any (${people}::uuid[]) or a.person_id = any (${people}::uuid[]) or a.object_id = any (${[...people, ...objects]}::text[]))`;
 
+/** What a line is about. */
+const kinds = {
+  sign_in: sql`a.object_type = 'session'`,
+  change: sql`a.object_type <> 'session'`,
+  acting: sql`a.actor_id <> a.person_id`,
+} as const;
+
 /** Readers see what they did and what was done to their own membership. */
 function conditions(
   { actor, now, request }: Context,
@@ -74,7 +81,7 @@ function conditions(
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,
     q === '' ? undefined : saying(request.locale, q, named),
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,
-    kind === undefined ? undefined : kind === 'sign_in' ? sql`a.object_type = 'session'` : sql`a.object_type <> 'session'`,
+    kind === undefined ? undefined : kinds[kind],
     actor_id === undefined ? undefined : sql`a.actor_id = ${actor_id}`,
     object_type === undefined ? undefined : sql`a.object_type = ${object_type}`,
     object_id === undefined ? undefined : sql`a.object_id = ${object_id}`,

@@ -127,6 +127,14 @@ export function histories(serve: Serve): void {
     return historyOf(ctx, { scope, names: above ? 'above' : 'unit', own, all: own }, wanted);
   });
 
+  serve(contract.ofBroadcast, async (ctx, { params: { id }, query: wanted }) => {
+    const mine = ctx.actor.role === 'user' ? sql`b.author_id = ${ctx.actor.person_id}` : sql`true`;
+    const [broadcast] = await ctx.run(sql`select from broadcast b where b.id = ${id} and ${mine}`);
+    found(broadcast);
+    const own = isLine('broadcast', id);
+    return historyOf(ctx, { scope: ctx, names: 'unit', own, all: own }, wanted);
+  });
+
   serve(contract.ofTheme, async (ctx, { params: { id }, query: wanted }) => {
     const { role } = ctx.actor;
     const above = role === 'operator' ? ctx.operator() : role === 'partner' ? ctx.partner() : null;

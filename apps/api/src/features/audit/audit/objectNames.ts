@@ -33,6 +33,10 @@ const sources = {
     theme: named('theme'),
     shift: named('shift'),
     term: named('term', 'title'),
+    ticket: sql`select id, '#' || number as name from ticket`,
+    ticket_entry: sql`
+      select e.id, '#' || t.number as name from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id`,
+    broadcast: sql`select id, excerpts -> 'pt-BR' ->> 'subject' as name from broadcast`,
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
   },
   above: {
@@ -53,6 +57,8 @@ const parts: Record<string, readonly string[]> = {
   shift_membership: ['shift', 'membership'],
   report_removal: ['membership', 'report'],
   tenant_setting: ['tenant'],
+  embedding: ['tenant'],
+  embedded_report: ['report'],
   partner_setting: ['partner'],
 };
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,6 +1,5 @@
 /** Own notifications: the bell, the list, reading and deleting. */
 import * as contract from '@vitrine/contract/notifications/notifications.ts';
-import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
@@ -9,13 +8,14 @@ import { cappedCount, answerList, pageOf } from '#platform/http/list.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { announced, notRecalled, opened, shown } from './announced.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 
 const shownByBell = 6;
 
-const own = ({ actor }: Context) => sql`person_id = ${actor.person_id} and deleted_at is null`;
-const unread = ({ now }: Context) => sql`read_at is null and (ends_at is null or ends_at > ${now()})`;
-const fields = sql`id, kind, "values", link, created_at, read_at`;
+/** Columns of a notification `n`. What was recalled is nobody's any more, before the job that takes it away has come to it. */
+const own = ({ actor }: Context) => sql`n.person_id = ${actor.person_id} and n.deleted_at is null and ${notRecalled}`;
+const unread = ({ now }: Context) => sql`n.read_at is null and (n.ends_at is null or n.ends_at > ${now()})`;
 /** Other tabs and devices of the person update their count. */
 const tellMyself = ({ actor }: Context) => publishEvent({ topic: 'notifications', person_id: actor.person_id });
 
@@ -23,47 +23,60 @@ export function notifications(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const matching = wanted.read === 'unread' ? sql`${own(ctx)} and ${unread(ctx)}` : own(ctx);
     const [rows, [count]] = await ctx.run(
-      sql<Notification>`select ${fields} from notification where ${matching} order by created_at desc, id ${pageOf(wanted)}`,
-      cappedCount(sql`select from notification where ${matching}`),
+      announced(sql`${matching}`, sql`order by n.created_at desc, n.id ${pageOf(wanted)}`),
+      cappedCount(sql`select from notification n where ${matching}`),
     );
-    return answerList(wanted, rows, count?.total ?? 0);
+    return answerList(
+      wanted,
+      rows.map((row) => shown(ctx, row)),
+      count?.total ?? 0,
+    );
   });
 
   serve(contract.summary, async (ctx) => {
     // Partner staff without a chosen unit have no notifications.
     if (ctx.actor.tenant_id === null) return { unread: 0, latest: [] };
     const [latest, [count]] = await ctx.run(
-      sql<Notification>`select ${fields} from notification where ${own(ctx)} order by created_at desc, id limit ${sql.lit(shownByBell)}`,
-      cappedCount(sql`select from notification where ${own(ctx)} and ${unread(ctx)}`),
+      announced(own(ctx), sql`order by n.created_at desc, n.id limit ${sql.lit(shownByBell)}`),
+      cappedCount(sql`select from notification n where ${own(ctx)} and ${unread(ctx)}`),
     );
-    return { unread: count?.total ?? 0, latest };
+    return { unread: count?.total ?? 0, latest: latest.map((row) => shown(ctx, row)) };
   });
 
-  serve(contract.mark, async (ctx, { params: { id }, body: { read } }) => {
-    const read_at = read ? ctx.now() : null;
+  serve(contract.get, async (ctx, { params: { id } }) =>
+    opened(ctx, found((await ctx.run(announced(sql`n.id = ${id} and ${own(ctx)}`, sql`limit 1`)))[0])),
+  );
+
+  serve(contract.mark, async (ctx, { params: { id }, body: { read, by } }) => {
+    const [read_at, read_by] = read ? [ctx.now(), by] : [null, null];
     const [rows] = await ctx.run(
-      sql<{ id: string }>`update notification set read_at = ${read_at} where id = ${id} and ${own(ctx)} returning id`,
+      sql<{
+        id: string;
+      }>`update notification n set read_at = ${read_at}, read_by = ${read_by} where n.id = ${id} and ${own(ctx)} returning n.id`,
       tellMyself(ctx),
     );
     found(rows[0]);
   });
 
   serve(contract.markAll, async (ctx) => {
-    await ctx.run(sql`update notification set read_at = ${ctx.now()} where ${own(ctx)} and read_at is null`, tellMyself(ctx));
+    await ctx.run(
+      sql`update notification n set read_at = ${ctx.now()}, read_by = 'portal' where ${own(ctx)} and n.read_at is null`,
+      tellMyself(ctx),
+    );
   });
 
   serve(contract.remove, async (ctx, { params: { id } }) => {
     const [rows] = await ctx.run(
-      sql<{ id: string }>`update notification set deleted_at = ${ctx.now()} where id = ${id} and ${own(ctx)} returning id`,
+      sql<{ id: string }>`update notification n set deleted_at = ${ctx.now()} where n.id = ${id} and ${own(ctx)} returning n.id`,
       tellMyself(ctx),
     );
     found(rows[0]);
   });
 
   serve(contract.restore, async (ctx, { params: { id } }) => {
-    const mine = sql`person_id = ${ctx.actor.person_id}`;
+    const mine = sql`n.person_id = ${ctx.actor.person_id} and ${notRecalled}`;
     const [rows] = await ctx.run(
-      sql<{ id: string }>`update notification set deleted_at = null where id = ${id} and ${mine} returning id`,
+      sql<{ id: string }>`update notification n set deleted_at = null where n.id = ${id} and ${mine} returning n.id`,
       tellMyself(ctx),
     );
     found(rows[0]);

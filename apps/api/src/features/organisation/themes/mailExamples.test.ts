@@ -36,6 +36,7 @@ function mailIn(kind: (typeof mailKindNames)[number], language: Locale, colours:
     languages: [...locales],
     methods: ['password' as const],
     directories: [],
+    sso_domains: [],
     register: false,
     terms: [],
     notices: [],

@@ -48,6 +48,8 @@ export function exampleValues(language: Locale): Values {
     answer: say('answer'),
     description: say('description'),
     message: say('message'),
+    app: 'Entra ID',
+    token: 'Entra ID',
     domain: 'relatorios.example.com',
     host: 'smtp.example.com',
     date: shownDay(language, exampleDay),
@@ -68,6 +70,7 @@ export function exampleValues(language: Locale): Values {
 /** Where the buttons of letters lead, and what else stands in them. No link opens anything: their words stand for a token. */
 const contents: Record<LetterKind, Omit<LetterContent, 'values'>> = {
   invitation: { path: '/new/password/exemplo' },
+  invitation_sso: { path: '/signin' },
   reset: { path: '/new/password/exemplo' },
   sso: { path: '/signin' },
   changed: { path: '/forgot' },

@@ -63,6 +63,13 @@ const privacy = sql<Row>`
 const problems = sql<Row>`
   select b.id as key, r.title as report, p.name, p.email, b.description, b.page, b.created_at, b.solved_at
   from report_problem b join report r on r.id = b.report_id left join person p on p.id = b.person_id`;
+const tickets = sql<Row>`
+  select t.id as key, t.number, t.title, t.text, t.priority, t.state, t.level, o.name as opened_by, o.email, a.name as assigned_to, t.created_at,
+    t.estimated_at, t.resolved_at, t.archived_at
+  from ticket t left join person o on o.id = t.opened_by left join person a on a.id = t.assigned_to`;
+const ticketEntries = sql<Row>`
+  select e.id as key, t.number, p.name, e.kind, e.side, e.text, e.event, e.created_at, e.edited_at
+  from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id left join person p on p.id = e.person_id`;
 const usage = sql<Row>`
   select v.id as key, v.opened_at as at, v.actor_id, v.person_id, p.email, r.title as report, v.seconds
   from report_view v join report r on r.id = v.report_id left join person p on p.id = v.person_id`;
@@ -84,6 +91,8 @@ export const kinds: readonly Kind[] = [
   { name: 'requests', rows: requests },
   { name: 'privacy', rows: privacy },
   { name: 'problems', rows: problems },
+  { name: 'tickets', rows: tickets },
+  { name: 'ticket_entries', rows: ticketEntries },
   { name: 'usage', rows: usage },
   { name: 'audit', rows: log },
 ];

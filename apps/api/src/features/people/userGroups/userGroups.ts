@@ -10,9 +10,10 @@ import { isForeignKeyViolation } from '#platform/database/errors.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
 import { answerExport, chosenColumns, inBatches, yesOrNo } from '#platform/http/exportList.ts';
-import { fail, found } from '#platform/http/fail.ts';
+import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
+import { isByDirectory, requireOwnGroup } from '#domain/people/directory.ts';
 import { membersFoundBy } from '#domain/people/findMembers.ts';
 import { managedUnits } from '#domain/people/managedTenants.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
@@ -31,7 +32,7 @@ const columns = (
   today: string,
 ) => sql`g.id, g.name, g.description, g.ends_on, g.home_page, g.refresh_datasets, g.create_notifications, g.is_default, g.created_at, g.version,
   g.changed_at, (select p.name from person p where p.id = g.changed_by) as changed_by,
-  coalesce(g.ends_on < ${today}::date, false) as ended,
+  coalesce(g.ends_on < ${today}::date, false) as ended, ${isByDirectory(sql`g.id`)} as by_directory,
   (select count(*) from user_group_member gm where gm.group_id = g.id) as member_count,
   (select count(*) from report_grant a where a.user_group_id = g.id) as report_count`;
 
@@ -82,6 +83,7 @@ function membersOf(serve: Serve): void {
   });
   serve(contract.addMembers, async (ctx, { params, body: { membership_ids, ends_on } }) => {
     found((await ctx.run(groupId(params.id)))[0], 'group_not_found');
+    await requireOwnGroup(ctx, params.id);
     const insert = sql`
       insert into user_group_member (tenant_id, group_id, membership_id, own_ends_on)
       select ${ownTenant}, ${params.id}::uuid, m, ${ends_on}::date from unnest(${membership_ids}::uuid[]) as m
@@ -93,6 +95,7 @@ function membersOf(serve: Serve): void {
     });
   });
   serve(contract.removeMember, async (ctx, { params }) => {
+    await requireOwnGroup(ctx, params.id);
     const removed = await ctx.run(
       sql`delete from user_group_member where group_id = ${params.id} and membership_id = ${params.membership_id} returning group_id`,
     );
@@ -143,6 +146,10 @@ export function userGroups(serve: Serve): void {
     return shown(ctx, found(row));
   });
   serve(contract.update, async (ctx, { params, body: { version, ...changes } }) => {
+    const [renamed] = await ctx.run(
+      sql`select from user_group g where g.id = ${params.id} and g.name <> ${changes.name} and ${isByDirectory(sql`g.id`)}`,
+    );
+    if (renamed) failFields({ name: 'by_directory' });
     const update = query
       .updateTable('user_group')
       .set({ ...changes, version: version + 1 })

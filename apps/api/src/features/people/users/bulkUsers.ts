@@ -9,6 +9,7 @@ import { query } from '#platform/database/query.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import { failFields, found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
+import { requireOwnGroup } from '#domain/people/directory.ts';
 import { endSessions } from '#domain/people/sessionsOf.ts';
 import { inviteMany } from './inviteUsers.ts';
 import type { MemberState } from './userState.ts';
@@ -38,6 +39,7 @@ async function inGroup(
   action: 'add_to_group' | 'remove_from_group',
 ): Promise<Undo> {
   if (group === undefined) return failFields({ to_group: 'required' });
+  await requireOwnGroup(tx, group);
   const [there] = await tx.run(query.selectFrom('user_group').select('id').where('id', '=', group));
   found(there, 'group_not_found');
   const work =

@@ -1,6 +1,6 @@
 /** Adding and changing a person: account, membership and groups in one transaction. */
 import type * as contract from '@vitrine/contract/people/users.ts';
-import type { UserInput } from '@vitrine/contract/people/users.ts';
+import type { User, UserInput } from '@vitrine/contract/people/users.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -12,8 +12,10 @@ import { query } from '#platform/database/query.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { checkedValues, fieldRules } from '#domain/people/customFields.ts';
+import { isByDirectory } from '#domain/people/directory.ts';
 import { inviting } from '#domain/people/invite.jobs.ts';
 import { endSessions } from '#domain/people/sessionsOf.ts';
+import { voidLinks } from '#domain/people/voidLinks.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -43,11 +45,11 @@ const membershipValues = (input: UserInput, custom: UserInput['custom']) => ({
 });
 const identityOf = ({ name, email, phone, language }: UserInput) => ({ name, email, phone, language });
 
-/** Sets the person's groups; end dates of existing ones stay. */
+/** Sets the person's groups; end dates of existing ones stay, and so do groups of a directory. */
 const groupsOf = (id: string, groups: readonly string[]): Statement[] => [
-  sql`delete from user_group_member where membership_id = ${id} and group_id <> all (${[...groups]}::uuid[])`,
+  sql`delete from user_group_member gm where gm.membership_id = ${id} and gm.group_id <> all (${[...groups]}::uuid[]) and not ${isByDirectory(sql`gm.group_id`)}`,
   sql`insert into user_group_member (tenant_id, group_id, membership_id)
-    select ${ownTenant}, g, ${id}::uuid from unnest(${[...groups]}::uuid[]) as g on conflict do nothing`,
+    select ${ownTenant}, g, ${id}::uuid from unnest(${[...groups]}::uuid[]) as g where not ${isByDirectory(sql`g`)} on conflict do nothing`,
 ];
 
 /** Copies the personal assignments of one person to another; who comes back may have some of them. */
@@ -78,6 +80,12 @@ function checkBilling({ actor }: Context, { billing_administrator = false }: Use
 }
 
 type Returning = { id: string; person_id: string; ours: boolean };
+
+/** Nobody gets a password that the unit does not take. */
+async function requirePasswords(ctx: Context, email: string): Promise<void> {
+  const [off] = await ctx.run(sql`select from tenant_setting where split_part(${email}, '@', 2) = any (password_off_domains)`);
+  if (off) failFields({ access: 'sso_domain' });
+}
 
 /** The deactivated member who has the e-mail. Refuses with their name until the caller agrees that they come back. */
 async function returningMember(ctx: Context, email: string, agreed: boolean): Promise<Returning | undefined> {
@@ -118,6 +126,7 @@ export async function addUser(ctx: Context, body: Input<typeof contract.add>['bo
   const [rules, [original]] = await ctx.run(fieldRules, template);
   found(original);
   const custom = checkedValues(rules, input.custom);
+  if (access === 'default_password') await requirePasswords(ctx, input.email);
   const back = await returningMember(ctx, input.email, reactivate);
   const { id, person_id } = back ?? { id: uuidv7(), person_id: uuidv7() };
   // Who comes back has an account, whose password is theirs.
@@ -154,6 +163,12 @@ export async function addUser(ctx: Context, body: Input<typeof contract.add>['bo
   return { ...shown(ctx, added), default_password: password };
 }
 
+/** What comes from the directory is changed there. */
+function checkDirectory(before: Pick<User, 'directory_fields' | 'name' | 'email' | 'language' | 'department'>, input: UserInput): void {
+  const changed = before.directory_fields.filter((field) => (input[field] || null) !== before[field]);
+  if (changed.length > 0) failFields(Object.fromEntries(changed.map((field) => [field, 'by_directory' as const])));
+}
+
 /** Fields of the account may be changed only if the person belongs to no unit that the caller does not manage. The database refuses it as well. */
 function checkIdentity(before: UserInput & { identity_is_ours: boolean }, input: UserInput): boolean {
   const after = identityOf(input);
@@ -172,6 +187,7 @@ export async function updateUser(
   checkRole(ctx.actor, input.role, before);
   if (input.billing_administrator !== undefined) checkBilling(ctx, input, before.billing_administrator);
   checkDates(input);
+  checkDirectory(before, input);
   const changesIdentity = checkIdentity({ ...before, user_group_ids: [] }, input);
   const custom = checkedValues(rules, input.custom);
   const saving = ctx.withTenant(async (tx) => {
@@ -197,16 +213,9 @@ export async function updateUser(
   const { changed, after } = await unlessGroupMissing(saving);
   const user = saved(changed, after);
   if (user.role !== before.role) await endTheirSessions(ctx, before.person_id, 'role_change');
-  if (user.email !== before.email) await voidLinks(ctx, before.person_id);
+  if (user.email !== before.email) await ctx.identity.run(...voidLinks(before.person_id, ctx.now()));
   return shown(ctx, user);
 }
 
 const endTheirSessions = (ctx: Context, person_id: string, reason: string) =>
   ctx.identity.run(endSessions([person_id], { tenant_id: ctx.actor.tenant_id, reason, now: ctx.now() }));
-
-/** Links that were mailed to the former address become invalid. */
-const voidLinks = (ctx: Context, person_id: string) =>
-  ctx.identity.run(
-    sql`update membership set mail_refusal = null where person_id = ${person_id} and mail_refusal is not null`,
-    query.updateTable('one_time_token').set({ used_at: ctx.now() }).where('person_id', '=', person_id).where('used_at', 'is', null),
-  );

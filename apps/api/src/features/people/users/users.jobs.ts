@@ -57,7 +57,8 @@ export const scheduledUsers: PlatformJob<Record<string, never>> = definePlatform
         await take(ctx, due);
       } catch (error) {
         // The last administrator is never blocked or deleted by a date.
-        if (guardedWord(error) !== 'last_admin') throw error;
+        const word = guardedWord(error);
+        if (word !== 'last_admin' && word !== 'last_password_admin') throw error;
         ctx.log.warn({ tenant_id: due.tenant_id, membership_id: due.id }, 'a unit keeps its last administrator beyond the date');
       }
     });

@@ -7,6 +7,7 @@ import type { Context } from '#domain/serving/context.ts';
 import { member, todayOf } from '#domain/waiting/conditions.ts';
 import type { Cut } from '#platform/http/list.ts';
 import { every } from '#platform/http/list.ts';
+import { directoryFields } from '#domain/people/directory.ts';
 import { membersFoundBy } from '#domain/people/findMembers.ts';
 
 export type RowOf<T> = Omit<T, 'can' | 'own' | 'picture'>;
@@ -79,5 +80,6 @@ export const userRows = (matches: RawBuilder<unknown>, { beyond, order, limit }:
 /** One person with all fields of the form. */
 export const userOf = (id: string): RawBuilder<RowOf<User>> => sql<RowOf<User>>`
   select ${columns}, p.auth_method, m.authentication_level, m.billing_administrator, m.support_agent, m.allow_remote_access, m.create_notifications,
-    m.refresh_datasets, m.wake_capacities, m.ignore_auto_block, m.ip_exempt, m.hidden_menu, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version
+    m.refresh_datasets, m.wake_capacities, m.ignore_auto_block, m.ip_exempt, m.hidden_menu, m.block_on, m.delete_on, person_is_ours(p.id) as identity_is_ours, m.version,
+    ${directoryFields} as directory_fields
   from membership m join person p on p.id = m.person_id where m.id = ${id}`;

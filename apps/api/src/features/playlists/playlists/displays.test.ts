@@ -2,6 +2,7 @@ import * as contract from '@vitrine/contract/playlists/playlists.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as reportAccess from '@vitrine/contract/access/reportAccess.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import * as configuration from '@vitrine/contract/settings/settings.ts';
 import * as session from '@vitrine/contract/signIn/signIn.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -49,6 +50,14 @@ test('a screen plays its playlist with the rights of the named owner, and reache
   expect((await browser.refusal(reading.open, params(report))).status).toBe(403);
   expect((await browser.refusal(contract.update, { ...params(playlist), body: { name: 'X', slides: [], version: 1 } })).status).toBe(403);
   expect((await browser.refusal(session.changeLanguage, { body: { language: 'es' } })).status).toBe(403);
+});
+
+test.each([true, false])('a wall shows reports in the brand where the unit wants it: %j', async (brand_reports) => {
+  const { admin, ana, publish: add } = await scene();
+  await admin.call(configuration.updateConfig, { body: { brand_reports, version: 1 } });
+  const playlist = await addPlaylist(admin, [await add({}, [{ to: 'membership', to_id: ana.membership_id }])], { shared: true });
+  const { browser } = await display({ token: (await addLink(admin, playlist, ana)).token });
+  expect((await openFirstSlide(browser, playlist)).settings.branded).toBe(brand_reports);
 });
 
 test('whoever plays a playlist keeps the cookie of the session as long as it may be renewed', async () => {

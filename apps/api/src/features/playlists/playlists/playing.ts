@@ -3,10 +3,9 @@ import type { OpenedSlide, Show } from '@vitrine/contract/playlists/playlists.ts
 import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
-import { fail, found } from '#platform/http/fail.ts';
-import type { Identity, Seen } from '#domain/reportAccess/decide.ts';
-import type { ReadableReport } from '#domain/reportAccess/readable.ts';
-import { decideFor, isOfService, requireSeen } from '#domain/reportAccess/readable.ts';
+import { found } from '#platform/http/fail.ts';
+import type { Identity } from '#domain/reportAccess/decide.ts';
+import { narrowed, seenWith } from '#domain/reportAccess/narrowed.ts';
 import { basicFilter, embedOf, shownReportOf, withoutChrome } from '#domain/reportAccess/shown.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -51,39 +50,13 @@ export async function openSlide(ctx: Context, { id, slide_id }: { id: string; sl
     identityOf(ctx),
   );
   const { report_id, page, filters } = found(slide);
-  const { report, decision } = await seenBy(ctx, report_id, link?.identity ?? null);
+  const { report, decision } = await seenWith(ctx, report_id, link?.identity ?? null);
   const [embed, unit] = await Promise.all([embedOf(ctx, report, decision), readTenantSettings(ctx)]);
   await ctx.run(viewOnce(ctx, report_id, embed.token_id));
   const shown = shownReportOf(report, decision, embed, withoutChrome(unit));
   // Displays show no page navigation and no filter pane.
   const settings = { ...shown.settings, show_navigation_panel: false, side_filter: false };
   return { ...shown, settings, filters: narrowed(decision.filters, filters).map(basicFilter), slide_id, page };
-}
-
-type Showing = { report: ReadableReport; decision: Pick<Seen, 'filters' | 'identity'> };
-
-/** The decision for the caller (for a display, the owner of its link), with the fixed identity if there is one. */
-async function seenBy(ctx: Context, id: string, identity: Identity | null): Promise<Showing> {
-  const decided = await decideFor(ctx, ctx, id);
-  const { report, decision } = decided;
-  if (!isOfService(report)) return fail('not_found');
-  const fixed = report.data_rule === 'rls' ? identity : null;
-  if (fixed && !decision.see && decision.why === 'no_data_rule') return { report, decision: { filters: [], identity: fixed } };
-  const seen = requireSeen(decided).decision;
-  return { report, decision: { filters: seen.filters, identity: fixed ?? seen.identity } };
-}
-
-const columnOf = ({ table, column }: ColumnFilter): string => JSON.stringify([table, column]);
-
-/** Combines the slide's filters with those of the data rule: on the same column only values that both allow. */
-function narrowed(rules: readonly ColumnFilter[], wanted: readonly ColumnFilter[]): ColumnFilter[] {
-  const byColumn = new Map(wanted.map((filter) => [columnOf(filter), filter]));
-  const ruled = rules.map((rule) => {
-    const values = byColumn.get(columnOf(rule))?.values.filter((value) => rule.values.includes(value)) ?? [];
-    return values.length > 0 ? { ...rule, values } : rule;
-  });
-  const taken = new Set(rules.map(columnOf));
-  return [...ruled, ...wanted.filter((filter) => !taken.has(columnOf(filter)))];
 }
 
 /** A display shows the same slide all day; one token counts as one view. */

@@ -88,7 +88,7 @@ export const unitSections: readonly Section[] = [
     tables: ['membership', 'file'],
     rows: ({ membership_id }) => sql<DataRow>`
       select role, state, department, authentication_level, picture_id is not null as picture, billing_administrator, support_agent, allow_remote_access,
-        create_notifications, refresh_datasets, wake_capacities, ip_exempt, ignore_auto_block, home_page, block_on, delete_on, created_at, registered_at
+        create_notifications, refresh_datasets, wake_capacities, ip_exempt, keeps_password, ignore_auto_block, home_page, block_on, delete_on, created_at, registered_at
       from membership where id = ${membership_id}::uuid`,
   },
   {
@@ -111,6 +111,29 @@ export const unitSections: readonly Section[] = [
     rows: ({ membership_id }) => sql<DataRow>`
       select d.name, i.created_at, i.linked_at from entra_identity i join entra_directory d on d.id = i.entra_directory_id
       where i.membership_id = ${membership_id}::uuid order by d.name`,
+  },
+  {
+    key: 'provisioning',
+    tables: ['scim_user'],
+    rows: ({ membership_id }) => sql<DataRow>`
+      select v.key as field, v.value from scim_user s, lateral (
+        select 'userName' as key, s.user_name as value union all select 'externalId', s.external_id where s.external_id is not null
+        union all select e.key, coalesce(e.value #>> '{}', '') from jsonb_each(s.resource) as e) as v
+      where s.membership_id = ${membership_id}::uuid order by v.key`,
+  },
+  {
+    key: 'saml',
+    tables: ['saml_person'],
+    rows: ({ membership_id }) => sql<DataRow>`
+      select a.name, s.first_at, s.last_at from saml_person s join saml_app a on a.id = s.saml_app_id
+      where s.membership_id = ${membership_id}::uuid order by a.name`,
+  },
+  {
+    key: 'remote_access',
+    tables: ['remote_access'],
+    rows: ({ membership_id }) => sql<DataRow>`
+      select p.name, r.reason, r.mode, r.created_at, r.started_at, r.ended_at from remote_access r join person p on p.id = r.asker_id
+      where r.membership_id = ${membership_id}::uuid order by r.created_at`,
   },
   {
     key: 'hours',
@@ -175,6 +198,24 @@ export const unitSections: readonly Section[] = [
       from report_problem x join report r on r.id = x.report_id where x.person_id = ${person_id} order by x.created_at desc`,
   },
   {
+    key: 'tickets',
+    tables: ['ticket', 'ticket_entry'],
+    rows: ({ person_id }) => sql<DataRow>`
+      select '#' || t.number || ' ' || t.title as ticket, 'opened' as kind, t.text, t.priority, t.created_at, t.resolved_at
+      from ticket t where t.opened_by = ${person_id}
+      union all
+      select '#' || t.number || ' ' || t.title, e.kind, e.text, null, e.created_at, null
+      from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id where e.person_id = ${person_id} and e.kind <> 'event'
+      order by 5 desc`,
+  },
+  {
+    key: 'faq_votes',
+    tables: ['faq_vote'],
+    rows: ({ person_id }) => sql<DataRow>`
+      select f.question ->> 'pt-BR' as question, v.helped, v.voted_at from faq_vote v join faq f on f.tenant_id = v.tenant_id and f.id = v.faq_id
+      where v.person_id = ${person_id} order by v.voted_at desc`,
+  },
+  {
     key: 'exports',
     tables: ['report_export'],
     rows: ({ person_id }) => sql<DataRow>`
@@ -223,6 +264,8 @@ export const unitSections: readonly Section[] = [
 
 /** Tables that refer to people but are no section, with the reason. */
 export const elsewhere: Readonly<Record<string, string>> = {
+  embedded_session: 'remembers for a day that a token was used; what was read stands among the views',
+  embedding: 'names the reader in whose place strangers read; the log says who chose them',
   live_event: 'says that something has changed, and of each topic the last one',
   one_time_token: 'a hash that opens a link for minutes',
   mailed_code: 'a number that lives for minutes',
@@ -231,6 +274,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   welcome_seen: 'which greeting of the portal was shown, so that it is not shown again',
   sign_in_step: 'a sign-in that is not finished, for minutes',
   domain: 'what was done in office stands in the activity',
+  broadcast: 'what was done in office stands in the activity',
   dataset_refresh: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
   unit_export: 'what was done in office stands in the activity',
@@ -241,6 +285,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   thumbnail: 'pictures of reports as they are seen, for three days',
   registration_link: 'an address that asked to register, until its link ends',
   report_upload: 'what was done in office stands in the activity',
+  saml_attempt: 'a sign-in or a test that is under way, for ten minutes',
   user_import_row: 'the file of an administrator, who took it from elsewhere; its cells end after thirty days',
   report: 'what was done in office stands in the activity',
   report_group: 'what was done in office stands in the activity',

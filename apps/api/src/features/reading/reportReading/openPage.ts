@@ -7,7 +7,7 @@ import type { OwnReport } from '#domain/reportAccess/readable.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { aroundOf, aroundReport } from './aroundReport.ts';
 import { frameAddress } from './pageFrame.ts';
-import { openingOf, viewOf } from './viewed.ts';
+import { openingOf, viewOf } from '#domain/reportAccess/viewed.ts';
 
 export async function openPage(ctx: Context, report: OwnReport, decision: Seen): Promise<OpenedPage> {
   const view_id = uuidv7();

@@ -8,7 +8,7 @@ import { fail } from '#platform/http/fail.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { aroundOf, aroundReport } from './aroundReport.ts';
 import { openPage } from './openPage.ts';
-import { editingOf, openingOf, viewOf } from './viewed.ts';
+import { editingOf, openingOf, viewOf } from '#domain/reportAccess/viewed.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { isOfService, readableReport, seenReport } from '#domain/reportAccess/readable.ts';
 import type { Seen } from '#domain/reportAccess/decide.ts';

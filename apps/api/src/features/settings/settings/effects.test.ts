@@ -112,11 +112,24 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'features/signIn/secondFactorPolicy/secondFactorPolicy.test.ts',
     'without the permission an administrator neither sees nor changes it',
   ),
-  allow_access_remote: { waits_for: 'remote_authorization' },
-  enable_embedded: { waits_for: 'embedded' },
-  token_embedded: { waits_for: 'embedded' },
-  enable_helpdesk: { waits_for: 'help_desk' },
-  send_email_helpdesk: { waits_for: 'help_desk' },
+  admins_set_sign_in: api('domain/access/access.test.ts', '%s: %s only where %s is on'),
+  allow_access_remote: api(
+    'features/signIn/signIn/remoteAccess/remoteAccess.test.ts',
+    'is for people below in the own unit, and only where the unit allows it',
+  ),
+  enable_embedded: api(
+    'features/embedding/embedding/enter.test.ts',
+    'state, trial, addresses and the switch of the unit hold at the door and for open sessions',
+  ),
+  token_embedded: api(
+    'features/embedding/embedding/enter.test.ts',
+    'nothing of a token is believed before the secret of its unit has signed it',
+  ),
+  enable_helpdesk: api('features/support/helpDesk/helpDesk.test.ts', 'where the help desk is off nobody opens a ticket or sees one'),
+  send_email_helpdesk: api(
+    'features/support/helpDesk/helpDesk.test.ts',
+    'the mails are those of the help desk: its own switch, not that of notifications',
+  ),
 };
 
 const screens = `${read('apps/web/src/app/screens.tsx')}${read('apps/web/src/app/publicScreens.tsx')}`;

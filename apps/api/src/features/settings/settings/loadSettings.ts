@@ -1,5 +1,6 @@
 /** The configuration that a signed-in person loads: the unit's, with what concerns this person. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Configuration, ConfigurationForm, LoadedConfiguration } from '@vitrine/contract/settings/settings.ts';
 import { tourVersion } from '@vitrine/contract/settings/settings.ts';
 import { capabilitiesOf, screensOf } from '@vitrine/contract/screens.ts';
@@ -97,14 +98,45 @@ function welcomeDue(message: LoadedConfiguration['welcome_message'], seen: reado
   return said.some(Boolean) && !seen.includes(version) ? version : null;
 }
 
+type RemoteRow = {
+  access: LoadedConfiguration['remote_access'];
+  concerns: boolean;
+  /** Of the partner's staff who acts in this session. */
+  partner_id: string | null;
+  partner_own: boolean | null;
+};
+
+/** Who acts in this session, whether somebody asks to act for the person or does so elsewhere, and whether the unit is the partner's own. */
+const remoteAccessOf = ({ acting, tenant_id, person_id }: Actor, now: Date) => sql<RemoteRow>`
+  select (
+    select jsonb_build_object('id', r.id, 'asker_name', p.name, 'asker_role', r.asker_role, 'reason', r.reason, 'mode', r.mode, 'ends_at', r.ends_at)
+    from remote_access r join person p on p.id = r.asker_id where r.id = ${acting?.access_id ?? null}) as access,
+  exists (
+    select from remote_access r where r.person_id = ${person_id}
+      and (r.state = 'waiting' and r.answer_until > ${now} or r.state = 'allowed' and r.ended_at is null and r.ends_at > ${now})) as concerns,
+  (select s.partner_id from remote_access r join staff s on s.person_id = r.asker_id where r.id = ${acting?.access_id ?? null}) as partner_id,
+  (select t.partner_own from tenant t where t.id = ${tenant_id}) as partner_own`;
+
+/** Whether the session is a partner's in the place of somebody, and where its way back leads. */
+function partnerAccess({ role, partner_id }: Actor, remote: RemoteRow | undefined): LoadedConfiguration['partner_access_remote'] {
+  const isPartner = remote?.access?.asker_role === 'partner';
+  return {
+    is_partner_with_admin_company: (isPartner || role === 'partner') && (remote?.partner_own ?? false),
+    is_partner_admin: isPartner && role === 'admin',
+    is_partner_user: isPartner && role === 'user',
+    partner_id: isPartner ? remote.partner_id : partner_id,
+  };
+}
+
 export async function loadConfiguration(ctx: Context): Promise<LoadedConfiguration> {
   const { actor } = ctx;
-  const [[row], [person], units, pending, [survey]] = await ctx.identity.run(
+  const [[row], [person], units, pending, [survey], [remote]] = await ctx.identity.run(
     settingsRow(ctx),
     personRow(ctx),
     companies(ctx),
     pendingTerms(actor, ctx.now()),
     surveyDue(actor.person_id, ctx.now()),
+    remoteAccessOf(actor, ctx.now()),
   );
   const { home_pages, unit_report_opens, welcome, welcomes_seen, hours } = found(person);
   const settings = settingsNow(found(row), ctx.now());
@@ -115,18 +147,16 @@ export async function loadConfiguration(ctx: Context): Promise<LoadedConfigurati
     hidden_menu: [...new Set([...hidden, ...closedScreens(actor)])],
     intended: intendedPath(actor.role, { own: home_pages, unit: settings, unitReportOpens: unit_report_opens, hidden }),
     welcome_message,
-    welcome_due: welcomeDue(welcome_message, welcomes_seen),
-    profile_survey_due: survey?.due ?? false,
-    tour_due: !welcomes_seen.includes(tourVersion),
+    // What greets the person waits for the person.
+    welcome_due: actor.acting ? null : welcomeDue(welcome_message, welcomes_seen),
+    profile_survey_due: !actor.acting && (survey?.due ?? false),
+    tour_due: !actor.acting && !welcomes_seen.includes(tourVersion),
     pending_terms: pending.length > 0,
     companies: units,
     hours_close_at: closingTime(hours, settings.timezone, ctx.now()),
     ip_probation_until: holds(actor, 'access_rules', 'write') ? probationEnd(found(row), ctx.now()) : null,
-    partner_access_remote: {
-      is_partner_with_admin_company: false,
-      is_partner_admin: false,
-      is_partner_user: false,
-      partner_id: actor.partner_id,
-    },
+    remote_access: remote?.access ?? null,
+    remote_concerns: actor.acting === null && (remote?.concerns ?? false),
+    partner_access_remote: partnerAccess(actor, remote),
   };
 }

@@ -234,6 +234,7 @@ describe('saving', () => {
     { enable_embedded: true },
     { user_import: true },
     { admins_set_second_factor: true },
+    { admins_set_sign_in: true },
     { show_last_refresh_everywhere: true },
   ] as const)('an administrator does not take %j, which is the partner to give', async (change) => {
     const { browser } = await adminOf();
@@ -284,7 +285,7 @@ describe('saving', () => {
   test('names the audited change, without the secrets', async () => {
     const { unit, admin, browser } = await adminOf();
     await browser.call(updateConfig, {
-      body: { password: 'smtp-secret', token_embedded: 'embed-secret', enable_watermark: true, version: 1 },
+      body: { password: 'smtp-secret', token_embedded: 'embed-secret-of-32-characters-or-more', enable_watermark: true, version: 1 },
     });
     const [line] = await world.owner.run(
       query.selectFrom('audit_log').selectAll().where('tenant_id', '=', unit.id).where('action', '=', 'configuration.update'),

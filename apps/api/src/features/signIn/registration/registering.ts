@@ -33,6 +33,8 @@ type Door = {
   partner_settings: SettingsDocument;
   registration_domains: string[];
   trusted_domains: string[];
+  /** Whose addresses come in by another way than a password. */
+  sso_domains: string[];
   full: boolean;
 };
 
@@ -45,6 +47,7 @@ async function doorOf(ctx: PublicContext): Promise<Door | null> {
     sql<Door>`
       select t.id as tenant_id, t.name as unit_name, ts.value as settings, ps.value as partner_settings,
         coalesce(ts.registration_domains, '{}') as registration_domains, coalesce(ts.trusted_domains, '{}') as trusted_domains,
+        coalesce(ts.password_off_domains, '{}') as sso_domains,
         unit_is_full(t.id) as full
       from tenant t
       left join tenant_setting ts on ts.tenant_id = t.id
@@ -86,6 +89,7 @@ export async function register(
   await requireAttempt(ctx.identity, [ofNetwork('register_network', ctx.request.ip)], now);
   if (door.full) fail('user_limit_reached');
   if (!mayRegister(email, door)) failFields({ email: 'domain_not_accepted' });
+  if (door.sso_domains.includes(domainOf(email))) failFields({ email: 'sso_domain' });
   const [reserved, [known]] = await ctx.identity.run(
     reserve([ofEmail('register', email)], now),
     query.selectFrom('person').select(['name', 'email', 'language']).where('email', '=', email),
@@ -120,6 +124,7 @@ async function findLink(ctx: PublicContext, token: string): Promise<{ door: Door
   );
   if (!link) return fail('link_used');
   await ctx.identity.run(giveBack([counted.key]));
+  if (door.sso_domains.includes(domainOf(link.email))) fail('sso_required');
   return { door, ...link };
 }
 

@@ -43,6 +43,8 @@ export type MembershipChoice = {
   partner_maintenance: Maintenance | null;
   member_role: 'admin' | 'user' | null;
   member_state: string | null;
+  /** The unit takes no password of this member. */
+  passwords_off: boolean;
   ip_exempt: boolean;
   authentication_level: string | null;
   trusted_devices: boolean;
@@ -76,7 +78,7 @@ export const accountOf = (whom: Whom): RawBuilder<Account> => sql<Account>`
  * only the requested one (of the host, or the target of a change), the last used and the first.
  */
 export const choicesOf = (whom: Whom, wanted: string | null): RawBuilder<MembershipChoice> => sql<MembershipChoice>`
-  with who as (select p.id, st.role, st.partner_id from person p left join staff st on st.person_id = p.id where ${isPerson(whom)}),
+  with who as (select p.id, p.email, st.role, st.partner_id from person p left join staff st on st.person_id = p.id where ${isPerson(whom)}),
   own as (select t.id, t.created_at from tenant t join who on who.role = 'partner' and t.partner_id = who.partner_id),
   used as (select u.tenant_id, u.last_used_at from unit_use u join who on who.id = u.person_id),
   choices as (
@@ -89,7 +91,8 @@ export const choicesOf = (whom: Whom, wanted: string | null): RawBuilder<Members
   select t.id as tenant_id, t.name, t.partner_id, t.state, t.trial_ends_on,
     ts.value as settings, ts.ip_before, ts.ip_probation_until, ps.value as partner_settings,
     ${maintenanceIn('pa')} as partner_maintenance,
-    m.role as member_role, m.state as member_state, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePages} as home_pages,
+    m.role as member_role, m.state as member_state,
+    coalesce(passwords_off(t.id, (select email from who), m.role, m.keeps_password), false) as passwords_off, coalesce(m.ip_exempt, false) as ip_exempt, ${memberHomePages} as home_pages,
     ${unitReportOpens} as unit_report_opens, coalesce(m.hidden_menu, '{}') as hidden_menu,
     access_hours(t.id, m.id) as hours, m.authentication_level, coalesce(ts.trusted_devices, false) as trusted_devices
   from choices

@@ -36,6 +36,7 @@ const choice: MembershipChoice = {
   partner_maintenance: null,
   member_role: 'user',
   member_state: 'active',
+  passwords_off: false,
   ip_exempt: false,
   authentication_level: null,
   trusted_devices: true,
@@ -48,7 +49,7 @@ const partner: Account = { ...account, staff_role: 'partner', staff_state: 'acti
 const operator: Account = { ...account, staff_role: 'operator', staff_state: 'active' };
 const platform: Circumstances['host'] = { host: 'portal.example', tenant_id: null, partner_id: null, origin: 'https://portal.example' };
 const now = new Date('2026-03-10T12:00:00Z');
-const here: Circumstances = { host: platform, ip: '10.0.0.1', now, ipListsOff: false };
+const here: Circumstances = { host: platform, ip: '10.0.0.1', now, ipListsOff: false, by: 'password' };
 const at = (host: Partial<Circumstances['host']>): Circumstances => ({ ...here, host: { ...platform, ...host } });
 const listed = (...addresses: string[]) => ({ ip: true, allowed_addresses: addresses.map((address) => ({ address, note: '' })) });
 const later = '2026-03-10T12:00:01Z';

@@ -1,6 +1,6 @@
 /** Decides whether a person may sign in, and to which unit: checks 4 to 9 of docs/reference/product-rules.md 2.1, in their order. */
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
-import type { Role } from '@vitrine/contract/roles.ts';
+import type { AuthType, Role } from '@vitrine/contract/roles.ts';
 import { hoursNow } from '#domain/access/accessHours.ts';
 import { dayIn, isAddressRefused, partnerAddressRules, settingsNow, unitRefusal } from '#domain/access/accessRules.ts';
 import type { Maintenance } from '#domain/access/maintenance.ts';
@@ -16,7 +16,8 @@ export type Admitted = { role: Role; choice: MembershipChoice | null; settings: 
 export type Refusal = { refusal: ErrorWord; opens_at?: string; notice?: string };
 export type Admission = Admitted | Refusal;
 
-export type Circumstances = { host: Host; ip: string; now: Date; ipListsOff: boolean };
+/** `by`: how the person proved who they are; a passkey counts as a password, both are the portal's own. */
+export type Circumstances = { host: Host; ip: string; now: Date; ipListsOff: boolean; by: AuthType };
 
 const wordsOfStates: Record<string, ErrorWord> = { deactivated: 'user_disable', inactive: 'inactive', blocked: 'blocked' };
 
@@ -66,9 +67,14 @@ function enterFirst(
   return first ?? { refusal: 'not_found_companies' };
 }
 
-function admitMember(account: Account, choices: readonly MembershipChoice[], circumstances: Circumstances): Admission {
+function admitMember(account: Account, all: readonly MembershipChoice[], circumstances: Circumstances): Admission {
+  if (all.length === 0) return { refusal: 'not_found_companies' };
+  const isTaken = (choice: MembershipChoice) => circumstances.by !== 'password' || !choice.passwords_off;
+  const choices = all.filter(isTaken);
   const [likeliest] = choices;
-  if (!likeliest) return { refusal: 'not_found_companies' };
+  // What a unit does not take as a proof says nothing about the person.
+  const isMeantHere = all.some((choice) => !isTaken(choice) && isAt(circumstances.host, choice));
+  if (!likeliest || (isMeantHere && !choices.some((choice) => isAt(circumstances.host, choice)))) return { refusal: 'sso_required' };
   const isActive = (choice: MembershipChoice) => choice.member_state === 'active';
   const stateOf = (choice: MembershipChoice): Admission => ({
     refusal: wordsOfStates[choice.member_state ?? ''] ?? 'error_authentication',

@@ -7,6 +7,7 @@ import { giveBack, requireAttemptFrom } from '#platform/http/rateLimit.ts';
 import { accountOf, choicesOf } from './account.queries.ts';
 import { admitToTarget, leftSession, moveSession, trustedAlike } from './changeCompany.ts';
 import { takeChange } from './links.ts';
+import { begin } from './remoteAccess/inside.ts';
 
 export async function arriveFromOtherDomain(ctx: PublicContext, { token }: { token: string }): Promise<SignedIn> {
   const now = ctx.now();
@@ -14,6 +15,10 @@ export async function arriveFromOtherDomain(ctx: PublicContext, { token }: { tok
   const counted = await requireAttemptFrom(ctx);
   const [taken] = await ctx.identity.run(takeChange({ token, host: host.host, user_agent, now }));
   if (!taken?.good) return fail('link_used');
+  if (taken.remote_access_id !== null) {
+    await ctx.identity.run(giveBack([counted.key]));
+    return begin(ctx, { access_id: taken.remote_access_id, person_id: taken.person_id, session_id: taken.session_id });
+  }
   const whom = { id: taken.person_id };
   const [[account], choices, [left], [alike]] = await ctx.identity.run(
     accountOf(whom),

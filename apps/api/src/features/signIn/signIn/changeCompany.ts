@@ -52,7 +52,8 @@ export type Change = { account: Account; target: MembershipChoice; left: Left; h
 export function admitToTarget(ctx: PublicContext, { account, target, left, host, isTrusted }: Change): Admitted {
   const now = ctx.now();
   const { ip } = ctx.request;
-  const admission = admit(account, [target], { host, ip, now, ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off });
+  const ipListsOff = ctx.environment.ipListsOff || account.ip_lists_off;
+  const admission = admit(account, [target], { host, ip, now, ipListsOff, by: left.auth_type });
   if ('refusal' in admission) return fail(admission.refusal, {}, refusalExtra(admission, ip));
   if (admission.choice === null) return fail('not_found_companies');
   if (new Date(left.chain_started_at).getTime() + admission.settings.login_timeout * hourMs <= now.getTime()) fail('token_expired');
@@ -61,6 +62,8 @@ export function admitToTarget(ctx: PublicContext, { account, target, left, host,
   if (isAsked && left.auth_type === 'password' && left.second_factor === null) fail('second_factor_missing');
   // A directory lets people into the units that trust it, and nowhere else.
   if (left.auth_type === 'azure' && !isTrusted) fail('error_azure_not_companies');
+  // The provider of a unit says who somebody is in that unit; elsewhere nobody has asked it.
+  if (left.auth_type === 'saml') fail('not_found_companies');
   return admission;
 }
 

@@ -1,4 +1,5 @@
 /** The last step of every sign-in, after credentials and second factor: password expiry, then the session. */
+import type { SamlCheck } from '@vitrine/contract/signIn/saml.ts';
 import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
@@ -21,16 +22,18 @@ export type Proven = {
   account: Account;
   admission: Admitted;
   /** The method of sign-in, for the audit log. */
-  method: 'password' | 'passkey' | 'azure';
+  method: 'password' | 'passkey' | 'azure' | 'saml';
   second_factor: 'app' | 'email' | 'passkey' | 'recovery' | 'setup' | 'trusted' | null;
   device: Remembered;
   /** Additional statements of the same transaction. */
   also: readonly Statement[];
+  /** And those about the session that begins. */
+  ofSession?: (session_id: string) => readonly Statement[];
 };
 
 export async function completeSignIn(
   ctx: PublicContext,
-  { account, admission, method, second_factor, device, also }: Proven,
+  { account, admission, method, second_factor, device, also, ofSession }: Proven,
 ): Promise<SignedIn> {
   const now = ctx.now();
   if (method === 'password' && mustChange(account, admission.settings, now)) {
@@ -41,7 +44,7 @@ export async function completeSignIn(
   const session = startSession(ctx, {
     account,
     admitted: admission,
-    auth_type: method === 'azure' ? 'azure' : 'password',
+    auth_type: method === 'passkey' ? 'password' : method,
     startedAt: now,
     second_factor,
   });
@@ -50,6 +53,7 @@ export async function completeSignIn(
     ...session.statements,
     rememberDevice(ctx, account.id, device),
     ...also,
+    ...(ofSession?.(session.id) ?? []),
     auditLine({
       action: 'session.sign_in',
       person_id: account.id,
@@ -62,7 +66,7 @@ export async function completeSignIn(
   return session.finish();
 }
 
-/** The person's current state and admission, read again because it may have changed between the steps. */
+/** The person's current state and admission, for steps after a password and for passkeys: read again because it may have changed between the steps. */
 export async function admitNow(
   ctx: PublicContext,
   person_id: string,
@@ -71,7 +75,13 @@ export async function admitNow(
   const whom = { id: person_id };
   const [[account], choices] = await ctx.identity.run(accountOf(whom), choicesOf(whom, host.tenant_id));
   if (!account) return fail('step_expired');
-  const admission = admit(account, choices, { host, ip, now: ctx.now(), ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off });
+  const admission = admit(account, choices, {
+    host,
+    ip,
+    now: ctx.now(),
+    ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off,
+    by: 'password',
+  });
   if ('refusal' in admission) {
     await ctx.identity.run(refusal(ctx, account, admission.refusal));
     return fail(admission.refusal, {}, refusalExtra(admission, ip));
@@ -79,7 +89,11 @@ export async function admitNow(
   return { account, choices, admission };
 }
 
-export const refusal = (ctx: PublicContext, account: Account | null, reason: ErrorWord | 'throttled' | 'code_wrong'): Statement =>
+export const refusal = (
+  ctx: PublicContext,
+  account: Account | null,
+  reason: ErrorWord | 'throttled' | 'code_wrong' | `saml_${SamlCheck}`,
+): Statement =>
   auditLine({
     action: 'session.refused',
     person_id: account?.id ?? null,

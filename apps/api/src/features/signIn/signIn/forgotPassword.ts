@@ -1,4 +1,5 @@
 /** Mails a link for a new password. Answer and work are the same whether the address is known or not. */
+import type { AuthType } from '@vitrine/contract/roles.ts';
 import { sql } from 'kysely';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
@@ -8,11 +9,25 @@ import { ofEmail, ofId, ofNetwork, requireAttempt, reserve } from '#platform/htt
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { linkedHost } from '#domain/hosts/hosts.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
+import type { Account, MembershipChoice } from './account.queries.ts';
 import { accountOf, choicesOf } from './account.queries.ts';
 import { admit } from './admission.rules.ts';
 import { issueLink } from './links.ts';
 import { resetMail, ssoMail } from './passwordMails.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
+
+/** By what the person comes in here, or null who does not. */
+function wayOf(ctx: PublicContext, account: Account, choices: readonly MembershipChoice[]): 'password' | 'elsewhere' | null {
+  const { host, ip } = ctx.request;
+  const refusalBy = (by: AuthType) => {
+    const admission = admit(account, choices, { host, ip, now: ctx.now(), ipListsOff: true, by });
+    return 'refusal' in admission ? admission.refusal : null;
+  };
+  const refused = refusalBy(account.auth_method);
+  if (refused === 'sso_required') return refusalBy('azure') === null ? 'elsewhere' : null;
+  if (refused !== null) return null;
+  return account.auth_method === 'password' ? 'password' : 'elsewhere';
+}
 
 export async function forgotPassword(ctx: PublicContext, { email }: { email: string }): Promise<void> {
   const now = ctx.now();
@@ -34,10 +49,9 @@ export async function forgotPassword(ctx: PublicContext, { email }: { email: str
     accountOf({ email }),
     choicesOf({ email }, host.tenant_id),
   );
-  const admission = account ? admit(account, choices, { host, ip, now, ipListsOff: true }) : null;
-  const receiver = reserved.length > 0 && account && admission && !('refusal' in admission) ? account : null;
-  const link =
-    receiver?.auth_method === 'password' ? issueLink({ purpose: 'reset', person_id: receiver.id, host: linkedHost(host), now }) : null;
+  const way = account ? wayOf(ctx, account, choices) : null;
+  const receiver = reserved.length > 0 && account && way ? account : null;
+  const link = receiver && way === 'password' ? issueLink({ purpose: 'reset', person_id: receiver.id, host: linkedHost(host), now }) : null;
   const from = { host, look: await readHostBranding(ctx, host), server };
   await ctx.identity.run(
     auditLine({ action: 'password.forgot', person_id: receiver?.id ?? null }),

@@ -56,7 +56,16 @@ export const takeLink = (given: Given): RawBuilder<{ person_id: string }> => sql
 /** A change of unit to another host; the browser follows at once. */
 const changeMs = 60_000;
 
-type Change = { person_id: string; tenant_id: string; host: string; session_id: string; user_agent: string; now: Date };
+type Change = {
+  person_id: string;
+  tenant_id: string;
+  host: string;
+  session_id: string;
+  user_agent: string;
+  now: Date;
+  /** Set where the person goes on to act for somebody there. */
+  remote_access_id?: string;
+};
 
 /** A token that opens one session of one person, in one unit, on one host, in the browser that asked for it. */
 export function issueChange({ now, ...bound }: Change): { token: string; statements: [Statement, ...Statement[]] } {
@@ -82,9 +91,9 @@ export function issueChange({ now, ...bound }: Change): { token: string; stateme
 }
 
 /** `good`: it was presented in time, on its host and by its browser. */
-export type TakenChange = { person_id: string; tenant_id: string; session_id: string; good: boolean };
+export type TakenChange = { person_id: string; tenant_id: string; session_id: string; remote_access_id: string | null; good: boolean };
 
 /** Uses the token up wherever it is presented, so that one that went astray is worth nothing afterwards. */
 export const takeChange = ({ token, host, user_agent, now }: Given & { user_agent: string }): RawBuilder<TakenChange> => sql<TakenChange>`
   update one_time_token set used_at = ${now} where token_hash = ${hashToken(token)} and purpose = 'company' and used_at is null
-  returning person_id, tenant_id, session_id, expires_at > ${now} and host = ${host} and user_agent = ${user_agent} as good`;
+  returning person_id, tenant_id, session_id, remote_access_id, expires_at > ${now} and host = ${host} and user_agent = ${user_agent} as good`;

@@ -53,6 +53,10 @@ export const settingsOf = (account: Account, choices: readonly MembershipChoice[
 export const rulesOf = (account: Account, choices: readonly MembershipChoice[], now: Date): PasswordRules =>
   strictestRules(settingsOf(account, choices, now), { staff: account.staff_role !== null, second_factor: account.second_factor });
 
+/** Whether a password of this person opens anything: that of a single sign-on, and one that no unit takes, does not. */
+export const mayHavePassword = ({ auth_method, staff_role }: Account, choices: readonly MembershipChoice[]): boolean =>
+  auth_method === 'password' && (staff_role !== null || choices.length === 0 || choices.some((choice) => !choice.passwords_off));
+
 export async function newPasswordForm(ctx: PublicContext, { token }: { token: string }) {
   const { account, purpose, rules } = await findByLink(ctx, token);
   return { email: account.email, name: account.name, purpose, rules };
@@ -61,7 +65,7 @@ export async function newPasswordForm(ctx: PublicContext, { token }: { token: st
 export async function newPassword(ctx: PublicContext, { token, password }: { token: string; password: string }): Promise<void> {
   const now = ctx.now();
   const { account, choices } = await findByLink(ctx, token);
-  if (account.auth_method !== 'password') fail('password_not_changeable');
+  if (!mayHavePassword(account, choices)) fail('password_not_changeable');
   await checkNewPassword(ctx, account, choices, password);
 
   // Whoever has the mailed link is known.

@@ -1,5 +1,6 @@
 /** Signing in with e-mail and password: the checks of docs/reference/product-rules.md 2.1 in their order. */
 import type { SecondStep, SignedIn } from '@vitrine/contract/signIn/signIn.ts';
+import { sql } from 'kysely';
 import type { PublicContext } from '#domain/serving/context.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
@@ -23,23 +24,33 @@ export async function signInWithPassword(
   const { host, ip } = ctx.request;
   const device_hash = ctx.cookies.device ? hashToken(ctx.cookies.device) : null;
   const given = ofPassword(ctx.secrets, password);
-  const [[reservation], [account], choices, [sprayed]] = await ctx.identity.run(
+  const [[reservation], [account], choices, [sprayed], [elsewhere]] = await ctx.identity.run(
     reserveSignIn({ email, device_hash, ip }, now),
     accountOf({ email }),
     choicesOf({ email }, host.tenant_id),
     isFull(given, now),
+    passwordsOffFor(email, host.tenant_id),
   );
   if (!reservation?.reserved) return refuseThrottled(ctx, reservation?.keys ?? [], account ?? null);
   const isKnown = reservation.device_id !== null;
   // This password is being tried on many accounts: it is accepted from known browsers only, until the person sets a new one.
   if (sprayed?.full && !isKnown) return refuseThrottled(ctx, [given.key], account ?? null);
 
-  if (!(await isRight(ctx, reservation, account ?? null, password)) || !account) {
-    await ctx.identity.run(refusal(ctx, account ?? null, 'error_user_or_password'));
+  // Of a domain whose people this unit sends elsewhere everybody gets one answer: who exists, who does not, and whoever has the password.
+  const isTaken = !choices.some((choice) => choice.passwords_off && choice.tenant_id === host.tenant_id);
+  if (!(await isRight(ctx, reservation, isTaken ? account : null, password)) || !account) {
+    const word = elsewhere ? 'sso_required' : 'error_user_or_password';
+    await ctx.identity.run(refusal(ctx, account ?? null, word));
     if (!isKnown) await countWrongPassword(ctx, given);
-    return fail('error_user_or_password');
+    return fail(word);
   }
-  const admission = admit(account, choices, { host, ip, now, ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off });
+  const admission = admit(account, choices, {
+    host,
+    ip,
+    now,
+    ipListsOff: ctx.environment.ipListsOff || account.ip_lists_off,
+    by: 'password',
+  });
   if ('refusal' in admission) {
     await ctx.identity.run(notAGuess(reservation), refusal(ctx, account, admission.refusal));
     return fail(admission.refusal, {}, refusalExtra(admission, ip));
@@ -47,6 +58,10 @@ export async function signInWithPassword(
   const also: [Statement, ...Statement[]] = [notAGuess(reservation), ...(await renewHash(ctx, account, password))];
   return passSecondStep(ctx, { account, admission, choices, reservation, also });
 }
+
+const passwordsOffFor = (email: string, tenant_id: string | null) => sql<{ off: true }>`
+  select true as off from tenant_setting
+  where tenant_id = ${tenant_id}::uuid and split_part(${email}, '@', 2) = any (password_off_domains)`;
 
 type Entry = {
   account: Account;
@@ -73,7 +88,12 @@ async function passSecondStep(
 }
 
 /** Takes as long for unknown people and for people with single sign-on. */
-async function isRight(ctx: PublicContext, reservation: SignInReservation, account: Account | null, password: string): Promise<boolean> {
+async function isRight(
+  ctx: PublicContext,
+  reservation: SignInReservation,
+  account: Account | undefined | null,
+  password: string,
+): Promise<boolean> {
   try {
     return await ctx.passwords.verify(password, account?.auth_method === 'password' ? account.password_hash : null, reservation.device_id);
   } catch (error) {

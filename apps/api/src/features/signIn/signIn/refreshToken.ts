@@ -27,7 +27,8 @@ export async function refreshToken(ctx: PublicContext): Promise<{ token: string 
   const isPlaylist = session.auth_type === 'playlist' || ctx.request.from_path?.includes('/playlist/view') === true;
   const isTooLate =
     Date.parse(session.expires_at) + afterExpiryMs < now.getTime() || Date.parse(session.chain_started_at) + chainMs < now.getTime();
-  if (!isPlaylist || isTooLate) fail('token_expired');
+  // Who acts for somebody does so as long as it was allowed.
+  if (!isPlaylist || isTooLate || session.remote_access_id !== null) fail('token_expired');
   const settings = await checkSession(ctx, session, ctx.request.ip);
   const id = uuidv7();
   // One statement: of two parallel refreshes, one creates the successor, the other finds it.

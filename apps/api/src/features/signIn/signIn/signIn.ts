@@ -13,8 +13,11 @@ import { eventLogout, logout } from './signOut.ts';
 import { newPassword, newPasswordForm } from './newPassword.ts';
 import { refreshToken } from './refreshToken.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
+import { remoteAccess } from './remoteAccess/remoteAccess.ts';
+import { saml } from './saml/saml.ts';
 import { secondFactor } from './secondFactor/secondFactor.ts';
 import { signInWithPassword } from './passwordSignIn.ts';
+import { ssoOnly } from './ssoOnly/ssoOnly.ts';
 import { timezonesAt } from './timezones.ts';
 
 export function signIn(serve: Serve): void {
@@ -23,6 +26,9 @@ export function signIn(serve: Serve): void {
   secondFactor(serve);
   ownAccount(serve);
   entra(serve);
+  ssoOnly(serve);
+  saml(serve);
+  remoteAccess(serve);
 
   serve(contract.loginConfig, async (ctx, { body }) => {
     if (body.host === undefined) return readBrandingOfBrowser(ctx, ctx.request.host, ctx.cookies.session);

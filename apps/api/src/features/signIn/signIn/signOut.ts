@@ -2,6 +2,8 @@
 import type { Input } from '@vitrine/contract/endpoint.ts';
 import type { eventLogout as endpoint } from '@vitrine/contract/signIn/signIn.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
+import { sql } from 'kysely';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
 import { Failure } from '#platform/http/fail.ts';
 import { ofNetwork, reserve } from '#platform/http/rateLimit.ts';
@@ -19,13 +21,26 @@ async function sessionIfAny(ctx: PublicContext): Promise<SessionRow | null> {
   }
 }
 
+/** Whoever signs out while acting for somebody is signed out of their own session as well. */
+const endRemote = ({ remote_access_id }: SessionRow, now: Date): Statement[] =>
+  remote_access_id === null
+    ? []
+    : [
+        sql`
+          with over as (
+            update remote_access set ended_at = ${now}, end_reason = 'asker' where id = ${remote_access_id} and ended_at is null
+            returning asker_session_id)
+          update session s set ended_at = ${now}, end_reason = 'logout' from over where s.id = over.asker_session_id and s.ended_at is null`,
+      ];
+
 export async function logout(ctx: PublicContext): Promise<void> {
   const session = await sessionIfAny(ctx);
   if (!session) return;
-  const { id, person_id, tenant_id, partner_id } = session;
+  const { id, person_id, tenant_id, partner_id, remote } = session;
   await ctx.identity.run(
     query.updateTable('session').set({ ended_at: ctx.now(), end_reason: 'logout' }).where('id', '=', id).where('ended_at', 'is', null),
-    auditLine({ action: 'session.sign_out', person_id, tenant_id, partner_id, session_id: id }),
+    ...endRemote(session, ctx.now()),
+    auditLine({ action: 'session.sign_out', person_id, actor_id: remote?.actor_id ?? person_id, tenant_id, partner_id, session_id: id }),
   );
   ctx.cookies.clearSession();
 }

@@ -56,15 +56,15 @@ export function startSession(
     last_used_at: now,
     chain_started_at: startedAt,
     second_factor,
-    // A sign-in also counts as a recent confirmation.
-    confirmed_at: startedAt,
+    // A sign-in also counts as a recent confirmation; but what a unit's own provider says is no proof for the account, which is of all units.
+    confirmed_at: auth_type === 'saml' ? null : startedAt,
     expires_at,
   });
   const endOldest = sql`
     update session set ended_at = ${now}, end_reason = 'too_many'
     where id in (
       select id from session
-      where person_id = ${account.id} and ended_at is null and expires_at > ${now} and auth_type not in ('playlist', 'embedded')
+      where person_id = ${account.id} and ended_at is null and expires_at > ${now} and auth_type not in ('playlist', 'embedded') and remote_access_id is null
       order by created_at desc, id desc offset ${settings.sessions_per_person}
     )`;
   const turns = settings.sessions_per_person === 0 ? [] : [endOldest];

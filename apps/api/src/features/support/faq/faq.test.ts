@@ -77,3 +77,43 @@ test('questions stand by topic and then as they were put', async () => {
   await admin.call(contract.reorder, { body: { faq_ids: [three.id, one.id] } });
   expect(await questions(admin)).toEqual(['Entrada', '3', '2', '1']);
 });
+
+test('the search forgives typing errors, and finds nothing by what is only in drafts', async () => {
+  const { admin, reader } = await people();
+  await admin.call(contract.add, { body: body('Como exporto um relatório?', 'Pelo botão acima do relatório.') });
+  await admin.call(contract.add, { body: body('Quem me dá acesso?', 'O administrador da unidade.') });
+  await admin.call(contract.add, { body: { ...body('Assinatura?', 'Em preparação.'), published: false } });
+  expect(await questions(reader, 'relatroio')).toEqual(['Como exporto um relatório?']);
+  expect(await questions(reader, 'adminstrador')).toEqual(['Quem me dá acesso?']);
+  expect(await questions(reader, 'assinatuta')).toEqual([]);
+  expect(await questions(reader, 'helicóptero')).toEqual([]);
+});
+
+test('while somebody writes, the nearest published questions of the unit are told, best first', async () => {
+  const { admin, reader, stranger } = await people();
+  await admin.call(contract.add, { body: body('Como exporto um relatório para PDF?', 'Pelo botão Exportar.') });
+  await admin.call(contract.add, { body: body('Quem decide o acesso?', 'O administrador, também para exportar.') });
+  await admin.call(contract.add, { body: { ...body('Exportar em segredo?'), published: false } });
+  await stranger.call(contract.add, { body: body('Exportar o relatório deles?') });
+  const near = async (q: string) => (await reader.call(contract.suggestions, { query: { q } })).data.map(({ question }) => question);
+  expect(await near('Exportar')).toEqual(['Como exporto um relatório para PDF?', 'Quem decide o acesso?']);
+  expect(await near('Não consigo exportar o relatorio')).toEqual(['Como exporto um relatório para PDF?']);
+  expect(await near('A impressora quebrou hoje')).toEqual([]);
+  expect(await near('')).toEqual([]);
+});
+
+test('each reader says once whether an answer helped, and who writes sees how many said so', async () => {
+  const { admin, reader, stranger } = await people();
+  const { id } = await add(admin, 'Como exporto?');
+  const say = (browser: Browser, helped: boolean | null) => browser.call(contract.vote, { params: { id }, body: { helped } });
+  await say(reader, true);
+  await say(reader, true);
+  await say(admin, false);
+  expect(await reader.call(contract.get, { params: { id } })).toMatchObject({ helped: true, votes: null });
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({ helped: false, votes: { helped: 1, not_helped: 1 } });
+  await say(reader, null);
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({ votes: { helped: 0, not_helped: 1 } });
+  expect((await stranger.refusal(contract.vote, { params: { id }, body: { helped: true } })).status).toBe(404);
+  const draft = await admin.call(contract.add, { body: { ...body('Rascunho?'), published: false } });
+  expect((await reader.refusal(contract.vote, { params: { id: draft.id }, body: { helped: true } })).status).toBe(404);
+});

@@ -141,15 +141,50 @@ test('who may not change reports may not send covers', async () => {
 
 test('what is no picture is saved and never shown, for a while', async () => {
   const page = Buffer.from('<script>alert(1)</script>');
-  const { id, address } = await reader.call(contract.add, { query: { kind: 'ticket_attachment', name: 'nota "1".html' }, body: page });
+  const { id, address } = await reader.call(contract.add, { query: { kind: 'ticket_attachment', name: 'nota "1".txt' }, body: page });
   const response = await reader.inject({ method: 'GET', url: address });
-  expect(response.headers['content-type']).toBe('application/octet-stream');
+  expect(response.headers['content-type']).toBe('text/plain');
   expect(response.headers['content-disposition']).toMatch(/^attachment; /);
   world.setTime(new Date(Date.now() + 3 * 3_600_000));
   expect((await reader.inject({ method: 'GET', url: address })).statusCode).toBe(404);
   const again = fileAddress(world.services, { id, content_type: 'application/octet-stream' });
   expect((await reader.inject({ method: 'GET', url: again })).statusCode).toBe(200);
   world.setTime(null);
+});
+
+const archive = (...names: string[]) => Buffer.from(`PK\x03\x04${names.join('\0')}`, 'latin1');
+
+test.each([
+  ['nota.txt', Buffer.from('Olá'), 'text/plain'],
+  ['VENDAS.CSV', Buffer.from('loja;total\r\nA\xe7a\xed;1', 'latin1'), 'text/csv'],
+  ['fatura.pdf', Buffer.from('%PDF-1.7 \0'), 'application/pdf'],
+  ['pasta.zip', archive('a.txt'), 'application/zip'],
+  ['tela.png', onePixel, 'image/png'],
+  ['plano.xlsx', archive('[Content_Types].xml', 'xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  [
+    'carta.docx',
+    archive('[Content_Types].xml', 'word/document.xml'),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+] as const)('%s is attached as what it is, and downloaded, pictures as well', async (name, body, type) => {
+  const stored = await reader.call(contract.add, { query: { kind: 'ticket_attachment', name }, body });
+  expect(stored.content_type).toBe(type);
+  const { headers } = await world.browser().inject({ method: 'GET', url: stored.address });
+  expect(headers['content-disposition']).toMatch(/^attachment; /);
+});
+
+test.each([
+  ['a page', 'nota.html', Buffer.from('<script>alert(1)</script>')],
+  ['a program that calls itself a picture', 'foto.png', Buffer.from('MZ\x90\0', 'latin1')],
+  ['a program that calls itself a text', 'nota.txt', Buffer.from('MZ\x90\0', 'latin1')],
+  ['a picture that calls itself a text', 'nota.txt', onePixel],
+  ['a picture of another kind than it says', 'foto.jpg', onePixel],
+  ['an archive that calls itself a spreadsheet', 'plano.xlsx', archive('a.txt')],
+  ['a letter that calls itself a spreadsheet', 'plano.xlsx', archive('[Content_Types].xml', 'word/document.xml')],
+  ['what has no ending', 'nota', Buffer.from('Olá')],
+])('%s is not attached', async (_what, name, body) => {
+  const { body: refused } = await reader.refusal(contract.add, { query: { kind: 'ticket_attachment', name }, body });
+  expect(refused.errors).toHaveProperty('file');
 });
 
 test('what nothing refers to is gone after a day, what something refers to stays', async () => {

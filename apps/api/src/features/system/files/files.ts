@@ -4,7 +4,7 @@ import { pictureKinds, uploadKinds } from '@vitrine/contract/system/files.ts';
 import { requireAccess } from '#domain/access/access.ts';
 import { query } from '#platform/database/query.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
-import { fileAddress, isPicture, opens } from '#platform/files/address.ts';
+import { fileAddress, isPicture, opens, passingAddress } from '#platform/files/address.ts';
 import { inspect } from '#platform/files/inspect.ts';
 import { storeFile } from '#platform/files/storeFile.ts';
 import type { Serve } from '#domain/serving/serve.ts';
@@ -38,7 +38,9 @@ export function files(serve: Serve): void {
     if (Number(recent?.count) >= uploadsAnHour) fail('throttled', {}, { retry_after: 600 });
     const file = { id: uuidv7(), name: inspected.name, content_type };
     await ctx.run(storeFile({ ...file, kind, bytes, width, height, person_id }));
-    return { ...file, size: bytes.length, address: fileAddress(ctx, file) };
+    // Of what was attached nothing is shown to whoever has once had its address.
+    const address = kind in pictureKinds ? fileAddress(ctx, file) : passingAddress(ctx, file.id);
+    return { ...file, size: bytes.length, address };
   });
 
   serve(contract.read, async (ctx, { params: { id, key } }) => {
@@ -57,7 +59,8 @@ export function files(serve: Serve): void {
       file_name: name,
       content_type,
       content: bytes,
-      shown: isPicture(content_type),
+      // Attachments are only ever downloaded, whatever they are.
+      shown: isPicture(content_type) && kind !== 'ticket_attachment',
       personal: kind === 'picture' || kind === 'thumbnail',
     };
   });

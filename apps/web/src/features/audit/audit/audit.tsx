@@ -1,4 +1,6 @@
-import { IconListDetails } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconListDetails, IconShieldCheck } from '@tabler/icons-react';
+import { permission } from '@vitrine/contract/capabilities.ts';
 import type { AuditEntry } from '@vitrine/contract/audit/audit.ts';
 import { exportList, list as listEndpoint } from '#endpoints/audit/audit.ts';
 import { Suspense, useState } from 'react';
@@ -15,9 +17,10 @@ import { onDemand } from '#ui/onDemand.tsx';
 import { useAuditWords } from '#ui/history/auditWords.ts';
 
 const EntryPanel = onDemand(async () => (await import('./entryPanel.tsx')).EntryPanel);
+const ProofPanel = onDemand(async () => (await import('../auditProof/proofPanel.tsx')).ProofPanel, { namespaces: ['auditProof'] });
 
 const periods = ['1', '7', '30', '90'] as const;
-const kinds = ['sign_in', 'change'] as const;
+const kinds = ['sign_in', 'change', 'acting'] as const;
 
 /** Actions offered as filters; others are found by the search. */
 const auditedObjects = [
@@ -43,7 +46,14 @@ function useAuditColumns(): Column<AuditEntry>[] {
   const timezone = useConfig()?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
     { key: 'at', header: t('at'), width: 150, cell: ({ at }) => momentText(at, timezone) },
-    { key: 'actor', header: t('actor'), cell: ({ actor }) => actor?.name ?? t('nobody') },
+    {
+      key: 'actor',
+      header: t('actor'),
+      cell: ({ actor, person }) => {
+        const name = actor?.name ?? t('nobody');
+        return person ? t('acting_for', { name, person: person.name }) : name;
+      },
+    },
     { key: 'action', header: t('action'), cell: (row) => actionOf(row) },
     { key: 'object_type', header: t('object'), cell: (row) => objectOf(row) },
     { key: 'object_name', header: t('object_name'), cell: ({ object_name }) => object_name ?? '' },
@@ -61,9 +71,18 @@ export function Audit() {
   const { t } = useTranslation('audit');
   const { role } = useViewer();
   const level = useUnitOrPartner();
+  const [proving, setProving] = useState(false);
+  const hasProof = level === 'unit' && permission({ role }, 'unit_settings', 'read') !== null;
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('title')} description={t('description')}>
+        {hasProof ? (
+          <Button variant="default" leftSection={<IconShieldCheck size={16} />} onClick={() => setProving(true)}>
+            {t('proof')}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <Suspense fallback={null}>{proving ? <ProofPanel onClose={() => setProving(false)} /> : null}</Suspense>
       <LevelTabs label={t('title')} partner={t('level_partner')} />
       <AuditList key={level} level={level} objects={role === 'operator' || level === 'partner' ? auditedAbove : auditedObjects} />
     </>

@@ -5,7 +5,10 @@ import '@mantine/core/styles/Switch.layer.css';
 import { IconBell, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
 import { getChoice, list as listEndpoint, saveChoice, summary } from '#endpoints/notifications/notifications.ts';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { verdictOn } from '#platform/access.ts';
 import { call } from '#platform/http.ts';
 import { NotificationItem } from '#shell/notifications/notificationItem.tsx';
 import css from '#shell/notifications/notify.module.css';
@@ -14,7 +17,11 @@ import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { Pager } from '#ui/grid/pager.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
+import { usePanels } from '#ui/resource/usePanels.ts';
+import { useViewer } from '#shell/viewer.ts';
+import { screens } from '@vitrine/contract/screens.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import own from './notifications.module.css';
 
@@ -39,6 +46,8 @@ function MailChoice() {
   );
 }
 
+const AnnouncementDialog = onDemand(async () => (await import('./announcementDialog.tsx')).AnnouncementDialog);
+
 /** `/notifications`: all notifications of the person. */
 export function Notifications() {
   const { t } = useTranslation('notifications');
@@ -46,9 +55,16 @@ export function Notifications() {
   const read = list.view.state.filters['read'] === 'unread' ? 'unread' : 'all';
   const { data: counts } = useEndpoint(summary, {});
   const { open, setRead, remove, markAllRead } = useNotificationActions();
+  const { opened, close } = usePanels('notice');
+  const writes = verdictOn('broadcasts', useViewer()) === 'open';
   return (
     <>
       <PageHeader title={t('title')} description={t('description')}>
+        {writes ? (
+          <Button variant="default" component={Link} to={screens.broadcasts.path}>
+            {t('announcements')}
+          </Button>
+        ) : null}
         {counts && counts.unread > 0 ? (
           <Button variant="default" onClick={() => void markAllRead()}>
             {t('mark_all')}
@@ -115,6 +131,9 @@ export function Notifications() {
           {list.meta ? <Pager view={list.view} meta={list.meta} count={list.rows.length} /> : null}
         </div>
       ) : null}
+      <Suspense fallback={null}>
+        {opened.notice ? <AnnouncementDialog key={opened.notice} id={opened.notice} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconFileSettings } from '@tabler/icons-react';
+import { IconEyeglass, IconFileSettings } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ofCompany } from '#endpoints/audit/audit.ts';
 import { get, list } from '#endpoints/organisation/companies.ts';
 import type { Company } from '@vitrine/contract/organisation/companies.ts';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
 import { useConfig } from '#platform/config.ts';
@@ -17,10 +18,13 @@ import { useHistory } from '#ui/history/useHistory.ts';
 import type { Fact } from '#ui/object/facts.tsx';
 import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { useObject } from '#ui/object/useObject.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import { SeatsCard } from '#ui/seats/seatsCard.tsx';
-import { CompanyState, DefaultMarks } from './companies.tsx';
+import { CompanyState, DefaultMarks, isOpen } from './companies.tsx';
 import { useCompanyActs } from './companyActs.tsx';
 import { CompanySettings } from './companySettings.tsx';
+
+const SwitchPanel = onDemand(async () => (await import('#ui/remoteAccess/switchPanel.tsx')).SwitchPanel);
 
 function useFacts(row: Company | undefined): Fact[] {
   const { t } = useTranslation(['partners', 'companies']);
@@ -32,7 +36,9 @@ function useFacts(row: Company | undefined): Fact[] {
     { label: t('companies:client'), value: of(({ client }) => client?.name ?? t('companies:no_client')) },
     {
       label: t('companies:default_columns'),
-      value: of((company) => (company.default_for_cloud || company.default_for_registration ? <DefaultMarks {...company} /> : null)),
+      value: of((company) =>
+        company.default_for_cloud || company.default_for_registration || company.partner_own ? <DefaultMarks {...company} /> : null,
+      ),
     },
     { label: t('people'), value: of(seats) },
     { label: t('reports'), value: of(({ report_count }) => <NumberCell value={report_count} />) },
@@ -64,7 +70,8 @@ function Settings({ company }: { company: Company }) {
 
 /** `/companies/<id>`, for partners: one business unit. */
 export function CompanyPage() {
-  const { t } = useTranslation(['partners', 'ui']);
+  const { t } = useTranslation(['partners', 'ui', 'remoteAccess']);
+  const [switching, setSwitching] = useState(false);
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const navigate = useNavigate();
   const opened = useObject<Company, Company>({ get, list }, id);
@@ -86,6 +93,14 @@ export function CompanyPage() {
           icon: <IconFileSettings size={16} />,
           run: ({ id: unit }) => void navigate({ to: '/unit/setup', search: { unit } }),
         },
+        {
+          key: 'switch',
+          label: t('remoteAccess:switch'),
+          text: t('remoteAccess:switch_text'),
+          icon: <IconEyeglass size={16} />,
+          when: isOpen,
+          run: () => setSwitching(true),
+        },
         ...acts.actions,
       ]}
       tabs={[
@@ -96,6 +111,9 @@ export function CompanyPage() {
       facts={[...useFacts(opened.row), ...historyFacts, { label: t('ui:object_id'), value: <IdCell value={id} /> }]}
     >
       {acts.open}
+      <Suspense fallback={null}>
+        {switching && opened.row ? <SwitchPanel unit={opened.row} onClose={() => setSwitching(false)} /> : null}
+      </Suspense>
     </ObjectPage>
   );
 }

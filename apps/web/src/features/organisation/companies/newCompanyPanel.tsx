@@ -34,6 +34,7 @@ export function NewCompanyPanel({ onSaved, onClose }: { onSaved: () => void; onC
       user_limit: 10,
       trial: true,
       demo_report: false,
+      partner_own: false,
       administrator_name: '',
       email: '',
       language: i18n.language,
@@ -74,6 +75,7 @@ export function NewCompanyPanel({ onSaved, onClose }: { onSaved: () => void; onC
       : []),
     { kind: 'switch', name: 'trial', label: t('trial'), description: t('trial_text') },
     { kind: 'switch', name: 'demo_report', label: t('demo_report'), description: t('demo_report_text') },
+    { kind: 'switch', name: 'partner_own', label: t('partner_own'), description: t('partner_own_text') },
     {
       kind: 'number',
       name: 'user_limit',

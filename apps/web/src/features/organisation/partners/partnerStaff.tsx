@@ -12,6 +12,7 @@ import { onDemand } from '#ui/onDemand.tsx';
 import { BillSwitch } from './billSwitch.tsx';
 import css from './partners.module.css';
 
+const AskPanel = onDemand(async () => (await import('#ui/remoteAccess/askPanel.tsx')).AskPanel, { namespaces: ['remoteAccess'] });
 const PersonPanel = onDemand(async () => (await import('./personPanel.tsx')).PersonPanel);
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -55,7 +56,7 @@ function Waiting({ partner, request, onDecided }: { partner: Staff; request: Sta
 
 type Props = {
   partner: Staff;
-  /** The operator takes a second factor away. */
+  /** The operator takes a second factor away, and asks for remote access. */
   resets: boolean;
 };
 
@@ -65,6 +66,7 @@ export function PartnerStaff({ partner, resets }: Props) {
   const stale = useStale();
   const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);
+  const [asking, setAsking] = useState<Staff['staff'][number] | null>(null);
   const changed = () => stale(list, get, ownStaff);
   const reset = async ({ id, name }: Staff['staff'][number]) => {
     if (!(await toast.confirm(t('second_factor_sure', { name })))) return;
@@ -94,6 +96,16 @@ export function PartnerStaff({ partner, resets }: Props) {
               <span className={css.name}>{person.name}</span>
               <span className={css.dim}>{person.email}</span>
               <BillSwitch partner={partner} person={person} onChanged={changed} />
+              {resets ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('ask_access_of', { name: person.name })}
+                  onClick={() => setAsking(person)}
+                >
+                  {t('ask_access')}
+                </Button>
+              ) : null}
               {person.second_factor && resets ? (
                 <Button
                   variant="default"
@@ -123,6 +135,7 @@ export function PartnerStaff({ partner, resets }: Props) {
         </>
       ) : null}
       <Suspense fallback={null}>
+        {asking ? <AskPanel whom={{ person_id: asking.id }} name={asking.name} onClose={() => setAsking(null)} /> : null}
         {adding ? <PersonPanel partner={partner} onSaved={() => void changed()} onClose={() => setAdding(false)} /> : null}
       </Suspense>
     </>

@@ -10,6 +10,15 @@ import css from './themes.module.css';
 
 export const colourFields = Object.keys(defaultColours) as (keyof ThemeColours)[];
 
+/** Colours that people meet together. */
+const colourGroups = {
+  pages: ['background', 'card', 'font'],
+  buttons: ['button', 'button_font'],
+  menu: ['group', 'subgroup', 'active_item', 'active_item_font'],
+  entry: ['login_background', 'login_button', 'forgot_password_link'],
+} as const satisfies Record<string, readonly (keyof ThemeColours)[]>;
+const groupNames = Object.keys(colourGroups) as (keyof typeof colourGroups)[];
+
 type Props = {
   form: UseFormReturnType<ThemeValues>;
   of: 'colours' | 'colours_dark';
@@ -33,34 +42,36 @@ export function ColourFields({ form, of, otherwise, findings }: Props) {
   const { t } = useTranslation('themes');
   const refusalOf = useRefusals(findings, of === 'colours' ? 'light' : 'dark');
   const chosen = form.getValues().draft[of];
-  return (
-    <div className={css.colours}>
-      {colourFields.map((field) => {
-        const path = `draft.${of}.${field}` as const;
-        const label = of === 'colours' ? t(`colour_${field}`) : t('in_dark', { colour: t(`colour_${field}`) });
-        const value = chosen[field].trim();
-        return (
-          <div key={field} className={css.colour}>
-            <input
-              type="color"
-              className={css.picker}
-              aria-label={t('pick', { colour: label })}
-              value={isColour(value) ? value.toLowerCase() : otherwise[field]}
-              onChange={(event) => form.setFieldValue(path, event.currentTarget.value)}
-            />
-            <TextInput
-              label={label}
-              placeholder={otherwise[field]}
-              maxLength={7}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(path)}
-              error={form.errors[path] ?? refusalOf(field)}
-              key={form.key(path)}
-            />
-          </div>
-        );
-      })}
+  const fieldOf = (field: keyof ThemeColours) => {
+    const path = `draft.${of}.${field}` as const;
+    const label = of === 'colours' ? t(`colour_${field}`) : t('in_dark', { colour: t(`colour_${field}`) });
+    const value = chosen[field].trim();
+    return (
+      <div key={field} className={css.colour}>
+        <input
+          type="color"
+          className={css.picker}
+          aria-label={t('pick', { colour: label })}
+          value={isColour(value) ? value.toLowerCase() : otherwise[field]}
+          onChange={(event) => form.setFieldValue(path, event.currentTarget.value)}
+        />
+        <TextInput
+          label={label}
+          placeholder={otherwise[field]}
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps(path)}
+          error={form.errors[path] ?? refusalOf(field)}
+          key={form.key(path)}
+        />
+      </div>
+    );
+  };
+  return groupNames.map((group) => (
+    <div key={group} className={css.group}>
+      <h4>{t(`colours_${group}`)}</h4>
+      <div className={css.colours}>{colourGroups[group].map(fieldOf)}</div>
     </div>
-  );
+  ));
 }

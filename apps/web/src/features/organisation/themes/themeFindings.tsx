@@ -12,14 +12,19 @@ const keyOf = ({ scheme, kind, front, back }: BrandFinding) => `${scheme} ${kind
 
 function Finding({ finding, onUse }: { finding: BrandFinding; onUse: Use }) {
   const { t } = useTranslation('themes');
-  const { level, kind, scheme, front, back, ratio, proposals } = finding;
+  const { level, kind, scheme, front, back, ratio, vision, state, proposals } = finding;
   const words = { front: t(`colour_${front}`), back: t(`colour_${back}`), ratio: formatNumber(ratio ?? 0, { maximumFractionDigits: 1 }) };
+  // Others than the usual eyes need less of a text, and what is told of them is that they have less still.
+  const sentence = kind === 'text' && vision !== 'usual' ? 'finding_text_some' : (`finding_${kind}` as const);
+  const details = [
+    ...(vision === 'usual' ? [] : [t(`finding_vision_${vision}`)]),
+    ...(state === 'hover' ? [t('finding_hover')] : []),
+    ...(scheme === 'dark' ? [t('finding_dark')] : []),
+  ];
   return (
     <li className={css.finding}>
       <StatusCell kind={level === 'refused' ? 'error' : 'warning'}>{t(level)}</StatusCell>
-      <p>
-        {t(`finding_${kind}`, words)} {scheme === 'dark' ? t('finding_dark') : ''}
-      </p>
+      <p>{[t(sentence, words), ...details].join(' ')}</p>
       <span className={css.uses}>
         {proposals.map((proposal) => (
           <Button

@@ -5,7 +5,7 @@ import { useBranding } from '#platform/branding.ts';
 import { useMedia } from '#platform/useMedia.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import type { FreshPictures } from './preview/draftLook.ts';
-import { lookOf } from './preview/draftLook.ts';
+import { lookOf, soundDraftOf } from './preview/draftLook.ts';
 import type { ThemeValues } from './themeValues.ts';
 import css from './themes.module.css';
 
@@ -21,7 +21,7 @@ export function ThemePreview({ theme, values, fresh }: Props) {
   const [isOpen, setOpen] = useState(false);
   const preview = (
     <Suspense fallback={null}>
-      <Preview look={lookOf(theme, values, fresh, unit_name)} />
+      <Preview look={lookOf(theme, values, fresh, unit_name)} theme_id={theme.id} draft={soundDraftOf(theme, values)} />
     </Suspense>
   );
   return (

@@ -8,7 +8,7 @@ import type { PictureKindName } from '@vitrine/contract/system/files.ts';
 import { darkColours } from '@vitrine/contract/theme.ts';
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
@@ -16,16 +16,20 @@ import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ImageField } from '#ui/form/imageField.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import { BrandProposal } from './brandProposal.tsx';
 import { ColourFields, colourFields } from './colourFields.tsx';
 import type { FreshPictures } from './preview/draftLook.ts';
 import { ownPictures } from './preview/draftLook.ts';
+import { InheritedValues } from './inheritedValues.tsx';
 import { ThemeFindings } from './themeFindings.tsx';
 import { ThemePreview } from './themePreview.tsx';
 import type { ThemeValues } from './themeValues.ts';
 import { draftOf, soundColours, valuesOf } from './themeValues.ts';
 import { useFindings } from './useFindings.ts';
 import css from './themes.module.css';
+
+const ThemeMeasures = onDemand(async () => (await import('./themeMeasures.tsx')).ThemeMeasures);
 
 type Form = UseFormReturnType<ThemeValues>;
 type PartProps = { theme: WholeTheme; form: Form };
@@ -42,13 +46,12 @@ function Section({ section, theme, form, children }: PartProps & { section: Them
   const { t } = useTranslation('themes');
   const { own } = form.getValues().draft;
   const isOwn = own.includes(section);
-  const { kind, theme: name } = theme.inherited.from[section];
   const toggle = (on: boolean) => form.setFieldValue('draft.own', on ? [...own, section] : own.filter((one) => one !== section));
   return (
     <section className={css.section} aria-label={t(`section_${section}`)}>
       <h3>{t(`section_${section}`)}</h3>
       <Switch label={t(`own_${section}`)} checked={isOwn} onChange={(event) => toggle(event.currentTarget.checked)} />
-      {isOwn ? children : <p className={css.dim}>{t(`from_${kind}`, { name: name ?? '' })}</p>}
+      {isOwn ? children : <InheritedValues section={section} inherited={theme.inherited} />}
     </section>
   );
 }
@@ -107,7 +110,21 @@ function Colours({ form, logo, proposed, onPropose }: PartProps & Proposed & { l
       ) : (
         <p className={css.dim}>{t('findings_wait')}</p>
       )}
+      <Measures light={light} dark={soundColours(draft.colours_dark)} />
     </>
+  );
+}
+
+/** Folded, and measured only while somebody looks. */
+function Measures(colours: { light: ThemeColours; dark: Partial<ThemeColours> }) {
+  const { t } = useTranslation('themes');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={css.dark} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('measures')}</summary>
+      <p className={css.dim}>{t('measures_text')}</p>
+      <Suspense fallback={null}>{isOpen ? <ThemeMeasures {...colours} /> : null}</Suspense>
+    </details>
   );
 }
 

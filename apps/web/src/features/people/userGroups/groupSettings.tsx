@@ -55,7 +55,13 @@ export function GroupSettings({ group, onSaved, onClose }: Props) {
     <ResourceForm
       state={state}
       fields={[
-        { kind: 'text', name: 'name', label: labels.name, required: true },
+        {
+          kind: 'text',
+          name: 'name',
+          label: labels.name,
+          required: true,
+          ...(group?.by_directory ? { disabled: true, description: t('by_directory') } : {}),
+        },
         { kind: 'textarea', name: 'description', label: labels.description },
         { kind: 'date', ends: true, name: 'ends_on', label: labels.ends_on, description: t('ends_on_text') },
         { kind: 'text', name: 'home_page', label: labels.home_page, description: t('home_page_text'), placeholder: '/all/reports' },

@@ -54,6 +54,8 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
       setBusy(false);
     }
   };
+  // The company directory decides who is in its groups.
+  const mayChange = group.can.edit && !group.by_directory;
   const candidateName = (id: string) => found.data?.data.find((person) => person.id === id)?.name ?? '';
   const join = (id: string, ends_on: string | null) =>
     call(addMembers, { params: { id: group.id }, body: { membership_ids: [id], ends_on } });
@@ -66,7 +68,8 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className={panel.stack}>
-      {group.can.edit ? (
+      {group.by_directory ? <p className={panel.note}>{t('by_directory')}</p> : null}
+      {mayChange ? (
         <div className={css.adding}>
           <Select
             label={t('add_member')}
@@ -111,7 +114,7 @@ export function MembersTab({ group, onChanged }: { group: UserGroup; onChanged: 
                   {row.ends_on ? `${row.email} · ${t('until', { date: formatDate(row.ends_on) })}` : row.email}
                 </span>
               </span>
-              {group.can.edit ? (
+              {mayChange ? (
                 <ActionIcon variant="subtle" aria-label={t('remove_member', { name: row.name })} disabled={busy} onClick={() => leave(row)}>
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCirclePause,
   IconCopy,
+  IconEyeglass,
   IconLogout,
   IconMail,
   IconPencil,
@@ -16,7 +17,9 @@ import { resetSecondFactor } from '#endpoints/signIn/secondFactorPolicy.ts';
 import type { UserRow } from '@vitrine/contract/people/users.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '#platform/config.ts';
 import { call } from '#platform/http.ts';
+import { useRole } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import type { BulkAction, RowAction, Selection } from '#ui/grid/types.ts';
 import type { BulkWish } from './bulkResult.ts';
@@ -43,8 +46,13 @@ async function resetSecondFactorOf(row: UserRow, question: string, told: string)
 
 /** The actions for one person that are allowed and would change something; *Edit* where a list leads to the page. */
 export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>[] {
-  const { t } = useTranslation(['users', 'ui']);
+  const { t } = useTranslation(['users', 'ui', 'remoteAccess']);
   const others = (row: UserRow) => row.can.edit && !row.own;
+  const { allow_access_remote, remote_access } = useConfig() ?? {};
+  const role = useRole();
+  // Partners act for administrators and readers, administrators for readers.
+  const isBelow = (row: UserRow) => role === 'partner' || (role === 'admin' && row.role === 'user');
+  const mayAsk = (row: UserRow) => allow_access_remote === true && !remote_access && others(row) && isBelow(row);
   return [
     ...(edit
       ? [
@@ -82,6 +90,14 @@ export function useUserActions({ edit, clone, wish }: Doing): RowAction<UserRow>
       icon: <IconLogout size={16} />,
       when: (row) => row.can.edit,
       run: (row) => wish({ kind: 'logout', row }),
+    },
+    {
+      key: 'remote',
+      label: t('remoteAccess:ask'),
+      text: t('remoteAccess:ask_text'),
+      icon: <IconEyeglass size={16} />,
+      when: (row) => mayAsk(row) && stateOf(row) === 'active',
+      run: (row) => wish({ kind: 'remote', row }),
     },
     {
       key: 'second_factor',

@@ -75,6 +75,20 @@ const end = { kind: 'date', ends: true } as const;
 /** Somebody who is deactivated here comes back when that was agreed to. */
 const adding = (body: Input<typeof add>['body']) => (reactivate: boolean) => call(add, { body: { ...body, reactivate } });
 
+/** Who somebody is may be the matter of another unit, and of the company directory. */
+function writtenElsewhere(user: User | null) {
+  const fixed = user !== null && !user.identity_is_ours;
+  const directory = user?.directory_fields ?? [];
+  const isFixed = (field: User['directory_fields'][number]) => (fixed && field !== 'department') || directory.includes(field);
+  return { fixed, directory, isFixed };
+}
+
+/** Which fields only the company directory changes. */
+function FromDirectory({ fields }: { fields: readonly string[] }) {
+  const { t } = useTranslation('users');
+  return fields.length > 0 ? <p className={panel.note}>{t('from_directory', { fields: fields.join(', ') })}</p> : null;
+}
+
 /** Everything that a unit keeps about a person, in sections. */
 export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSaved, onClose }: Props) {
   const { t } = useTranslation(['users', 'ui']);
@@ -115,7 +129,7 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
   const hideable = useScreenOptions()(hideableScreens);
   const reports = useAllRows<Report>(reportList, { enabled: user === null });
   const givesBilling = useRole() === 'partner';
-  const fixed = user !== null && !user.identity_is_ours;
+  const { fixed, directory, isFixed } = writtenElsewhere(user);
   const section = (title: string, inputs: Field[], focused = false) => (
     <fieldset className={panel.section}>
       <legend>{title}</legend>
@@ -132,13 +146,14 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
       onCancel={onClose && (() => void state.mayLeave().then((yes) => yes && onClose()))}
     >
       {fixed ? <p className={panel.note}>{t('identity_elsewhere')}</p> : null}
+      <FromDirectory fields={directory.map((field) => labels[field])} />
       {template ? <p className={panel.note}>{t('clone_text', { name: template.name })}</p> : null}
       <fieldset className={panel.section}>
         <legend>{t('section_person')}</legend>
         <FieldInput field={{ ...pictureField, label: labels.picture_id, address: user?.picture ?? null }} form={form} />
-        <FieldInput field={{ ...nameField, label: labels.name, disabled: fixed }} form={form} focused={user === null} />
+        <FieldInput field={{ ...nameField, label: labels.name, disabled: isFixed('name') }} form={form} focused={user === null} />
         <div className={panel.pair}>
-          <MailField form={form} label={labels.email} disabled={fixed} />
+          <MailField form={form} label={labels.email} disabled={isFixed('email')} />
           <TextInput
             {...form.getInputProps('phone')}
             label={labels.phone}
@@ -149,14 +164,14 @@ export function UserForm({ user, template, groups, fields, mayGrantAdmin, onSave
             disabled={fixed}
             onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
           />
-          <FieldInput field={{ kind: 'text', name: 'department', label: labels.department }} form={form} />
+          <FieldInput field={{ kind: 'text', name: 'department', label: labels.department, disabled: isFixed('department') }} form={form} />
           <FieldInput
             field={{
               kind: 'select',
               name: 'language',
               label: labels.language,
               options: locales.map((value) => ({ value, label: languageNames[value] })),
-              disabled: fixed,
+              disabled: isFixed('language'),
             }}
             form={form}
           />

@@ -6,9 +6,10 @@ import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { ConfirmDelete } from '#ui/confirmDelete.tsx';
 import { ConfirmDialog } from '#ui/confirmDialog.tsx';
+import { AskPanel } from '#ui/remoteAccess/askPanel.tsx';
 
 /** What somebody wants to do with one person. */
-export type UserWish = { kind: 'active' | 'inactive' | 'blocked' | 'deactivated' | 'logout' | 'invite' | 'erase'; row: UserRow };
+export type UserWish = { kind: 'active' | 'inactive' | 'blocked' | 'deactivated' | 'logout' | 'invite' | 'erase' | 'remote'; row: UserRow };
 
 type Props = { wish: UserWish; onDone: () => Promise<unknown>; onClose: () => void };
 
@@ -16,6 +17,7 @@ type Props = { wish: UserWish; onDone: () => Promise<unknown>; onClose: () => vo
 export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
   const { t } = useTranslation('users');
   const params = { id: row.id };
+  if (kind === 'remote') return <AskPanel whom={{ membership_id: row.id }} name={row.name} onClose={onClose} />;
   if (kind === 'erase')
     return (
       <ConfirmDelete

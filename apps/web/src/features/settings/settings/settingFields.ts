@@ -56,6 +56,7 @@ type SwitchName =
   | 'show_last_refresh_everywhere'
   | 'enable_auto_register'
   | 'user_import'
+  | 'admins_set_sign_in'
   | 'enable_helpdesk'
   | 'send_email_helpdesk'
   | 'send_email_notification'
@@ -98,14 +99,14 @@ function useOptions(current: ConfigurationForm, level: Level): Offered {
 
 type Words = TFunction<'settings'>;
 /** What the fields of a form are made with: what may be chosen, and which secrets are stored. */
-type Known = Offered & { current: Pick<ConfigurationForm, 'has_password' | 'has_token_embedded'> };
+type Known = Offered & { current: Pick<ConfigurationForm, 'has_password'> };
 
 const nothingKnown: Known = {
   zones: [],
   reports: [],
   homes: [],
   screens: () => [],
-  current: { has_password: false, has_token_embedded: false },
+  current: { has_password: false },
 };
 
 const ownPassword = (values: FormValues) => values.enable_password === true;
@@ -184,6 +185,7 @@ const people = (t: Words): Setting[] => [
   explained(t, 'send_email_register_user'),
   on(t, 'enable_auto_register'),
   on(t, 'user_import', { partner: true }),
+  on(t, 'admins_set_sign_in', { partner: true, screen: 'azure_saml' }),
   { ...explained(t, 'allow_access_remote'), screen: 'remote_authorization' },
   limit(t, 'auto_block_days', { min: 30, max: 365, suffix: t('days') }),
 ];
@@ -235,19 +237,7 @@ const support = (t: Words): Setting[] => [
   on(t, 'send_email_helpdesk', { screen: 'help_desk', when: ({ enable_helpdesk }) => enable_helpdesk === true }),
 ];
 
-const embedding = (t: Words, { current }: Known): Setting[] => [
-  on(t, 'enable_embedded', { partner: true, screen: 'embedded' }),
-  {
-    kind: 'secret',
-    name: 'token_embedded',
-    label: t('token_embedded'),
-    description: t('token_embedded_hint'),
-    stored: current.has_token_embedded,
-    only: 'unit',
-    screen: 'embedded',
-    when: ({ enable_embedded }) => enable_embedded === true,
-  },
-];
+const embedding = (t: Words): Setting[] => [on(t, 'enable_embedded', { partner: true })];
 
 const sections = {
   general,

@@ -5,11 +5,12 @@ import { Navigate } from '@tanstack/react-router';
 import { permission } from '@vitrine/contract/capabilities.ts';
 import { screens } from '@vitrine/contract/screens.ts';
 import { getConfig, partnerForm, unitForm } from '#endpoints/settings/settings.ts';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import { Place } from '#ui/sections/place.tsx';
 import { Sectioned } from '#ui/sections/sectioned.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -19,9 +20,14 @@ import { rebase } from './formValues.ts';
 import { ProbationBand } from './probationBand.tsx';
 import { ShiftsCard } from './accessHours/accessHoursCard.tsx';
 import { EntraCard } from './entra/entraCard.tsx';
+import { SsoOnlyCard } from './entra/ssoOnlyCard.tsx';
 import type { Level } from './settingFields.ts';
 import { settingsIndex } from './settingsIndex.ts';
 import { UnitForm } from './unitForm.tsx';
+
+const EmbeddingCard = onDemand(async () => (await import('./embedding/embeddingCard.tsx')).EmbeddingCard, {
+  namespaces: ['embedding', 'reportAccess'],
+});
 
 /** Loads the settings once when the page opens, so that nothing changes while a person types. */
 function Values({ level, section, title }: { level: Level; section: string; title: string }) {
@@ -90,8 +96,24 @@ function SettingsOf({ level }: { level: Level }) {
             <ShiftsCard />
           </Place>
         ) : section === 'entra' ? (
-          <Place name="entra">
-            <EntraCard />
+          <>
+            <Place name="entra">
+              <EntraCard />
+            </Place>
+            <Place name="sso_only">
+              <SsoOnlyCard />
+            </Place>
+          </>
+        ) : section === 'embedding' && unit ? (
+          <Place name="embedding">
+            {role === 'partner' ? (
+              <div className={css.card} data-surface="card">
+                <Values level={level} section={section} title={t('section_embedding')} />
+              </div>
+            ) : null}
+            <Suspense fallback={<Skeleton height={400} radius="md" />}>
+              <EmbeddingCard />
+            </Suspense>
           </Place>
         ) : (
           <div className={css.card} data-surface="card">

@@ -19,12 +19,20 @@ export function settingsIndex(t: TFunction<'settings'>, audience: Audience): { s
   const entries = groups.flatMap(({ key, settings }) =>
     settings.map((setting) => ({ section: key, name: placeOf(setting), label: setting.label, description: textOf(setting) })),
   );
+  const embeds = { key: 'embedding', title: t('section_embedding') };
   if (level !== 'unit' || permission({ role }, 'access_rules', 'write') === null) return { sections, entries };
   const hours = { key: 'hours', title: t('section_hours') };
   const entra = { key: 'entra', title: t('section_entra') };
+  const others = sections.filter(({ key }) => key !== embeds.key);
   return {
-    sections: sections.flatMap((section) => (section.key === 'access' ? [section, hours, entra] : [section])),
-    entries: [...entries, { section: 'hours', name: 'hours', label: hours.title }, { section: 'entra', name: 'entra', label: entra.title }],
+    sections: [...others.flatMap((section) => (section.key === 'access' ? [section, hours, entra] : [section])), embeds],
+    entries: [
+      ...entries,
+      { section: embeds.key, name: embeds.key, label: embeds.title },
+      { section: 'hours', name: 'hours', label: hours.title },
+      { section: 'entra', name: 'entra', label: entra.title },
+      { section: 'entra', name: 'sso_only', label: t('sso_only') },
+    ],
   };
 }
 

@@ -1,9 +1,18 @@
+import { logoPath } from '#endpoints/logoPage.ts';
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import css from './frame.module.css';
 
-/** The unit's logo, or the product's mark and the name. */
+/** The unit's logo, or the product's mark and the name: a way to the unit's own site. */
 export function Brand({ look }: { look: LoginConfiguration }) {
   const name = look.unit_name ?? look.title;
+  return (
+    <a className={css.home} href={logoPath}>
+      <Mark look={look} name={name} />
+    </a>
+  );
+}
+
+function Mark({ look, name }: { look: LoginConfiguration; name: string }) {
   if (look.theme.logo) return <img className={css.logo} src={look.theme.logo} alt={name} />;
   return (
     <span className={css.name}>

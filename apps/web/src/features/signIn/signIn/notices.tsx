@@ -12,6 +12,8 @@ import { PublicLink } from './link.tsx';
 
 const EntraWays = onDemand(async () => (await import('./entra/entraWays.tsx')).EntraWays, { namespaces: ['entra'] });
 
+const SamlWays = onDemand(async () => (await import('./saml/samlWays.tsx')).SamlWays, { namespaces: ['saml'] });
+
 function Notice({ title, text, link }: { title: string; text: string; link?: ReactNode }) {
   return (
     <Frame title={title}>
@@ -51,6 +53,7 @@ export function PopupBlocked() {
       <h1 className={css.title}>{t('popup_title')}</h1>
       <p className={css.text}>{t('popup_text')}</p>
       {methods.includes('azure') ? <EntraWays here onFailure={setFailure} /> : null}
+      {methods.includes('saml') ? <SamlWays here onFailure={setFailure} /> : null}
       <div aria-live="assertive">{failure ? <p className={css.refusal}>{failureText(failure)}</p> : null}</div>
       <div className={css.links}>
         <PublicLink to="/signin">{t('back_to_signin')}</PublicLink>

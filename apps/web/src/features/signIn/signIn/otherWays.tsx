@@ -15,6 +15,11 @@ const EntraWays = onDemand(async () => (await import('./entra/entraWays.tsx')).E
   waiting: <div className={css.second} aria-hidden="true" />,
 });
 
+const SamlWays = onDemand(async () => (await import('./saml/samlWays.tsx')).SamlWays, {
+  namespaces: ['saml'],
+  waiting: <div className={css.second} aria-hidden="true" />,
+});
+
 const TermsLinks = onDemand(async () => (await import('./termsLinks.tsx')).TermsLinks);
 
 type Props = { onFailure: (failure: Failure, answer: Answer) => void };
@@ -49,6 +54,7 @@ export function OtherWays({ onFailure }: Props) {
   return (
     <>
       {methods.includes('azure') ? <EntraWays onFailure={onFailure} /> : null}
+      {methods.includes('saml') ? <SamlWays onFailure={onFailure} /> : null}
       <PasskeyButton onFailure={onFailure} />
       {register ? (
         <p className={css.after}>

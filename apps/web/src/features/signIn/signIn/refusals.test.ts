@@ -29,6 +29,10 @@ test.each(['blocked', 'inactive', 'user_disable'] as const)('%s offers a contact
   expect(answerTo(failure(word))).toEqual({ kind: 'form', text: 'server', help: 'contact_unit', forgot: false });
 });
 
+test('who signs in elsewhere is offered no new password', () => {
+  expect(answerTo(failure('sso_required'))).toEqual({ kind: 'form', text: 'server', forgot: false });
+});
+
 test.each([
   'not_found_companies',
   'error_azure_not_companies',

@@ -13,6 +13,9 @@ export type Answer =
 
 const openingOf = ({ opens_at }: Failure) => (opens_at ? { opensAt: opens_at } : {});
 
+const goWith = ({ token }: Failure, path: string): Answer =>
+  token ? { kind: 'go', to: `${path}/${token}` } : { kind: 'form', text: 'unknown', forgot: true };
+
 export function answerTo(failure: Failure): Answer {
   switch (failure.word) {
     case 'error_user_or_password':
@@ -35,6 +38,9 @@ export function answerTo(failure: Failure): Answer {
     case 'inactive':
     case 'blocked':
       return { kind: 'form', text: 'server', help: 'contact_unit', forgot: false };
+    // The password is of no use there, nor is a new one.
+    case 'sso_required':
+      return { kind: 'form', text: 'server', forgot: false };
     case 'domain_not_allowed':
       return { kind: 'form', text: 'server', help: 'wrong_address', forgot: false };
     case 'not_found_companies':
@@ -51,9 +57,9 @@ export function answerTo(failure: Failure): Answer {
     case 'domain_not_found':
       return { kind: 'go', to: '/domain/notfound' };
     case 'user_change_password':
-      return failure.token ? { kind: 'go', to: `/new/password/${failure.token}` } : { kind: 'form', text: 'unknown', forgot: true };
+      return goWith(failure, '/new/password');
     case 'redirect_two_factor':
-      return failure.token ? { kind: 'go', to: `/config/2fa/${failure.token}` } : { kind: 'form', text: 'unknown', forgot: true };
+      return goWith(failure, '/config/2fa');
     // 'ip_not_allowed' moves to its own page by the rules of the session.
     default:
       return { kind: 'form', text: failure.status === null ? 'network' : 'unknown', forgot: true };

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#platform/failure.ts';
 import { failureOf } from '#platform/failure.ts';
-import { formatDateTime } from '#platform/formats.ts';
 import { loadNamespaces } from '#platform/i18n.ts';
 import { useBranding } from '#platform/branding.ts';
 import { moveTo } from '#platform/navigation.ts';
@@ -30,6 +29,10 @@ const OtherWays = onDemand(async () => (await import('./otherWays.tsx')).OtherWa
   waiting: <div className={css.second} />,
 });
 
+const SsoDomain = onDemand(async () => (await import('./ssoDomain.tsx')).SsoDomain);
+
+const OpensAt = onDemand(async () => (await import('./opensAt.tsx')).OpensAt);
+
 const NoticeList = onDemand(async () => (await import('./noticeList.tsx')).NoticeList);
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
@@ -47,6 +50,10 @@ function SigninForm({ email, setEmail, refusal, onFailure, onStep }: FormProps) 
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [insists, setInsists] = useState(false);
+  const { sso_domains } = useBranding();
+  const domain = email.trim().toLowerCase().split('@')[1] ?? '';
+  const isElsewhere = sso_domains.includes(domain) && !insists;
   const emailBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
 
@@ -63,7 +70,7 @@ function SigninForm({ email, setEmail, refusal, onFailure, onStep }: FormProps) 
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isElsewhere) return;
     const found = check();
     setErrors(found);
     if (found.email) return emailBox.current?.focus();
@@ -87,16 +94,22 @@ function SigninForm({ email, setEmail, refusal, onFailure, onStep }: FormProps) 
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <EmailField ref={emailBox} label={t('email')} value={email} onChange={setEmail} error={errors.email} autoFocus />
-      <PasswordField
-        ref={passwordBox}
-        kind="current-password"
-        label={t('password')}
-        value={password}
-        onChange={setPassword}
-        error={errors.password}
-        aside={refusal?.answer.forgot === false ? null : <PublicLink to="/forgot">{t('forgot')}</PublicLink>}
-      />
-      <SubmitButton busy={busy}>{busy ? t('signing_in') : t('sign_in')}</SubmitButton>
+      {isElsewhere ? (
+        <SsoDomain domain={domain} onPassword={() => setInsists(true)} />
+      ) : (
+        <>
+          <PasswordField
+            ref={passwordBox}
+            kind="current-password"
+            label={t('password')}
+            value={password}
+            onChange={setPassword}
+            error={errors.password}
+            aside={refusal?.answer.forgot === false ? null : <PublicLink to="/forgot">{t('forgot')}</PublicLink>}
+          />
+          <SubmitButton busy={busy}>{busy ? t('signing_in') : t('sign_in')}</SubmitButton>
+        </>
+      )}
       <div aria-live="assertive">
         {refusal && !busy ? (
           <div className={css.refusal} data-refusal={refusal.failure.word ?? 'network'}>
@@ -137,9 +150,7 @@ export function Signin() {
         <div role="alert" data-refusal={failure.word}>
           <h1 className={css.title}>{failure.message}</h1>
           {answer.kind === 'page' && answer.notice ? <p className={css.text}>{answer.notice}</p> : null}
-          {answer.kind === 'page' && answer.opensAt ? (
-            <p className={css.text}>{t('opens_at', { when: formatDateTime(answer.opensAt) })}</p>
-          ) : null}
+          {answer.kind === 'page' && answer.opensAt ? <OpensAt at={answer.opensAt} /> : null}
           {answer.kind === 'page' ? <p className={css.text}>{t(answer.help)}</p> : null}
         </div>
         <p className={css.after}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { locales } from '@vitrine/contract/fields.ts';
 import { languageNames } from '@vitrine/contract/languages.ts';
 import type { Faq as Question } from '@vitrine/contract/support/faq.ts';
-import { add, faqTopics, get, list as listEndpoint, remove, reorder, update } from '@vitrine/contract/support/faq.ts';
+import { add, faqTopics, get, list as listEndpoint, remove, reorder, update, vote } from '@vitrine/contract/support/faq.ts';
 import type { ReactNode } from 'react';
 import { startTransition, useOptimistic, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,8 +56,40 @@ const valuesOf = (row: Question | null) => ({
   answer: { ...noTexts, ...row?.languages?.answer },
 });
 
+/** Whether the answer helped; a second click takes that back. Who writes sees how many said so. */
+function Helped({ row, onChanged }: { row: Question; onChanged: () => Promise<unknown> }) {
+  const { t } = useTranslation('faq');
+  const [helped, show] = useOptimistic(row.helped);
+  const say = (wished: boolean) =>
+    startTransition(async () => {
+      const now = helped === wished ? null : wished;
+      show(now);
+      await call(vote, { params: { id: row.id }, body: { helped: now } }).catch((error: unknown) => toast.failure(error));
+      await onChanged();
+    });
+  return (
+    <div className={css.helped} role="group" aria-label={t('helped')}>
+      <span>{t('helped')}</span>
+      {([true, false] as const).map((wished) => (
+        <Button
+          key={String(wished)}
+          variant={helped === wished ? 'filled' : 'default'}
+          size="compact-sm"
+          aria-pressed={helped === wished}
+          onClick={() => say(wished)}
+        >
+          {t(wished ? 'helped_yes' : 'helped_no')}
+        </Button>
+      ))}
+      {row.votes && row.votes.helped + row.votes.not_helped > 0 ? <span className={css.votes}>{t('votes', row.votes)}</span> : null}
+    </div>
+  );
+}
+
+type EntryProps = { row: Question; actions: readonly RowAction<Question>[]; onChanged: () => Promise<unknown> };
+
 /** A question that opens to its answer, with what may be done with it. */
-function Entry({ row, actions }: { row: Question; actions: readonly RowAction<Question>[] }) {
+function Entry({ row, actions, onChanged }: EntryProps) {
   const { t } = useTranslation('faq');
   return (
     <details className={css.question}>
@@ -70,6 +102,7 @@ function Entry({ row, actions }: { row: Question; actions: readonly RowAction<Qu
         )}
       </summary>
       <p>{row.answer}</p>
+      {row.published ? <Helped row={row} onChanged={onChanged} /> : null}
       {actions
         .filter(({ when }) => when?.(row))
         .map(({ key, label, icon, run }) => (
@@ -153,7 +186,7 @@ export function Faq() {
       empty={{ title: t('empty_title'), text: t('empty_text') }}
       cards={(rows = []) => (
         <Topics rows={rows} onOrder={order}>
-          {(row) => <Entry row={row} actions={[edit, removal.action]} />}
+          {(row) => <Entry row={row} actions={[edit, removal.action]} onChanged={changed} />}
         </Topics>
       )}
     >

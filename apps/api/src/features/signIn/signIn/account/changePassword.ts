@@ -7,7 +7,7 @@ import { fail, failFields, found } from '#platform/http/fail.ts';
 import { giveBack, ofId, requireAttempt } from '#platform/http/rateLimit.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
 import { accountOf, choicesOf } from '../account.queries.ts';
-import { checkNewPassword, storePassword } from '../newPassword.ts';
+import { checkNewPassword, mayHavePassword, storePassword } from '../newPassword.ts';
 import { changedMail } from '../passwordMails.ts';
 import { requireSelf } from './confirmIdentity.ts';
 
@@ -19,7 +19,7 @@ export async function changePassword(ctx: Context, { current, password }: { curr
   const whom = { id: person_id };
   const [[row], choices] = await ctx.identity.run(accountOf(whom), choicesOf(whom, null));
   const account = found(row);
-  if (account.auth_method !== 'password' || ctx.actor.auth_type === 'azure') fail('password_not_changeable');
+  if (!mayHavePassword(account, choices) || ['azure', 'saml'].includes(ctx.actor.auth_type)) fail('password_not_changeable');
   if (!(await ctx.passwords.verify(current, account.password_hash, person_id))) failFields({ current: 'password_wrong' });
   await ctx.identity.run(giveBack(counted.map(({ key }) => key)));
   await checkNewPassword(ctx, account, choices, password);

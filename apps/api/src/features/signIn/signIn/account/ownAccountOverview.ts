@@ -7,7 +7,7 @@ import { expiryDays } from '#domain/session/passwordRules.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
 import { accountOf, choicesOf } from '../account.queries.ts';
-import { rulesOf, settingsOf } from '../newPassword.ts';
+import { mayHavePassword, rulesOf, settingsOf } from '../newPassword.ts';
 import { askedOf } from '../secondFactor/secondStep.ts';
 import { requireSelf } from './confirmIdentity.ts';
 
@@ -50,7 +50,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
     email: account.email,
     title: (await readHostBranding(ctx, request.host)).title,
     password: {
-      changeable: account.auth_method === 'password' && actor.auth_type !== 'azure',
+      changeable: mayHavePassword(account, choices) && !['azure', 'saml'].includes(actor.auth_type),
       changed_at,
       expires_at: days === null || changed_at === null ? null : new Date(Date.parse(changed_at) + days * dayMs).toISOString(),
       rules: rulesOf(account, choices, now),

@@ -10,6 +10,7 @@ import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
+import { hasSsoWay } from '#domain/access/ssoWays.ts';
 import { endSessions } from '#domain/people/sessionsOf.ts';
 import { redirectOf } from './attempts.ts';
 
@@ -46,6 +47,7 @@ export async function updateDirectory(
   id: string,
   { version, ...input }: Omit<DirectoryInput, 'directory_id'> & { version: number },
 ): Promise<void> {
+  if (!input.active) await requireOtherWay(ctx, id);
   const [changed, [row]] = await ctx.run(
     query
       .updateTable('entra_directory')
@@ -60,10 +62,20 @@ export async function updateDirectory(
 }
 
 export async function removeDirectory(ctx: Context, id: string): Promise<void> {
+  await requireOtherWay(ctx, id);
   const people = await linkedTo(ctx, id);
   const [row] = await ctx.run(query.deleteFrom('entra_directory').where('id', '=', id).returning('id'));
   found(row);
   await endEntraSessions(ctx, people);
+}
+
+/** People whose passwords are off would have no way in any more. */
+async function requireOtherWay(ctx: Context, id: string): Promise<void> {
+  const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
+  const [left] = await ctx.run(sql<{ domains: string[] }>`
+    select s.password_off_domains as domains from tenant_setting s join entra_directory d on d.tenant_id = s.tenant_id and d.id = ${id} and d.active
+    where s.password_off_domains <> '{}' and not ${hasSsoWay(tenant_id, id)}`);
+  if (left) fail('sso_last_way', { domains: left.domains.join(', ') });
 }
 
 async function linkedTo(ctx: Context, id: string): Promise<string[]> {

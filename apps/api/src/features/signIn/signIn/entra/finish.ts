@@ -44,7 +44,7 @@ async function enter(ctx: PublicContext, person_id: string, tenant_id: string): 
   if (account.staff_role !== null) return turnAway(ctx, account, 'error_azure_not_companies');
   const choices = all.filter((choice) => choice.tenant_id === tenant_id);
   const ipListsOff = ctx.environment.ipListsOff || account.ip_lists_off;
-  const admission = admit(account, choices, { host, ip, now: ctx.now(), ipListsOff });
+  const admission = admit(account, choices, { host, ip, now: ctx.now(), ipListsOff, by: 'azure' });
   if ('refusal' in admission) return turnAway(ctx, account, wordOf(admission.refusal), refusalExtra(admission, ip));
   const device = { id: known?.id ?? null, trust: false };
   return completeSignIn(ctx, { account, admission, method: 'azure', second_factor: null, device, also: [] });

@@ -1,5 +1,5 @@
 import type { Previewed } from '@vitrine/contract/organisation/themePreview.ts';
-import type { ThemePictures, WholeTheme } from '@vitrine/contract/organisation/themes.ts';
+import type { ThemeDocument, ThemePictures, WholeTheme } from '@vitrine/contract/organisation/themes.ts';
 import { themePictures } from '@vitrine/contract/organisation/themes.ts';
 import type { ThemeValues } from '../themeValues.ts';
 import { draftOf, soundColours } from '../themeValues.ts';
@@ -14,6 +14,20 @@ export function ownPictures({ draft, pictures }: WholeTheme, values: ThemeValues
     return id === null ? null : id === draft[`${picture}_id`] ? pictures[picture] : (fresh[id] ?? null);
   };
   return Object.fromEntries(themePictures.map((picture) => [picture, addressOf(picture)])) as ThemePictures;
+}
+
+const longestTitle = 60;
+
+/** The form as a draft that the server takes: what is half typed is as it was saved. Mails have no sentence of the sign-in. */
+export function soundDraftOf({ draft: saved }: WholeTheme, values: ThemeValues): ThemeDocument {
+  const draft = draftOf(values);
+  return {
+    ...draft,
+    colours: { ...saved.colours, ...soundColours(draft.colours) },
+    colours_dark: soundColours(draft.colours_dark),
+    title: draft.title.trim().slice(0, longestTitle),
+    sign_in_sentence: {},
+  };
 }
 
 /** What pages would be drawn with if the form were published as it stands: what it does not have of its own is inherited. */

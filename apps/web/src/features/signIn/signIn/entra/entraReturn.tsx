@@ -3,30 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '#platform/failure.ts';
 import { failureOf } from '#platform/failure.ts';
 import { moveTo } from '#platform/navigation.ts';
-import { failureText } from '#platform/toast.ts';
 import { Waiting } from '#ui/waiting.tsx';
-import css from '../form.module.css';
-import { Frame } from '../frame.tsx';
-import { PublicLink } from '../link.tsx';
-import { answerOf, arriveFromEntra } from './entraSignIn.ts';
-
-function Refused({ failure }: { failure: Failure }) {
-  const { t } = useTranslation(['entra', 'signIn']);
-  const answer = answerOf(failure);
-  const help = answer.kind === 'go' ? undefined : answer.help;
-  return (
-    <Frame title={t('refused_title')}>
-      <h1 className={css.title}>{t('refused_title')}</h1>
-      <p className={css.text} role="alert" data-refusal={failure.word ?? 'network'}>
-        {failureText(failure)}
-      </p>
-      {help ? <p className={css.text}>{t(`signIn:${help}`)}</p> : null}
-      <div className={css.links}>
-        <PublicLink to="/signin">{t('signIn:back_to_signin')}</PublicLink>
-      </div>
-    </Frame>
-  );
-}
+import { answerOf, arriveBy } from '../otherSite.ts';
+import { RefusedElsewhere } from '../refusedElsewhere.tsx';
+import { returning } from './entraSignIn.ts';
 
 /** `/ms_auth/redirect`: arriving from Microsoft. What came works once, so the page asks once, and leaves the address clean. */
 export function EntraReturn() {
@@ -36,7 +16,7 @@ export function EntraReturn() {
   const [handed, setHanded] = useState(false);
   useEffect(() => {
     history.replaceState(null, '', location.pathname);
-    arriveFromEntra(returned).then(
+    arriveBy(returning, returned).then(
       (how) => {
         if (how !== 'handed') return;
         window.close();
@@ -51,5 +31,9 @@ export function EntraReturn() {
       },
     );
   }, [returned]);
-  return failure ? <Refused failure={failure} /> : <Waiting text={t(handed ? 'handed' : 'returning')} />;
+  return failure ? (
+    <RefusedElsewhere failure={failure} title={t('refused_title')} />
+  ) : (
+    <Waiting text={t(handed ? 'handed' : 'returning')} />
+  );
 }

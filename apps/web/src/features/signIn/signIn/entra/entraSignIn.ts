@@ -1,102 +1,17 @@
-/**
- * Going to Microsoft Entra and coming back. The answer comes to `/ms_auth/redirect`: in a pop-up, which hands it to the page that
- * opened it, or in this same window where the browser blocks pop-ups. Microsoft's pages cut the pop-up off from its opener, so
- * the two find each other through a channel, and what came lies in `bi:azure_sso`, from where it is taken once.
- */
+/** Microsoft Entra as a way in: the answer comes to `/ms_auth/redirect`. */
 import { begin, finish } from '#endpoints/signIn/entra.ts';
 import type { Returned } from '#endpoints/signIn/entra.ts';
-import type { Failure } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
-import { afterSignOut, finishWith } from '#platform/signInFlow.ts';
-import { storage } from '#platform/storage.ts';
-import type { Answer } from '../refusals.ts';
-import { answerTo } from '../refusals.ts';
+import type { Way } from '../otherSite.ts';
 
-const channelName = 'vitrine-entra';
-const popupFeatures = 'popup,width=520,height=680';
-/** How long the pop-up waits for the page that opened it. */
-const answersWithinMs = 700;
-
-type Message = 'came' | 'taken';
-
-/** What is kept while Microsoft has this same window: where the person wanted to go. */
-const searchKey = 'search';
-
-/** The sentence of a refusal is the server's, also where the sign-in page has none of its own. */
-export function answerOf(failure: Failure): Answer {
-  const answer = answerTo(failure);
-  return answer.kind === 'form' && answer.text === 'unknown' && failure.message !== '' ? { ...answer, text: 'server' } : answer;
-}
-
-const complete = async (returned: Record<string, string>): Promise<void> => {
-  await afterSignOut();
+export const returning = {
+  channel: 'vitrine-entra',
   // The contract's schema is checked by the server; what is too much there is refused.
-  finishWith(await call(finish, { body: returned as Returned }));
-};
+  finish: (returned) => call(finish, { body: returned as Returned }),
+} satisfies Partial<Way>;
 
-/** Goes to Microsoft in this window. */
-export async function goInThisWindow(directory: string): Promise<void> {
-  const { url } = await call(begin, { body: { directory } });
-  storage.write('bi:azure_sso', { [searchKey]: location.search });
-  location.assign(url);
-}
-
-/**
- * Opens the pop-up, or goes there in this window where it is blocked. To be called by the press itself, or browsers block the pop-up.
- * Whether there is a pop-up now.
- */
-export async function goToEntra(directory: string): Promise<boolean> {
-  storage.remove('bi:azure_sso');
-  const popup = window.open('about:blank', '_blank', popupFeatures);
-  if (!popup) {
-    await goInThisWindow(directory);
-    return false;
-  }
-  try {
-    const { url } = await call(begin, { body: { directory } });
-    popup.location.href = url;
-    return true;
-  } catch (error) {
-    popup.close();
-    throw error;
-  }
-}
-
-/** Waits for the pop-up; answers what ends the waiting. */
-export function whenBack(onFailure: (error: unknown) => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    const returned = data === 'came' ? storage.take('bi:azure_sso') : null;
-    if (!returned) return;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
-    channel.postMessage('taken' satisfies Message);
-    complete(returned).catch(onFailure);
-  });
-  return () => channel.close();
-}
-
-/** Whether somebody took what the pop-up brought. */
-const handOver = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName);
-    const end = (taken: boolean) => {
-      channel.close();
-      resolve(taken);
-    };
-    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => data === 'taken' && end(true));
-    setTimeout(() => end(false), answersWithinMs);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
-    channel.postMessage('came' satisfies Message);
-  });
-
-/** Arrives from Microsoft with the values of the address. `handed`: another page goes on with them. */
-export async function arriveFromEntra(returned: Record<string, string>): Promise<'handed' | 'in'> {
-  const kept = storage.take('bi:azure_sso')?.[searchKey];
-  if (kept === undefined) {
-    storage.write('bi:azure_sso', returned);
-    if (await handOver()) return 'handed';
-    storage.remove('bi:azure_sso');
-  } else history.replaceState(null, '', `${location.pathname}${kept}`);
-  await complete(returned);
-  return 'in';
-}
+/** By one of the directories that the unit trusts. */
+export const entraWay = (directory: string): Way => ({
+  ...returning,
+  begin: async () => (await call(begin, { body: { directory } })).url,
+});

@@ -6,7 +6,8 @@ import { failureOf } from '#platform/failure.ts';
 import css from '../form.module.css';
 import { PublicLink } from '../link.tsx';
 import type { Answer } from '../refusals.ts';
-import { answerOf, goInThisWindow, goToEntra, whenBack } from './entraSignIn.ts';
+import { answerOf, goInThisWindow, goTo, whenBack } from '../otherSite.ts';
+import { entraWay, returning } from './entraSignIn.ts';
 
 type Props = {
   onFailure: (failure: Failure, answer: Answer) => void;
@@ -26,13 +27,13 @@ export function EntraWays({ onFailure, here = false }: Props) {
     onFailure(failure, answerOf(failure));
   };
   // eslint-disable-next-line react-hooks/exhaustive-deps -- It listens as long as the page is there; whom it tells stays the same.
-  useEffect(() => (here ? undefined : whenBack(fail)), [here]);
+  useEffect(() => (here ? undefined : whenBack(returning, fail)), [here]);
   const press = async (directory: string) => {
     if (busy) return;
     setBusy(true);
     try {
-      if (here) await goInThisWindow(directory);
-      else setElsewhere(await goToEntra(directory));
+      if (here) await goInThisWindow(entraWay(directory));
+      else setElsewhere(await goTo(entraWay(directory)));
     } catch (error) {
       fail(error);
     }

@@ -1,0 +1,92 @@
+/** Every change of a ticket: the row is held, the rules are asked, and what was said or done is told to open pages and by mail. */
+import type { TicketCan, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { addJob } from '#domain/jobs/addJob.ts';
+import type { Context } from '#domain/serving/context.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { fail, found } from '#platform/http/fail.ts';
+import type { Desk } from './desk.ts';
+import { tellOfTicket } from './helpDesk.jobs.ts';
+import type { TicketRow } from './readTicket.ts';
+import { getTicket, ticketColumns } from './readTicket.ts';
+import { ticketCan } from './ticket.rules.ts';
+
+type Held = TicketRow & { tenant_id: string; entries: number };
+
+/** Whom the words are from: who opened the ticket speaks as that, whatever else they are. */
+const sideOf = ({ person_id, side }: Desk, { opened_by }: Held, kind: TicketEntry['kind']): TicketEntry['side'] =>
+  opened_by === person_id && kind !== 'note' ? 'opener' : side;
+
+type Said = { kind: TicketEntry['kind']; text?: string; event?: TicketEntry['event']; about?: string | null };
+
+export type Change = {
+  now: Date;
+  tx: Transaction;
+  ticket: Held;
+  /** Writes an entry; `quiet` for one that goes without saying to anybody. */
+  write: (said: Said, quiet?: boolean) => Promise<string>;
+  set: (assignments: RawBuilder<unknown>) => Promise<unknown>;
+};
+
+const heard = ({ tenant_id, id }: Pick<Held, 'tenant_id' | 'id'>) => sql`
+  insert into live_event (tenant_id, topic, about) values (${tenant_id}, 'ticket', jsonb_build_object('ticket_id', ${id}::text))`;
+
+/** Refuses what the rules do not allow at this moment; answers the ticket as it is afterwards. */
+export async function changeTicket(
+  ctx: Context,
+  desk: Desk,
+  id: string,
+  needs: keyof TicketCan,
+  work: (change: Change) => Promise<void>,
+): Promise<WholeTicket> {
+  const now = ctx.now();
+  await desk.scope.withTenant(async (tx) => {
+    const [row] = await tx.run(sql<Held>`
+      select ${ticketColumns}, t.tenant_id, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
+      from ticket t where t.id = ${id} and ${desk.visible} for update`);
+    const ticket = found(row, 'ticket_not_found');
+    if (!ticketCan(ticket, desk, now)[needs]) fail('ticket_not_now');
+    if (ticket.entries >= ticketLimits.entries) fail('ticket_full', { limit: ticketLimits.entries });
+    await work({
+      now,
+      tx,
+      ticket,
+      set: (assignments) => tx.run(sql`update ticket set ${assignments}, touched_at = ${now}, version = version + 1 where id = ${id}`),
+      async write({ kind, text = '', event = null, about = null }, quiet = false) {
+        const entry_id = uuidv7();
+        const side = sideOf(desk, ticket, kind);
+        await tx.run(sql`
+          insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, created_at)
+          values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${now})`);
+        if (!quiet) await tx.run(addJob(tellOfTicket, ticket.tenant_id, { ticket_id: id, entry_id }));
+        return entry_id;
+      },
+    });
+    await tx.run(heard(ticket));
+  });
+  return getTicket(ctx, desk, id);
+}
+
+/** Puts files of the caller that nothing else has to a ticket; refuses any other with 404. */
+export async function attach(
+  tx: Transaction,
+  {
+    ticket_id,
+    entry_id,
+    person_id,
+    file_ids,
+  }: { ticket_id: string; entry_id: string | null; person_id: string; file_ids: readonly string[] },
+): Promise<void> {
+  if (file_ids.length === 0) return;
+  const put = await tx.run(sql<{ file_id: string }>`
+    insert into ticket_attachment (tenant_id, file_id, ticket_id, entry_id, position)
+    select f.tenant_id, f.id, ${ticket_id}, ${entry_id}, wanted.place
+    from unnest(${[...file_ids]}::uuid[]) with ordinality as wanted (id, place) join file f on f.id = wanted.id
+    where f.kind = 'ticket_attachment' and f.person_id = ${person_id}
+      and not exists (select from ticket_attachment a where a.file_id = f.id)
+    returning file_id`);
+  if (put.length < file_ids.length) fail('not_found');
+}

@@ -1,0 +1,40 @@
+/** Where tickets are worked on: which of them somebody sees, and as what. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { holds } from '#domain/access/access.ts';
+import type { Context } from '#domain/serving/context.ts';
+import type { Scoped } from '#platform/database/scoped.ts';
+import type { Stand } from './ticket.rules.ts';
+
+export type Desk = Stand & {
+  scope: Scoped;
+  /** On a ticket `t`. */
+  visible: RawBuilder<unknown>;
+};
+
+/** The desk of a unit: its agents and administrators see all, those of the partner what was escalated, everybody what they opened. */
+export function deskOf(ctx: Context): Desk {
+  const { actor } = ctx;
+  const oversees = holds(actor, 'tickets_in_scope', 'read');
+  const isPartner = actor.role === 'partner';
+  const inReach = isPartner ? sql`t.level <> 'unit'` : sql`true`;
+  const own = sql`t.opened_by = ${actor.person_id}`;
+  return {
+    scope: ctx,
+    person_id: actor.person_id,
+    works: holds(actor, 'ticket_work', 'use'),
+    oversees,
+    side: isPartner ? 'partner' : 'unit',
+    visible: oversees ? sql`(${inReach} or ${own})` : own,
+  };
+}
+
+/** The operator's: the database shows it what was escalated twice, and nothing else. */
+export const operatorDesk = (ctx: Context): Desk => ({
+  scope: ctx.operator(),
+  person_id: ctx.actor.person_id,
+  works: true,
+  oversees: false,
+  side: 'operator',
+  visible: sql`true`,
+});

@@ -1,0 +1,27 @@
+/** Tickets of a unit: opened, worked on, and escalated to the partner and from there to the operator (docs/reference/product-rules.md 15). */
+import * as contract from '@vitrine/contract/support/helpDesk.ts';
+import type { Serve } from '#domain/serving/serve.ts';
+import { deskOf, operatorDesk } from './desk.ts';
+import { listTickets } from './listTickets.ts';
+import { getTicket } from './readTicket.ts';
+import { agentsFor, assignTicket, escalateTicket, setTicketState, takeTicket, updateTicket } from './workOnTicket.ts';
+import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
+
+export function helpDesk(serve: Serve): void {
+  serve(contract.list, (ctx, { query }) => listTickets(ctx, deskOf(ctx), query));
+  serve(contract.get, (ctx, { params: { id } }) => getTicket(ctx, deskOf(ctx), id));
+  serve(contract.add, (ctx, { body }) => openTicket(ctx, deskOf(ctx), body));
+  serve(contract.say, (ctx, { params: { id }, body }) => sayAbout(ctx, deskOf(ctx), id, body));
+  serve(contract.edit, (ctx, { params, body }) => editEntry(ctx, deskOf(ctx), { ...params, ...body }));
+  serve(contract.setState, (ctx, { params: { id }, body }) => setTicketState(ctx, deskOf(ctx), id, body.resolved));
+  serve(contract.assign, (ctx, { params: { id }, body }) => assignTicket(ctx, deskOf(ctx), id, body.assignee_id));
+  serve(contract.update, (ctx, { params: { id }, body }) => updateTicket(ctx, deskOf(ctx), id, body));
+  serve(contract.escalate, (ctx, { params: { id } }) => escalateTicket(ctx, deskOf(ctx), id));
+  serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));
+
+  serve(contract.escalated, (ctx, { params: { id } }) => getTicket(ctx, operatorDesk(ctx), id));
+  serve(contract.sayEscalated, (ctx, { params: { id }, body }) => sayAbout(ctx, operatorDesk(ctx), id, body));
+  serve(contract.editEscalated, (ctx, { params, body }) => editEntry(ctx, operatorDesk(ctx), { ...params, ...body }));
+  serve(contract.takeEscalated, (ctx, { params: { id } }) => takeTicket(ctx, operatorDesk(ctx), id));
+  serve(contract.setEscalatedState, (ctx, { params: { id }, body }) => setTicketState(ctx, operatorDesk(ctx), id, body.resolved));
+}

@@ -1,0 +1,87 @@
+/** Tickets as they are read. */
+import type { Ticket, TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import { sql } from 'kysely';
+import type { Context } from '#domain/serving/context.ts';
+import { passingAddress } from '#platform/files/address.ts';
+import { found } from '#platform/http/fail.ts';
+import type { Desk } from './desk.ts';
+import { mayEdit, ticketCan } from './ticket.rules.ts';
+
+export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'can'>;
+type WholeRow = TicketRow & Pick<WholeTicket, 'text' | 'estimated'> & { follows_id: string | null };
+type EntryRow = Omit<TicketEntry, 'person_name' | 'attachments' | 'can'> & { person_id: string | null };
+type FileRow = Omit<TicketAttachment, 'address'> & { entry_id: string | null };
+type Linked = WholeTicket['followed_by'][number] & { is_before: boolean };
+
+export const ticketColumns = sql`t.id, t.number, t.title, t.priority, t.state, t.level, t.opened_by, t.assigned_to, t.created_at, t.touched_at,
+  t.waits_since, t.estimated_at, t.resolved_at, t.archived_at, t.version`;
+
+/** Names of people, who may be the partner's or the operator's and no members of the unit. */
+async function namesOf(
+  { identity }: Pick<Context, 'identity'>,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string | null> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return () => null;
+  const rows = await identity.run(sql<{ id: string; name: string }>`select id, name from person where id = any (${wanted}::uuid[])`);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => (id === null ? null : (names.get(id) ?? '–'));
+}
+
+const withNames = (row: TicketRow, nameOf: (id: string | null) => string | null) => ({
+  opened_name: nameOf(row.opened_by) ?? '–',
+  assigned_name: nameOf(row.assigned_to),
+});
+
+/** Rows of a list, with names and what the caller may do. */
+export async function ticketsOf(ctx: Context, desk: Desk, rows: readonly TicketRow[]): Promise<Ticket[]> {
+  const nameOf = await namesOf(
+    ctx,
+    rows.flatMap(({ opened_by, assigned_to }) => [opened_by, assigned_to]),
+  );
+  return rows.map((row) => ({ ...row, ...withNames(row, nameOf), can: ticketCan(row, desk, ctx.now()) }));
+}
+
+/** A ticket with all that the caller may read of it; 'This ticket does not exist' for those that one may not see. */
+export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<WholeTicket> {
+  const { scope, visible, works, oversees } = desk;
+  const readable = works || oversees ? sql`true` : sql`e.kind <> 'note'`;
+  const [[row], entries, files, linked] = await scope.run(
+    sql<WholeRow>`select ${ticketColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ticket t where t.id = ${id} and ${visible}`,
+    sql<EntryRow>`
+      select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.created_at, e.edited_at
+      from ticket_entry e where e.ticket_id = ${id} and ${readable} order by e.created_at, e.id`,
+    sql<FileRow>`
+      select f.id, f.name, f.size, a.entry_id from ticket_attachment a join file f on f.tenant_id = a.tenant_id and f.id = a.file_id
+      where a.ticket_id = ${id} order by a.position`,
+    sql<Linked>`
+      select t.id, t.number, t.title, t.follows_id is distinct from ${id}::uuid as is_before from ticket t
+      where (t.follows_id = ${id} or t.id = (select o.follows_id from ticket o where o.id = ${id})) and ${visible} order by t.number`,
+  );
+  const ticket = found(row, 'ticket_not_found');
+  const nameOf = await namesOf(ctx, [
+    ticket.opened_by,
+    ticket.assigned_to,
+    ...entries.flatMap(({ person_id, event, about }) => [person_id, event === 'assigned' ? about : null]),
+  ]);
+  const filesOf = (entry_id: string | null) =>
+    files
+      .filter((file) => file.entry_id === entry_id)
+      .map(({ entry_id: _entry, ...file }) => ({ ...file, address: passingAddress(ctx, file.id) }));
+  const { follows_id: _follows, ...shown } = ticket;
+  return {
+    ...shown,
+    ...withNames(ticket, nameOf),
+    can: ticketCan(ticket, desk, ctx.now()),
+    attachments: filesOf(null),
+    follows: linked.find(({ is_before }) => is_before) ?? null,
+    followed_by: linked.filter(({ is_before }) => !is_before),
+    entries: entries.map(({ person_id, ...entry }) => ({
+      ...entry,
+      person_name: nameOf(person_id),
+      about: entry.event === 'assigned' ? nameOf(entry.about) : entry.about,
+      attachments: filesOf(entry.id),
+      can: { edit: mayEdit({ ...entry, person_id }, desk.person_id, ticket.archived_at, ctx.now()) },
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+/** What somebody may do with a ticket, by how they stand to it (docs/reference/product-rules.md 15). */
+import type { Ticket, TicketCan, TicketEntry } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Who asks: `works` on tickets, `oversees` those of the unit, from the side of the unit, of its partner or of the operator. */
+export type Stand = { person_id: string; works: boolean; oversees: boolean; side: Ticket['level'] };
+type Facts = Pick<Ticket, 'state' | 'level' | 'opened_by' | 'assigned_to' | 'resolved_at' | 'archived_at'>;
+
+/** Where a ticket goes from each side: the unit's agents show it to the partner, those of the partner to the operator. */
+export const levelAfter = { unit: 'partner', partner: 'operator', operator: null } as const;
+
+const since = (moment: string, now: Date): number => now.getTime() - Date.parse(moment);
+
+const isResolvedLately = ({ resolved_at }: Facts, now: Date): boolean =>
+  resolved_at !== null && since(resolved_at, now) <= ticketLimits.reopen_days * dayMs;
+
+export function ticketCan(ticket: Facts, { person_id, works, oversees, side }: Stand, now: Date): TicketCan {
+  const [isOpener, isResolved, isOpen] = [ticket.opened_by === person_id, ticket.state === 'resolved', ticket.archived_at === null];
+  const reopen = isOpen && isResolved && (works || (isOpener && isResolvedLately(ticket, now)));
+  return {
+    ...workingOn(ticket, { person_id, works, side }),
+    reply: isOpen && (works || (isOpener && (!isResolved || reopen))),
+    assign: (works || oversees) && side !== 'operator' && !isResolved,
+    resolve: (works || isOpener) && !isResolved,
+    reopen,
+    follow: isOpener && isResolved && !reopen,
+  };
+}
+
+/** What is for those alone who work on tickets. */
+function workingOn({ state, level, assigned_to, archived_at }: Facts, { person_id, works, side }: Omit<Stand, 'oversees'>) {
+  const isUnsolved = works && state !== 'resolved';
+  return {
+    note: works && archived_at === null,
+    take: isUnsolved && assigned_to !== person_id,
+    escalate: isUnsolved && level === side && levelAfter[side] !== null,
+    edit: works && archived_at === null && side !== 'operator',
+  };
+}
+
+type Written = Pick<TicketEntry, 'kind' | 'created_at'> & { person_id: string | null };
+
+/** What was said may be changed by whoever said it, for a while, and not once the ticket is archived. */
+export const mayEdit = ({ kind, person_id, created_at }: Written, me: string, archived_at: string | null, now: Date): boolean =>
+  kind !== 'event' && person_id === me && archived_at === null && since(created_at, now) <= ticketLimits.edit_minutes * minuteMs;

@@ -1,0 +1,165 @@
+/** What somebody may do who acts for a person, endpoint by endpoint, reviewed line by line: a new one fails until it is decided here. */
+import { fillPath } from '@vitrine/contract/client.ts';
+import { endpoints } from '@vitrine/contract/contract.ts';
+import * as remote from '@vitrine/contract/signIn/remoteAccess.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import type { Browser } from '../harness/browser.ts';
+import { openWorld } from '../harness/world.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+
+/** Whole features of which somebody else does nothing, not even look. */
+const personalFeatures = ['account', 'billing', 'billingSummary', 'billingTrends', 'unitInvoices', 'privacy'];
+/** And of other features what is the person's alone. */
+const personalEndpoints = [
+  'audit.ofClient',
+  'audit.ofInvoice',
+  'clients.add',
+  'clients.choices',
+  'clients.get',
+  'clients.list',
+  'clients.setSituation',
+  'clients.update',
+  'companies.close',
+  'companies.erase',
+  'companies.reopen',
+  'embedding.explain',
+  'embedding.get',
+  'embedding.newSecret',
+  'embedding.revoke',
+  'embedding.update',
+  'partners.addStaff',
+  'partners.decideStaff',
+  'partners.giveBilling',
+  'profileSurvey.sendSurvey',
+  'profileSurvey.surveyLater',
+  'provisioning.add',
+  'provisioning.log',
+  'provisioning.remove',
+  'provisioning.setRehearsal',
+  'provisioning.tokens',
+  'provisioning.update',
+  'remoteAccess.answer',
+  'remoteAccess.ask',
+  'remoteAccess.cancel',
+  'remoteAccess.changeChoices',
+  'remoteAccess.changeToMember',
+  'remoteAccess.changeToMemberAtOnce',
+  'remoteAccess.end',
+  'remoteAccess.enter',
+  'remoteAccess.exportReceipt',
+  'remoteAccess.get',
+  'remoteAccess.list',
+  'remoteAccess.receipt',
+  'saml.add',
+  'saml.beginTest',
+  'saml.changeStatus',
+  'saml.list',
+  'saml.metadata',
+  'saml.readMetadata',
+  'saml.remove',
+  'saml.testReport',
+  'saml.update',
+  'saml.used',
+  'secondFactorPolicy.getPolicy',
+  'secondFactorPolicy.listStopped',
+  'secondFactorPolicy.savePolicy',
+  'settings.savePasswordConfig',
+  'settings.welcomeSeen',
+  'signIn.changeCompany',
+  'signIn.changeLanguage',
+  'terms.accept',
+  'terms.acceptances',
+  'terms.add',
+  'terms.exportAcceptances',
+  'terms.get',
+  'terms.list',
+  'terms.publish',
+  'terms.remove',
+  'terms.update',
+  'terms.versions',
+  'unitExport.add',
+  'unitExport.get',
+  'users.erase',
+];
+/** What looking does although it is no GET. */
+const looking = [
+  'playlists.beat',
+  'playlists.openSlide',
+  'remoteAccess.seen',
+  'reportReading.editPermission',
+  'reportReading.exists',
+  'reportReading.open',
+  'reportReading.pageView',
+  'reportReading.renew',
+  'reportUsage.viewTime',
+  'signIn.refreshLog',
+  'themeMails.preview',
+  'thumbnails.list',
+];
+
+async function actingFor(role: 'admin' | 'user', mode: 'read' | 'full') {
+  const partner = await world.partner();
+  const unit = await partner.unit({ settings: { allow_access_remote: true } });
+  const subject = await unit.person(role);
+  const [own, acting] = [await world.signIn(subject), await world.signIn(await partner.person({ unit }))];
+  const { id } = await acting.call(remote.ask, {
+    body: { membership_id: subject.membership_id ?? '', reason: 'Conferir os filtros', minutes: 30, mode },
+  });
+  await own.call(remote.answer, { params: { id }, body: { mode, word: '' } });
+  acting.token = (await acting.call(remote.enter, { params: { id } })).token;
+  return { own, acting };
+}
+
+/** The stream of live events would stay open; a frame in another site has a session of its own kind. */
+const guarded = endpoints.filter(({ name, endpoint }) => endpoint.can !== 'public' && !endpoint.embedded && name !== 'live.listen');
+
+/** What the door says to a call without anything in it. */
+async function wordOf(browser: Browser, { method, path }: (typeof guarded)[number]['endpoint']): Promise<string> {
+  const params = Object.fromEntries([...path.matchAll(/:([a-z_]+)/g)].map(([, key]) => [key, uuidv7()]));
+  const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' };
+  const { statusCode, body } = await browser.inject({ method, url: fillPath(path, params), headers });
+  const word = /"status":"(\w+)"/.exec(body)?.[1] ?? '';
+  return statusCode === 403 ? word : 'let in';
+}
+
+test.each(['admin', 'user'] as const)('what is the person’s alone is nobody else’s, for an %s', async (role) => {
+  const { acting } = await actingFor(role, 'full');
+  const refused: string[] = [];
+  for (const { name, endpoint } of guarded) if ((await wordOf(acting, endpoint)) === 'acting_never') refused.push(name);
+  const ofFeatures = guarded.map(({ name }) => name).filter((name) => personalFeatures.includes(name.split('.')[0] ?? ''));
+  expect(refused.sort()).toEqual([...ofFeatures, ...personalEndpoints].sort());
+});
+
+test.each(['admin', 'user'] as const)('looking is every GET, and the notes of what was looked at, for an %s', async (role) => {
+  const { acting } = await actingFor(role, 'read');
+  const wrong: string[] = [];
+  for (const { name, endpoint } of guarded) {
+    const word = await wordOf(acting, endpoint);
+    const looks = (endpoint.method === 'GET' && !endpoint.once) || looking.includes(name);
+    if (looks === (word === 'acting_read_only')) wrong.push(`${name}: ${word}`);
+  }
+  // What is the person's alone is refused before that.
+  expect(wrong.filter((line) => !line.endsWith('acting_never'))).toEqual([]);
+});
+
+test.each(['admin', 'user'] as const)('whatever the person is refused, nobody does in their place, for an %s', async (role) => {
+  const { own, acting } = await actingFor(role, 'full');
+  const beyond: string[] = [];
+  for (const { name, endpoint } of guarded) {
+    if (['account.endOtherSessions', 'users.forceLogout'].includes(name)) continue;
+    const said = await wordOf(own, endpoint);
+    if (said !== 'let in' && (await wordOf(acting, endpoint)) === 'let in') beyond.push(`${name}: ${said}`);
+  }
+  expect(beyond).toEqual([]);
+});
+
+test('while looking the database refuses changes as well', async () => {
+  const { acting } = await actingFor('admin', 'read');
+  const before = await world.owner.run(sql`select count(*)::int as lines from audit_log where action not like 'session.%'`);
+  for (const { endpoint } of guarded) if (endpoint.method !== 'GET') await wordOf(acting, endpoint);
+  expect(await world.owner.run(sql`select count(*)::int as lines from audit_log where action not like 'session.%'`)).toEqual(before);
+});

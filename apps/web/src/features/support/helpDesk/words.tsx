@@ -1,0 +1,22 @@
+import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import { useTranslation } from 'react-i18next';
+import { StatusCell } from '#ui/cells.tsx';
+
+const stateKinds = { open: 'warning', in_progress: 'info', resolved: 'success' } as const;
+
+/** Where a ticket stands; one that was put away says so. */
+export function TicketState({ ticket: { state, archived_at } }: { ticket: Pick<Ticket, 'state' | 'archived_at'> }) {
+  const { t } = useTranslation('helpDesk');
+  if (archived_at) return <StatusCell kind="neutral">{t('archived')}</StatusCell>;
+  return <StatusCell kind={stateKinds[state]}>{t(`state_${state}`)}</StatusCell>;
+}
+
+/** What is as usual needs no sign. */
+export function Priority({ value }: { value: Ticket['priority'] }) {
+  const { t } = useTranslation('helpDesk');
+  return value === 'high' ? <StatusCell kind="error">{t('priority_high')}</StatusCell> : <span>{t(`priority_${value}`)}</span>;
+}
+
+export const nameOf = ({ number, title }: Pick<Ticket, 'number' | 'title'>): string => `#${number} ${title}`;
+
+export const helpDeskPath = '/help_desk';

@@ -1,0 +1,272 @@
+/** Tickets: opened by people of a unit, worked on by its agents, and after an escalation by those of the partner and of the operator. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { day, id, moment, text, version } from '../fields.ts';
+import { editableListOf, keyset, listQuery } from '../list.ts';
+
+const use = { capability: 'tickets', right: 'use' } as const;
+const operates = { capability: 'ticket_work', right: 'use' } as const;
+
+export const ticketPriorities = ['high', 'normal', 'low'] as const;
+export const ticketStates = ['open', 'in_progress', 'resolved'] as const;
+/** How far a ticket was escalated. */
+const ticketLevels = ['unit', 'partner', 'operator'] as const;
+/** Those of the unit, the own ones, and those that one works on and that are not resolved. */
+export const ticketScopes = ['all', 'mine', 'handling'] as const;
+
+export const ticketLimits = {
+  attachments: 5,
+  entries: 500,
+  /** How long whoever opened a ticket may open it again. */
+  reopen_days: 7,
+  edit_minutes: 15,
+  /** An agent who says nothing for so long to somebody who waits gives the ticket back. */
+  silent_days: 3,
+  archive_days: 30,
+} as const;
+
+const ticketCan = z.object({
+  /** Writes something that everybody reads. */
+  reply: z.boolean(),
+  /** Writes what only those who work on tickets read. */
+  note: z.boolean(),
+  take: z.boolean(),
+  assign: z.boolean(),
+  resolve: z.boolean(),
+  reopen: z.boolean(),
+  escalate: z.boolean(),
+  /** Sets the priority and the estimate. */
+  edit: z.boolean(),
+  /** Goes on with it in a new ticket. */
+  follow: z.boolean(),
+});
+export type TicketCan = z.infer<typeof ticketCan>;
+
+const ticket = z.object({
+  id,
+  number: z.number(),
+  title: z.string(),
+  priority: z.enum(ticketPriorities),
+  state: z.enum(ticketStates),
+  level: z.enum(ticketLevels),
+  opened_by: id,
+  opened_name: z.string(),
+  assigned_to: id.nullable(),
+  assigned_name: z.string().nullable(),
+  created_at: moment,
+  touched_at: moment,
+  /** Since when somebody waits for an answer. */
+  waits_since: moment.nullable(),
+  estimated_at: moment.nullable(),
+  resolved_at: moment.nullable(),
+  archived_at: moment.nullable(),
+  version: z.number(),
+  can: ticketCan,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+const attachment = z.object({ id, name: z.string(), size: z.number(), address: z.string() });
+export type TicketAttachment = z.infer<typeof attachment>;
+
+const entry = z.object({
+  id,
+  kind: z.enum(['said', 'note', 'event']),
+  side: z.enum(['opener', 'unit', 'partner', 'operator', 'portal']),
+  /** Null for what happened by itself. */
+  person_name: z.string().nullable(),
+  text: z.string(),
+  event: z.enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised']).nullable(),
+  /** What the event names: somebody, a level, a priority or a moment. */
+  about: z.string().nullable(),
+  created_at: moment,
+  edited_at: moment.nullable(),
+  attachments: z.array(attachment),
+  can: z.object({ edit: z.boolean() }),
+});
+export type TicketEntry = z.infer<typeof entry>;
+
+const linked = z.object({ id, number: z.number(), title: z.string() });
+
+const wholeTicket = ticket.extend({
+  text: z.string(),
+  /** The estimate on the clock of the unit. */
+  estimated: z.string().nullable(),
+  attachments: z.array(attachment),
+  /** A resolved ticket that it goes on from. */
+  follows: linked.nullable(),
+  followed_by: z.array(linked),
+  entries: z.array(entry),
+});
+export type WholeTicket = z.infer<typeof wholeTicket>;
+
+/** A minute on the clock of the unit, `2026-11-21T22:00`. */
+const wallClock = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid')
+  .refine((value) => day.safeParse(value.slice(0, 10)).success, 'invalid');
+
+const files = z.array(id).max(ticketLimits.attachments).default([]);
+const words = text(10_000).min(1, 'required');
+const titled = text(120)
+  .min(1, 'required')
+  .refine((value) => !/[\r\n]/.test(value), 'invalid');
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/tickets',
+  can: use,
+  summary: 'Tickets that the caller may see, those first of which something was said or done last',
+  query: listQuery(['touched_at', 'number'], {
+    ...keyset,
+    scope: z.enum(ticketScopes).default('mine'),
+    state: z.enum(ticketStates).optional(),
+    priority: z.enum(ticketPriorities).optional(),
+    assigned: z.enum(['nobody', 'somebody']).optional(),
+    archived: z.stringbool().default(false),
+  }).extend({ sort: z.enum(['-touched_at', 'touched_at', '-number', 'number']).default('-touched_at') }),
+  /** `work`: works on tickets; `oversee`: sees all in reach and assigns them. */
+  answer: editableListOf(ticket, { work: z.boolean(), oversee: z.boolean() }),
+});
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id',
+  can: use,
+  summary: 'A ticket with all that was said and done',
+  answer: wholeTicket,
+});
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/tickets',
+  can: use,
+  summary: 'Opens a ticket; it may go on from a resolved one of the caller',
+  audit: 'ticket.add',
+  status: 201,
+  body: z.strictObject({
+    title: titled,
+    text: words,
+    priority: z.enum(ticketPriorities).default('normal'),
+    attachment_ids: files,
+    follows_ticket_id: id.nullable().default(null),
+  }),
+  answer: wholeTicket,
+});
+
+const reply = { text: words, internal: z.boolean().default(false) };
+
+export const say = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/entries',
+  can: use,
+  summary: 'Writes a follow-up, or a note for those who work on tickets; who opened a resolved ticket opens it again by it',
+  audit: 'ticket.say',
+  status: 201,
+  body: z.strictObject({ ...reply, attachment_ids: files }),
+  answer: wholeTicket,
+});
+
+export const edit = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id/entries/:entry_id',
+  can: use,
+  summary: 'Changes what one wrote, for a quarter of an hour',
+  audit: 'ticket.edit',
+  body: z.strictObject({ text: words }),
+  answer: wholeTicket,
+});
+
+const stateBody = z.strictObject({ resolved: z.boolean() });
+export const setState = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id/state',
+  can: use,
+  summary: 'Marks a ticket as resolved, or opens it again',
+  audit: 'ticket.state',
+  body: stateBody,
+  answer: wholeTicket,
+});
+
+export const assign = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id/assignee',
+  can: use,
+  summary: 'Gives a ticket to an agent; to nobody: back to all of them',
+  audit: 'ticket.assign',
+  body: z.strictObject({ assignee_id: id.nullable() }),
+  answer: wholeTicket,
+});
+
+export const update = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id',
+  can: use,
+  summary: 'Sets the priority and until when it is expected to be resolved',
+  audit: 'ticket.update',
+  body: z.strictObject({ priority: z.enum(ticketPriorities), estimated: wallClock.nullable(), version }),
+  answer: wholeTicket,
+});
+
+export const escalate = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/escalate',
+  can: use,
+  summary: 'Shows a ticket to the agents of the partner as well, and from there to those of the operator',
+  audit: 'ticket.escalate',
+  answer: wholeTicket,
+});
+
+const agent = z.object({ id, name: z.string(), side: z.enum(['unit', 'partner']) });
+export type Agent = z.infer<typeof agent>;
+
+export const agents = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/agents',
+  can: use,
+  summary: 'To whom a ticket may be given',
+  answer: z.object({ agents: z.array(agent) }),
+});
+
+export const escalated = endpoint({
+  method: 'GET',
+  path: '/api/escalated_tickets/:id',
+  can: operates,
+  summary: 'For the agents of the operator: a ticket that was escalated to it',
+  answer: wholeTicket,
+});
+export const sayEscalated = endpoint({
+  method: 'POST',
+  path: '/api/escalated_tickets/:id/entries',
+  can: operates,
+  summary: 'For the agents of the operator: writes a follow-up or a note',
+  audit: 'ticket.say',
+  status: 201,
+  body: z.strictObject(reply),
+  answer: wholeTicket,
+});
+export const editEscalated = endpoint({
+  method: 'PUT',
+  path: '/api/escalated_tickets/:id/entries/:entry_id',
+  can: operates,
+  summary: 'For the agents of the operator: changes what one wrote, for a quarter of an hour',
+  audit: 'ticket.edit',
+  body: z.strictObject({ text: words }),
+  answer: wholeTicket,
+});
+export const takeEscalated = endpoint({
+  method: 'POST',
+  path: '/api/escalated_tickets/:id/take',
+  can: operates,
+  summary: 'For the agents of the operator: takes a ticket',
+  audit: 'ticket.assign',
+  answer: wholeTicket,
+});
+export const setEscalatedState = endpoint({
+  method: 'PUT',
+  path: '/api/escalated_tickets/:id/state',
+  can: operates,
+  summary: 'For the agents of the operator: marks a ticket as resolved, or opens it again',
+  audit: 'ticket.state',
+  body: stateBody,
+  answer: wholeTicket,
+});
