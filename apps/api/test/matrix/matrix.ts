@@ -10,7 +10,9 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from '../harness/browser.ts';
 import { bodyOf } from '../harness/browser.ts';
 import type { Person } from '../harness/population.ts';
+import { isServed } from '../harness/sessions.ts';
 import type { World } from '../harness/world.ts';
+import { isLooking, isPersonal, partlyPersonal } from '../rights/acting.ts';
 import { isGiven } from '../rights/rights.ts';
 import type { Family, Resource } from './fixtures.ts';
 import { closed, examples, familyOf, foreignIds, missingStatus, ownStatus, resourceNamed, variants } from './fixtures.ts';
@@ -22,9 +24,11 @@ import { exampleOf, slotsOf, withId } from './slots.ts';
 
 export type Finding = { endpoint: string; who: string; problem: string };
 type Named = (typeof endpoints)[number];
-type Unit = Place & { partner_id: string | null };
-/** Somebody, and the unit worked in. */
-type Actor = { who: string; person: Person | null; unit: Place };
+export type Unit = Place & { partner_id: string | null };
+type Acting = { mode: 'read' | 'full'; enter: () => Promise<Browser> };
+/** Somebody, and the unit worked in. `acting` opens a new session in which somebody else acts for them. */
+export type Actor = { who: string; person: Person | null; unit: Place; acting?: Acting };
+export type People = { actors: Actor[]; resting: { unit: Unit; person: Person }[] };
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -76,6 +80,10 @@ function mayCall(person: Person | null, endpoint: Endpoint): boolean {
   return isGiven(capability, person.role, right) && !closed[capability]?.includes(person.role);
 }
 
+/** What the reviewed rules refuse to whoever acts for a person: what is the person's alone, and every change while they only look. */
+const isRefusedActing = ({ acting }: Actor, named: Named): boolean =>
+  acting !== undefined && (isPersonal(named.name) || (acting.mode === 'read' && !isLooking(named)));
+
 /** What a caller can tell an answer by. Ids of requests differ always, dates often. */
 const told = (response: LightMyRequestResponse): string => {
   const body = response.body.startsWith('{') ? { ...response.json<Record<string, unknown>>(), request_id: '' } : response.body;
@@ -86,12 +94,12 @@ const told = (response: LightMyRequestResponse): string => {
 export const endpointsWithIds = (): string[] =>
   endpoints.filter((named) => variantsOf(named).some(({ slots }) => gropings(slots).length > 0)).map(({ name }) => name);
 
-/** Which calls are made: of endpoints that read or that change, by one of the people or by everybody. */
-export type Extent = { reading?: boolean; by?: string };
+/** Which calls are made: of endpoints that read or that change, by one of the people or by everybody, or by people of the test's own. */
+export type Extent = { reading?: boolean; by?: string; people?: (world: World) => Promise<People> };
 
 /** Runs the matrix and answers everything that is not as it should be. */
-export async function runMatrix(world: World, { reading, by }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
-  const { actors: everybody, resting } = await populate(world);
+export async function runMatrix(world: World, { reading, by, people = populate }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
+  const { actors: everybody, resting } = await people(world);
   const actors = everybody.filter(({ who }) => by === undefined || who === by);
   const findings: Finding[] = [];
   let calls = 0;
@@ -105,9 +113,11 @@ export async function runMatrix(world: World, { reading, by }: Extent = {}): Pro
     return family;
   }
   const browsers = new Map<string, Browser>();
-  async function browserOf({ who, person }: Actor, anew: boolean): Promise<Browser> {
-    const known = anew ? undefined : browsers.get(who);
-    const browser = known ?? (person ? await world.signIn(person) : world.browser());
+  async function browserOf({ who, person, acting }: Actor, anew: boolean): Promise<Browser> {
+    const kept = anew ? undefined : browsers.get(who);
+    // What the person did in a call before may have ended what somebody does for them.
+    const known = kept && acting && !(await isServed(kept)) ? undefined : kept;
+    const browser = known ?? (acting ? await acting.enter() : person ? await world.signIn(person) : world.browser());
     browsers.set(who, browser);
     return browser;
   }
@@ -121,8 +131,11 @@ export async function runMatrix(world: World, { reading, by }: Extent = {}): Pro
   for (const named of endpoints.filter(({ endpoint }) => reading === undefined || (endpoint.method === 'GET') === reading)) {
     const { endpoint } = named;
     for (const actor of actors) {
+      // It is the same for everybody, and what ends the session is no matter of rights.
+      if (actor.acting && endpoint.can === 'public') continue;
       const report = (problem: string) => findings.push({ endpoint: named.name, who: actor.who, problem });
-      const refused = !mayCall(actor.person, endpoint) ? (actor.person === null ? 401 : 403) : null;
+      const may = mayCall(actor.person, endpoint) && !isRefusedActing(actor, named);
+      const refused = !may ? (actor.person === null ? 401 : 403) : null;
       // Whoever may change something finds rows that no call before has changed, and comes with a session that none has ended.
       const anew = endpoint.method !== 'GET' && refused === null;
       for (const variant of variantsOf(named)) {
@@ -153,7 +166,8 @@ export async function runMatrix(world: World, { reading, by }: Extent = {}): Pro
         }
         const answer = await call(own);
         if (endpoint.can === 'public') continue;
-        const expected = refused ?? ownStatus[`${named.name} ${actor.person?.role}`] ?? ownStatus[named.name] ?? endpoint.status;
+        const partly = actor.acting && partlyPersonal.includes(named.name) ? 403 : undefined;
+        const expected = refused ?? partly ?? ownStatus[`${named.name} ${actor.person?.role}`] ?? ownStatus[named.name] ?? endpoint.status;
         if (answer.statusCode !== expected) report(`own rows: ${told(answer)}, not ${expected}`);
       }
     }
@@ -190,15 +204,15 @@ function someoneOf(actors: readonly Actor[], unit: Place): Person {
 }
 
 /** Switched on in every unit: without policies the settings of any of them may be read for the own. */
-const roomy = { tenant: { user_limit: 1_000_000 }, settings: switchedOn };
+export const roomy = { tenant: { user_limit: 1_000_000 }, settings: switchedOn };
 
 /**
  * Units A and B of two partners, each with an administrator, a partner's person and a reader; the operator; nobody. Each
  * partner has another unit in which nobody does anything: its rows are what the others grope for.
  */
-async function populate(world: World): Promise<{ actors: Actor[]; resting: { unit: Unit; person: Person }[] }> {
+async function populate(world: World): Promise<People> {
   const actors: Actor[] = [];
-  const resting: { unit: Unit; person: Person }[] = [];
+  const resting: People['resting'] = [];
   for (const letter of ['A', 'B']) {
     const partner = await world.partner();
     const unit = await partner.unit(roomy);

@@ -7,108 +7,23 @@ import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from '../harness/browser.ts';
 import { openWorld } from '../harness/world.ts';
+import { isLooking, isPersonal } from './acting.ts';
 
 const world = await openWorld();
 afterAll(world.close);
 
-/** Whole features of which somebody else does nothing, not even look. */
-const personalFeatures = ['account', 'billing', 'billingSummary', 'billingTrends', 'unitInvoices', 'privacy'];
-/** And of other features what is the person's alone. */
-const personalEndpoints = [
-  'audit.ofClient',
-  'audit.ofInvoice',
-  'clients.add',
-  'clients.choices',
-  'clients.get',
-  'clients.list',
-  'clients.setSituation',
-  'clients.update',
-  'companies.close',
-  'companies.erase',
-  'companies.reopen',
-  'embedding.explain',
-  'embedding.get',
-  'embedding.newSecret',
-  'embedding.revoke',
-  'embedding.update',
-  'partners.addStaff',
-  'partners.decideStaff',
-  'partners.giveBilling',
-  'profileSurvey.sendSurvey',
-  'profileSurvey.surveyLater',
-  'provisioning.add',
-  'provisioning.log',
-  'provisioning.remove',
-  'provisioning.setRehearsal',
-  'provisioning.tokens',
-  'provisioning.update',
-  'remoteAccess.answer',
-  'remoteAccess.ask',
-  'remoteAccess.cancel',
-  'remoteAccess.changeChoices',
-  'remoteAccess.changeToMember',
-  'remoteAccess.changeToMemberAtOnce',
-  'remoteAccess.end',
-  'remoteAccess.enter',
-  'remoteAccess.exportReceipt',
-  'remoteAccess.get',
-  'remoteAccess.list',
-  'remoteAccess.receipt',
-  'saml.add',
-  'saml.beginTest',
-  'saml.changeStatus',
-  'saml.list',
-  'saml.metadata',
-  'saml.readMetadata',
-  'saml.remove',
-  'saml.testReport',
-  'saml.update',
-  'saml.used',
-  'secondFactorPolicy.getPolicy',
-  'secondFactorPolicy.listStopped',
-  'secondFactorPolicy.savePolicy',
-  'settings.savePasswordConfig',
-  'settings.welcomeSeen',
-  'signIn.changeCompany',
-  'signIn.changeLanguage',
-  'terms.accept',
-  'terms.acceptances',
-  'terms.add',
-  'terms.exportAcceptances',
-  'terms.get',
-  'terms.list',
-  'terms.publish',
-  'terms.remove',
-  'terms.update',
-  'terms.versions',
-  'unitExport.add',
-  'unitExport.get',
-  'users.erase',
-];
-/** What looking does although it is no GET. */
-const looking = [
-  'playlists.beat',
-  'playlists.openSlide',
-  'remoteAccess.seen',
-  'reportReading.editPermission',
-  'reportReading.exists',
-  'reportReading.open',
-  'reportReading.pageView',
-  'reportReading.renew',
-  'reportUsage.viewTime',
-  'signIn.refreshLog',
-  'themeMails.preview',
-  'thumbnails.list',
-];
-
-async function actingFor(role: 'admin' | 'user', mode: 'read' | 'full') {
+/** For a member of the unit a partner acts, for the partner's staff the operator. */
+async function actingFor(role: 'admin' | 'user' | 'partner', mode: 'read' | 'full') {
   const partner = await world.partner();
   const unit = await partner.unit({ settings: { allow_access_remote: true } });
-  const subject = await unit.person(role);
-  const [own, acting] = [await world.signIn(subject), await world.signIn(await partner.person({ unit }))];
-  const { id } = await acting.call(remote.ask, {
-    body: { membership_id: subject.membership_id ?? '', reason: 'Conferir os filtros', minutes: 30, mode },
-  });
+  const wish = { reason: 'Conferir os filtros', minutes: 30, mode } as const;
+  const isStaff = role === 'partner';
+  const subject = isStaff ? await partner.person({ unit }) : await unit.person(role);
+  const asker = isStaff ? await world.operator() : await partner.person({ unit });
+  const [own, acting] = [await world.signIn(subject), await world.signIn(asker)];
+  const { id } = isStaff
+    ? await acting.call(remote.askStaff, { body: { ...wish, person_id: subject.id } })
+    : await acting.call(remote.ask, { body: { ...wish, membership_id: subject.membership_id ?? '' } });
   await own.call(remote.answer, { params: { id }, body: { mode, word: '' } });
   acting.token = (await acting.call(remote.enter, { params: { id } })).token;
   return { own, acting };
@@ -130,8 +45,8 @@ test.each(['admin', 'user'] as const)('what is the person’s alone is nobody el
   const { acting } = await actingFor(role, 'full');
   const refused: string[] = [];
   for (const { name, endpoint } of guarded) if ((await wordOf(acting, endpoint)) === 'acting_never') refused.push(name);
-  const ofFeatures = guarded.map(({ name }) => name).filter((name) => personalFeatures.includes(name.split('.')[0] ?? ''));
-  expect(refused.sort()).toEqual([...ofFeatures, ...personalEndpoints].sort());
+  const personal = guarded.map(({ name }) => name).filter(isPersonal);
+  expect(refused.sort()).toEqual(personal.sort());
 });
 
 test.each(['admin', 'user'] as const)('looking is every GET, and the notes of what was looked at, for an %s', async (role) => {
@@ -139,14 +54,13 @@ test.each(['admin', 'user'] as const)('looking is every GET, and the notes of wh
   const wrong: string[] = [];
   for (const { name, endpoint } of guarded) {
     const word = await wordOf(acting, endpoint);
-    const looks = (endpoint.method === 'GET' && !endpoint.once) || looking.includes(name);
-    if (looks === (word === 'acting_read_only')) wrong.push(`${name}: ${word}`);
+    if (isLooking({ name, endpoint }) === (word === 'acting_read_only')) wrong.push(`${name}: ${word}`);
   }
   // What is the person's alone is refused before that.
   expect(wrong.filter((line) => !line.endsWith('acting_never'))).toEqual([]);
 });
 
-test.each(['admin', 'user'] as const)('whatever the person is refused, nobody does in their place, for an %s', async (role) => {
+test.each(['admin', 'user', 'partner'] as const)('whatever the person is refused, nobody does in their place, for an %s', async (role) => {
   const { own, acting } = await actingFor(role, 'full');
   const beyond: string[] = [];
   for (const { name, endpoint } of guarded) {

@@ -22,7 +22,7 @@ import { startSession } from './startSession.ts';
 const hourMs = 3_600_000;
 
 /** How the session that is left came about. */
-type Left = {
+export type Left = {
   id: string;
   tenant_id: string | null;
   partner_id: string | null;
@@ -63,7 +63,7 @@ export function admitToTarget(ctx: PublicContext, { account, target, left, host,
   // A directory lets people into the units that trust it, and nowhere else.
   if (left.auth_type === 'azure' && !isTrusted) fail('error_azure_not_companies');
   // The provider of a unit says who somebody is in that unit; elsewhere nobody has asked it.
-  if (left.auth_type === 'saml') fail('not_found_companies');
+  if (left.auth_type === 'saml' && left.tenant_id !== target.tenant_id) fail('not_found_companies');
   return admission;
 }
 

@@ -22,18 +22,19 @@ export type NewSession = {
   startedAt: Date;
   /** The second factor that was used, if any. */
   second_factor: string | null;
+  /** Token and cookie of a session that goes on in this browser, in place of new ones. */
+  held?: { token: string; cookie: string };
 };
 
 /** Statements that start a session, to be run in the caller's transaction, and the answer for afterwards. */
 export function startSession(
   ctx: PublicContext,
-  { account, admitted, auth_type, startedAt, second_factor }: NewSession,
+  { account, admitted, auth_type, startedAt, second_factor, held }: NewSession,
 ): { id: string; statements: [Statement, ...Statement[]]; finish: () => SignedIn } {
   const now = ctx.now();
   const { role, choice, settings } = admitted;
   const id = uuidv7();
-  const token = newToken();
-  const cookie = newToken();
+  const { token, cookie } = held ?? { token: newToken(), cookie: newToken() };
   const { host, ip, user_agent } = ctx.request;
   const partner_id = role === 'partner' ? account.partner_id : null;
   const expires_at = new Date(startedAt.getTime() + settings.login_timeout * hourMs);

@@ -16,7 +16,16 @@ import { toPages } from './heard.ts';
 import { enterMinutes, getAccess } from './receipts.ts';
 
 /** Who goes in, by which request, and in which session they asked. */
-export type Entering = { access_id: string; person_id: string; session_id: string };
+export type Entering = {
+  access_id: string;
+  person_id: string;
+  session_id: string;
+  /**
+   * The cookie of the session in which they asked, where they go in on the same host: it serves both, so that a page that is loaded
+   * anew before it has the new token is still its own.
+   */
+  cookie?: string | undefined;
+};
 
 type Begun = {
   tenant_id: string;
@@ -43,11 +52,11 @@ const subjectOf = ({ tenant_id, person_id, asker_role }: Begun, access_id: strin
 /** Once, and as long as what was allowed still holds. */
 export async function begin(
   ctx: PublicContext,
-  { access_id, person_id: asker_id, session_id: asker_session_id }: Entering,
+  { access_id, person_id: asker_id, session_id: asker_session_id, cookie: kept }: Entering,
 ): Promise<SignedIn> {
   const { request } = ctx;
   const now = ctx.now();
-  const [token, cookie, session_id] = [newToken(), newToken(), uuidv7()];
+  const [token, cookie, session_id] = [newToken(), kept ?? newToken(), uuidv7()];
   const { minutes, ...signedIn } = await ctx.identity.withTenant(async (tx): Promise<SignedIn & { minutes: number }> => {
     const [begun] = await tx.run(sql<Begun>`
       update remote_access set started_at = ${now}, ends_at = ${now}::timestamptz + make_interval(mins => minutes)
@@ -102,7 +111,7 @@ export async function begin(
       intended: '/',
     };
   });
-  ctx.cookies.setSession(cookie, minutes * 60);
+  if (kept === undefined) ctx.cookies.setSession(cookie, minutes * 60);
   return signedIn;
 }
 
@@ -120,7 +129,7 @@ export async function enter(ctx: Context, access_id: string): Promise<Entered> {
     from remote_access r join tenant t on t.id = r.tenant_id
     where r.id = ${access_id} and r.asker_id = ${person_id} and r.asker_session_id = ${session_id} and r.state = 'allowed' and r.started_at is null`);
   const { tenant_id, is_here } = found(where, 'remote_access_over');
-  if (is_here) return { status: 'ok', ...(await begin(ctx, { access_id, person_id, session_id })) };
+  if (is_here) return { status: 'ok', ...(await begin(ctx, { access_id, person_id, session_id, cookie: ctx.cookies.session })) };
   const there = await hostOfTenant(ctx, tenant_id);
   const { token, statements } = issueChange({
     person_id,

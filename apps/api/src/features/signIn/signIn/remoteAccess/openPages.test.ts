@@ -14,6 +14,24 @@ import { openLive } from '#platform/live/live.ts';
 const world = await openWorld();
 afterAll(world.close);
 
+/** What a page hears that another process serves. */
+async function pageOf(who: { session_id: string; tenant_id: string | null; person_id: string }) {
+  const { database, log, now } = world.services;
+  const elsewhere = openLive({ database, url: world.url, log, now });
+  onTestFinished(elsewhere.close);
+  const page = new PassThrough();
+  onTestFinished(() => void page.destroy());
+  let heard = '';
+  page.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  await elsewhere.open(who, null, () => page);
+  return { page, heard: () => heard };
+}
+
+const sessionActing = async (id: string): Promise<string> => {
+  const [session] = await world.owner.run(sql<{ id: string }>`select id from session where remote_access_id = ${id}`);
+  return session?.id ?? '';
+};
+
 async function acting() {
   const partner = await world.partner();
   const unit = await partner.unit({ settings: { allow_access_remote: true } });
@@ -29,17 +47,8 @@ async function acting() {
   const { id } = await admin.call(contract.ask, { body });
   await reader.call(contract.answer, { params: { id }, body: { mode: 'read', word: '' } });
   admin.token = (await admin.call(contract.enter, { params: { id } })).token;
-  const [session] = await world.owner.run(sql<{ id: string }>`select id from session where remote_access_id = ${id}`);
-  // Another process serves the page.
-  const { database, log, now } = world.services;
-  const elsewhere = openLive({ database, url: world.url, log, now });
-  onTestFinished(elsewhere.close);
-  const page = new PassThrough();
-  onTestFinished(() => void page.destroy());
-  let heard = '';
-  page.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-  await elsewhere.open({ session_id: session?.id ?? '', tenant_id: unit.id, person_id: ana.id }, null, () => page);
-  return { unit, boss, ana, reader, acting: admin, id, page, heard: () => heard };
+  const open = await pageOf({ session_id: await sessionActing(id), tenant_id: unit.id, person_id: ana.id });
+  return { unit, boss, ana, reader, acting: admin, id, ...open };
 }
 
 type Known = Awaited<ReturnType<typeof acting>>;
@@ -70,4 +79,27 @@ test.each<[string, (known: Known) => Promise<unknown>]>([
   await end(known);
   await over;
   expect(known.heard()).toContain('event: ended');
+});
+
+test.each(['ends', 'is no longer staff'])('the operator when the partner’s person %s', async (how) => {
+  const partner = await world.partner();
+  const unit = await partner.unit();
+  const person = await partner.person({ unit });
+  const [staff, operator] = [await world.signIn(person), await world.signIn(await world.operator())];
+  const body = { person_id: person.id, reason: 'Conferir a lista de unidades', minutes: 30 as const, mode: 'read' as const };
+  const { id } = await operator.call(contract.askStaff, { body });
+  await staff.call(contract.answer, { params: { id }, body: { mode: 'read', word: '' } });
+  operator.token = (await operator.call(contract.enter, { params: { id } })).token;
+  const { page, heard } = await pageOf({ session_id: await sessionActing(id), tenant_id: null, person_id: person.id });
+  await wake(operator);
+  expect(heard()).not.toContain('event: ended');
+  const over = once(page, 'end');
+  if (how === 'ends') await staff.call(contract.end, { params: { id } });
+  else {
+    await world.owner.run(sql`update staff set state = 'blocked' where person_id = ${person.id}`);
+    await wake(operator).catch(() => undefined);
+    await wake(await world.signIn(await unit.person('user')));
+  }
+  await over;
+  expect(heard()).toContain('event: ended');
 });

@@ -13,6 +13,7 @@ import type { Browser } from '#test/harness/browser.ts';
 import type { Person } from '#test/harness/population.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { query } from '#platform/database/query.ts';
+import { hashToken } from '#platform/secrets/tokens.ts';
 import { closeRemoteAccess } from './remoteAccess.jobs.ts';
 
 const world = await openWorld();
@@ -314,6 +315,45 @@ describe('the way back', () => {
     );
     expect((await acting.refusal(contract.leave, {})).status).toBe(401);
     expect(acting.token).toBe(before);
+  });
+
+  test('is found again by a page that was loaded anew before it had the new token, as one session, for a minute', async () => {
+    const { boss, acting } = await inside();
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => acting.call(contract.leave, {})));
+    const again = await acting.call(contract.leave, {});
+    expect([...others, again].map(({ token }) => token)).toEqual(Array(6).fill(first?.token));
+    const began = await world.owner.run(
+      sql`select 1 from session where person_id = ${boss.id} and ended_at is null and token_hash = ${hashToken(again.token)}`,
+    );
+    expect(began).toHaveLength(1);
+    world.setTime(new Date(Date.now() + 61_000));
+    expect((await acting.refusal(contract.leave, {})).status).toBe(401);
+    acting.token = again.token;
+    expect(await outcome(acting)).toBe(200);
+  });
+
+  test('is lost to whoever holds the token without the cookie', async () => {
+    const { acting, unit } = await inside();
+    const thief = world.browser();
+    thief.token = acting.token;
+    expect((await thief.refusal(contract.leave, {})).status).toBe(401);
+    await acting.call(contract.leave, {});
+    expect((await thief.refusal(contract.leave, {})).status).toBe(401);
+    const bea = await world.signIn(await unit.person('user'));
+    bea.token = acting.token;
+    expect((await bea.refusal(contract.leave, {})).status).toBe(401);
+  });
+
+  test('a page that is loaded anew while one goes in is still its own', async () => {
+    const { admin, ana, reader, boss } = await scene();
+    const asked = await ask(admin, ana);
+    await answer(reader, asked, 'read');
+    const { token } = admin;
+    const entered = await admin.call(contract.enter, { params: { id: asked.id } });
+    admin.token = token;
+    expect((await admin.call(account.overview, {})).email).toBe(boss.email);
+    admin.token = entered.token;
+    expect((await admin.call(getConfig, {})).remote_access).toMatchObject({ id: asked.id });
   });
 
   test('signing out signs out of both', async () => {
