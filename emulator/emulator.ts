@@ -16,7 +16,8 @@ import { createSessions } from './service/directory/sessions.ts';
 import { checkEmbedToken } from './service/embed/embedAccess.ts';
 import { registerEmbed } from './service/embed/embedRoutes.ts';
 import { registerEntra } from './service/entra/entra.ts';
-import { loadSigningKey } from './service/entra/keys.ts';
+import { openSigningKeys } from './service/entra/keys.ts';
+import type { SigningKeys } from './service/entra/keys.ts';
 import { createExports } from './service/exports/exportJobs.ts';
 import { resumeImports } from './service/imports/runImport.ts';
 import { createFaults } from './service/faults/faults.ts';
@@ -87,8 +88,8 @@ export type Emulator = {
   requests: Pick<RequestLog, 'list' | 'clear'>;
   /** May be changed while the service runs. */
   limits: Limits;
-  /** Signs with a new key from now on; the one before is forgotten. */
-  rotateKey: () => Promise<void>;
+  /** The keys of Entra, which tests change between two sign-ins. */
+  keys: Pick<SigningKeys, 'list' | 'rotate' | 'replace'>;
   /** What tests ask of the directory as an identity provider by SAML. */
   saml: {
     /** Registers an application by its metadata. */
@@ -168,7 +169,7 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   const service: Service = {
     origin,
     clock,
-    key: await loadSigningKey(dataDirectory),
+    keys: await openSigningKeys(storage.lasting('signing-key.json')),
     state,
     directory,
     sessions: createSessions({ clock, directory }),
@@ -237,12 +238,9 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
   registerEmbed(app, { reportStore: createReportStore(service.state), engine, checkToken: checkEmbedToken(service) });
   address = await app.listen({ host, port });
 
-  const rotateKey = async (): Promise<void> => {
-    service.key = await loadSigningKey(undefined);
-  };
   const saml: Emulator['saml'] = {
     register: (metadata, changes) => registerProvider(directory, { ...readProviderMetadata(metadata), ...changes }),
     certificates: service.samlKeys,
   };
-  return { origin: origin(), address, clock, faults, requests, limits: service.limits, rotateKey, saml, close: () => app.close() };
+  return { origin: origin(), address, clock, faults, requests, limits: service.limits, keys: service.keys, saml, close: () => app.close() };
 };

@@ -91,6 +91,43 @@ test('the clock and a limit are moved', async ({ page, service }) => {
   service.emulator.limits.queries_a_minute = most;
 });
 
+test('what goes wrong when people sign in is started here, and the keys of Entra are changed', async ({ page, service }) => {
+  await open(page, service);
+  const start = async (fault: string, fields: Record<string, string>) => {
+    await page.getByRole('combobox', { name: 'Fault' }).selectOption(fault);
+    for (const [name, value] of Object.entries(fields)) await page.getByRole('combobox', { name, exact: true }).selectOption(value);
+    await page.getByRole('button', { name: 'Start fault' }).click();
+    await expect(page.getByRole('list', { name: 'Active faults' }).getByRole('listitem').last()).toContainText(fault);
+  };
+  await start('Latency', { Service: 'Entra' });
+  await start('Server error (5xx)', { Service: 'Entra' });
+  await start('No answer', { Service: 'SAML' });
+  await start('Token of a person lies', { Lie: 'unknown_key' });
+  await start('Assertion by SAML lies', { Lie: 'audience' });
+  expect(service.emulator.faults.list()).toMatchObject([
+    { name: 'latency', latency_ms: 2_000, service: 'entra' },
+    { name: 'server_error', service: 'entra' },
+    { name: 'hang', service: 'saml' },
+    { name: 'lying_token', lie: 'unknown_key' },
+    { name: 'lying_assertion', lie: 'audience' },
+  ]);
+  await page.getByRole('button', { name: 'End all' }).click();
+  await expect(page.getByText('All faults are ended.')).toBeVisible();
+
+  const keys = page.getByRole('region', { name: 'Keys that sign tokens' }).getByRole('row');
+  await expect(keys).toHaveText([/Key/, /signs$/, /published, signs next/]);
+  await page.getByRole('button', { name: 'Sign with the next key' }).click();
+  await expect(keys).toHaveText([/Key/, /signs$/, /published, signs next/, /signed before/]);
+  await page.getByRole('button', { name: 'Replace all keys at once' }).click();
+  await expect(keys).toHaveText([/Key/, /signs$/, /published, signs next/]);
+  const application = page.getByRole('row', { name: /Vitrine \(local\)/ });
+  await expect(application).toContainText('everybody is asked');
+  await page.getByRole('button', { name: 'Agree for everybody Vitrine (local)' }).click();
+  await expect(application).toContainText('agreed for everybody');
+  await page.getByRole('button', { name: 'Ask again Vitrine (local)' }).click();
+  await expect(application).toContainText('everybody is asked');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, size] of [
     ['desk', { width: 1280, height: 800 }],

@@ -11,6 +11,8 @@ export type Application = {
   display_name: string;
   /** Certificates or public keys (PEM) that client assertions may be signed with. */
   certificates?: string[];
+  /** An administrator has agreed for everybody: nobody is asked what the application may know. */
+  agreed_for_everybody?: boolean;
   /** Where people may be sent back to, beside addresses on this machine. */
   redirect_uris?: string[];
 };

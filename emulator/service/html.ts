@@ -34,6 +34,7 @@ input { width: 100%; font: inherit; color: inherit; background: var(--ground); b
 input[aria-invalid='true'] { border-color: var(--bad); }
 .problem { color: var(--bad); }
 .hint { font-size: 13px; margin: 14px 0 0; }
+.choice { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; margin-top: 20px; }
 .end { margin-top: 20px; }
 li.plain { display: flex; justify-content: space-between; gap: 12px; border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
 `;

@@ -4,7 +4,7 @@ import type { ModelDefinition } from '../definitions/model.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Sessions } from './directory/sessions.ts';
 import type { SamlKeys } from './saml/keys.ts';
-import type { SigningKey } from './entra/keys.ts';
+import type { SigningKeys } from './entra/keys.ts';
 import type { Exports } from './exports/exportJobs.ts';
 import type { Durations } from './durations.ts';
 import type { Faults } from './faults/faults.ts';
@@ -20,7 +20,8 @@ export type Service = {
   /** Where browsers and clients reach the service; known once it listens. */
   origin: () => string;
   clock: ServiceClock;
-  key: SigningKey;
+  /** Sign tokens. */
+  keys: SigningKeys;
   state: State;
   directory: Directory;
   /** Browsers in which people have signed in. */

@@ -12,6 +12,7 @@ const application = {
   ...demoApplication,
   certificates: [await exportSPKI(keys.publicKey)],
   redirect_uris: ['https://portal.example/back'],
+  agreed_for_everybody: true,
 };
 
 let emulator: Emulator;

@@ -59,6 +59,18 @@ const directoryOverview = async (service: Service) => {
         signs_requests,
       }),
     ),
+    entra: {
+      keys: (await service.keys.list()).map(({ kid, place }) => ({ kid, place })),
+      applications: service.state.applications.map(({ client_id, display_name, agreed_for_everybody }) => {
+        const given = directory.consents.filter((one) => one.client_id === client_id);
+        return {
+          client_id,
+          name: display_name,
+          everybody: agreed_for_everybody === true || given.some(({ person }) => person === null),
+          people: given.filter(({ person }) => person !== null).length,
+        };
+      }),
+    },
     provisioning: {
       settings: settings && { ...settings, token: undefined },
       last_run_at: last_run_at_ms === undefined ? null : new Date(last_run_at_ms).toISOString(),
@@ -97,6 +109,7 @@ const registerPeople = (admin: FastifyInstance, { directory }: Service): void =>
     const person = personOf(request.params.id);
     directory.people.splice(directory.people.indexOf(person), 1);
     for (const group of directory.groups) group.members = group.members.filter((id) => id !== person.object_id);
+    directory.consents = directory.consents.filter((one) => one.person !== person.object_id);
     return reply.code(204).send();
   });
 
@@ -112,6 +125,30 @@ const registerPeople = (admin: FastifyInstance, { directory }: Service): void =>
   });
   admin.delete<{ Params: { id: string } }>('/groups/:id', async (request, reply) => {
     directory.groups.splice(directory.groups.indexOf(groupOf(request.params.id)), 1);
+    return reply.code(204).send();
+  });
+};
+
+/** The keys that sign, and what people agreed to. */
+const registerEntraAdmin = (admin: FastifyInstance, { directory, keys, state }: Service): void => {
+  admin.post<{ Params: { how: string } }>('/keys/:how', async (request, reply) => {
+    await keys[z.enum(['rotate', 'replace']).parse(request.params.how)]();
+    return reply.code(204).send();
+  });
+
+  type OfApplication = { Params: { client_id: string } };
+  const forget = (clientId: string): void => {
+    if (!state.applications.some(({ client_id }) => client_id === clientId)) throw new Mistake('There is no such application.');
+    directory.consents = directory.consents.filter(({ client_id }) => client_id !== clientId);
+  };
+  admin.put<OfApplication>('/consents/:client_id', async (request, reply) => {
+    const { client_id } = request.params;
+    forget(client_id);
+    directory.consents.push({ client_id, person: null, scopes: [] });
+    return reply.code(204).send();
+  });
+  admin.delete<OfApplication>('/consents/:client_id', async (request, reply) => {
+    forget(request.params.client_id);
     return reply.code(204).send();
   });
 };
@@ -197,6 +234,7 @@ export const registerDirectoryAdmin = (app: FastifyInstance, service: Service): 
     });
     admin.get('/directory', () => directoryOverview(service));
     registerPeople(admin, service);
+    registerEntraAdmin(admin, service);
     registerSamlAdmin(admin, service);
     registerProvisioningAdmin(admin, service);
   });

@@ -26,7 +26,7 @@ export const armCallerOf = (request: FastifyRequest): Principal => {
 
 export const authorizeArm = (service: Service) => async (request: FastifyRequest) => {
   const outcome = await verifyAccessToken(request.headers.authorization, {
-    key: service.key,
+    keys: service.keys,
     applications: service.state.applications,
     resource: 'arm',
     now: service.clock.now(),

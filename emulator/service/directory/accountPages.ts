@@ -70,6 +70,21 @@ export const accountPicker = (call: FastifyRequest, people: Person[], { action, 
   return smallPage(language, title, `<p>${escapeHtml(text(to))}</p>${form}`);
 };
 
+/** Asks whether the application may know what it asks for. */
+export const consentForm = (call: FastifyRequest, person: Person, { action, to, fields }: SignInForm, scopes: string[]): string => {
+  const { language, consent } = wordsOf(call);
+  const items = scopes.map((scope) => `<li class="plain">${escapeHtml(consent.scopes[scope] ?? scope)}</li>`).join('');
+  const buttons = `<div class="choice"><button name="consent" value="no">${escapeHtml(consent.decline)}</button>
+    <button class="primary" name="consent" value="yes">${escapeHtml(consent.accept)}</button></div>`;
+  const form = `<form method="post" action="${escapeHtml(action)}">${hiddenFields(fields)}<ul>${items}</ul>${buttons}</form>`;
+  const text = `<p>${escapeHtml(consent.text(to))}</p>`;
+  return smallPage(
+    language,
+    consent.title,
+    `<div class="who">${personLine(person)}</div>${text}${form}<p class="hint">${escapeHtml(consent.once)}</p>`,
+  );
+};
+
 /** Why the page of the password comes again. */
 export type PasswordProblem = 'wrong_password' | 'disabled';
 

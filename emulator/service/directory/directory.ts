@@ -5,14 +5,15 @@ import type { Provisioning } from '../scim/records.ts';
 import { providerShape } from '../saml/serviceProvider.ts';
 import type { ServiceProvider } from '../saml/serviceProvider.ts';
 import { demoGroups, demoPassword, demoPeople } from './demoDirectory.ts';
-import { groupShape, personShape } from './people.ts';
-import type { Group, Person } from './people.ts';
+import { consentShape, groupShape, personShape } from './people.ts';
+import type { Consent, Group, Person } from './people.ts';
 
 /** What the directory keeps over a restart. */
 export const directoryShape = z.strictObject({
   people: z.array(personShape),
   groups: z.array(groupShape),
   service_providers: z.array(providerShape).default([]),
+  consents: z.array(consentShape).default([]),
   provisioning: provisioningShape.default({ people: {}, groups: {} }),
 });
 type DirectoryDocument = z.infer<typeof directoryShape>;
@@ -22,6 +23,8 @@ export type Directory = {
   people: Person[];
   groups: Group[];
   service_providers: ServiceProvider[];
+  /** What people agreed to of applications that they sign in to by OpenID Connect. */
+  consents: Consent[];
   /** The application that is told by SCIM who is in the directory. */
   provisioning: Provisioning;
   /** What everybody signs in with. */
@@ -40,12 +43,13 @@ export const groupsOf = ({ groups }: Directory, { object_id }: Person): Group[] 
 
 /** The directory as it is now. Without its secrets nobody is provisioned wherever it is loaded. */
 export const writeDirectory = (
-  { people, groups, service_providers, provisioning }: Directory,
+  { people, groups, service_providers, consents, provisioning }: Directory,
   how: 'with_secrets' | 'without_secrets',
 ): DirectoryDocument => ({
   people,
   groups,
   service_providers,
+  consents,
   provisioning: how === 'with_secrets' ? provisioning : { people: {}, groups: {} },
 });
 
@@ -59,6 +63,7 @@ export const readDirectory = (directory: Directory, document: DirectoryDocument 
   refill(directory.people, document.people);
   refill(directory.groups, document.groups);
   refill(directory.service_providers, document.service_providers);
+  refill(directory.consents, document.consents);
   directory.provisioning = document.provisioning;
 };
 
@@ -69,6 +74,7 @@ export const openDirectory = (given: { people?: Person[]; groups?: Group[]; pass
     people: given.people ?? (isDemo ? structuredClone(demoPeople) : []),
     groups: given.groups ?? (isDemo ? structuredClone(demoGroups) : []),
     service_providers: [],
+    consents: [],
     provisioning: { people: {}, groups: {} },
     password: given.password ?? (local ? demoPassword : randomUUID()),
   };

@@ -24,6 +24,15 @@ export const groupShape = z.strictObject({
 /** A group of people of the directory. */
 export type Group = z.infer<typeof groupShape>;
 
+export const consentShape = z.strictObject({
+  client_id: z.string(),
+  /** Object id of who agreed; null: an administrator, for everybody and everything. */
+  person: z.string().nullable(),
+  scopes: z.array(z.string()),
+});
+/** That an application may know who somebody is. */
+export type Consent = z.infer<typeof consentShape>;
+
 /** First name and the rest, as protocols want them. */
 export const nameParts = (name: string): { given: string; family: string } => {
   const [given = name, ...rest] = name.split(' ');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
+import type { CryptoKey, JWSHeaderParameters } from 'jose';
 import type { Application } from '../../definitions/demo.ts';
-import type { SigningKey } from './keys.ts';
+import type { SigningKey, SigningKeys } from './keys.ts';
 
 /** Resources that a token can be asked for, and its `aud`. */
 export const resources = { powerbi: 'https://analysis.windows.net/powerbi/api', arm: 'https://management.azure.com' } as const;
@@ -48,16 +49,25 @@ const refusalOf = (error: unknown): TokenRefusal => {
   throw error;
 };
 
+/** The published key that a token names. */
+export const publicKeyOf =
+  (keys: SigningKeys) =>
+  ({ kid }: JWSHeaderParameters): CryptoKey => {
+    const key = keys.find(kid);
+    if (key) return key.public_key;
+    throw new errors.JWSSignatureVerificationFailed();
+  };
+
 /** Checks the `Authorization` header of a call to a resource. */
 export const verifyAccessToken = async (
   header: string | undefined,
-  { key, applications, resource, now }: { key: SigningKey; applications: Application[]; resource: Resource; now: number },
+  { keys, applications, resource, now }: { keys: SigningKeys; applications: Application[]; resource: Resource; now: number },
 ): Promise<Principal | TokenRefusal> => {
   if (header === undefined || header.trim() === '') return 'missing';
   const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
   if (token === undefined) return 'malformed';
   try {
-    const { payload } = await jwtVerify(token, key.public_key, {
+    const { payload } = await jwtVerify(token, publicKeyOf(keys), {
       algorithms: ['RS256'],
       audience: resources[resource],
       currentDate: new Date(now),

@@ -4,7 +4,7 @@ import type { Person } from '../directory/people.ts';
 import { EntraError } from './entraError.ts';
 
 /** The sign-in that a code stands for. */
-export type Consent = {
+export type Grant = {
   application: Application;
   person: Person;
   /** Ids of the person's groups. */
@@ -23,34 +23,34 @@ const invalidGrant = (number: number, message: string): EntraError => new EntraE
 
 /** Authorization codes: each is good once, for ten minutes, for whoever asked for it. */
 export const createCodes = () => {
-  const codes = new Map<string, { consent: Consent; expires_at_ms: number; spent: boolean }>();
+  const codes = new Map<string, { grant: Grant; expires_at_ms: number; spent: boolean }>();
   return {
-    issue: (consent: Consent, now: number): string => {
+    issue: (grant: Grant, now: number): string => {
       for (const [code, { expires_at_ms }] of codes) if (expires_at_ms + lifeMs < now) codes.delete(code);
       const code = randomBytes(48).toString('base64url');
-      codes.set(code, { consent, expires_at_ms: now + lifeMs, spent: false });
+      codes.set(code, { grant, expires_at_ms: now + lifeMs, spent: false });
       return code;
     },
 
-    redeem: (application: Application, form: URLSearchParams, now: number): Consent => {
+    redeem: (application: Application, form: URLSearchParams, now: number): Grant => {
       const known = codes.get(form.get('code') ?? '');
-      if (!known || known.consent.application.client_id !== application.client_id)
+      if (!known || known.grant.application.client_id !== application.client_id)
         throw invalidGrant(9002313, 'Invalid request. The code is malformed or unknown.');
-      const { consent, expires_at_ms, spent } = known;
+      const { grant, expires_at_ms, spent } = known;
       if (spent) throw invalidGrant(54005, 'OAuth2 Authorization code was already redeemed, please retry with a new valid code.');
       if (expires_at_ms <= now) throw invalidGrant(70008, 'The provided authorization code has expired.');
-      if (form.get('redirect_uri') !== consent.redirect_uri)
+      if (form.get('redirect_uri') !== grant.redirect_uri)
         throw invalidGrant(500112, 'The reply address does not match the one that the code was issued for.');
       const verifier = form.get('code_verifier');
-      if (consent.code_challenge !== undefined) {
+      if (grant.code_challenge !== undefined) {
         const given = createHash('sha256')
           .update(verifier ?? '')
           .digest('base64url');
-        if (given !== consent.code_challenge)
+        if (given !== grant.code_challenge)
           throw invalidGrant(501481, 'The Code_Verifier does not match the code_challenge supplied in the authorization request.');
       }
       known.spent = true;
-      return consent;
+      return grant;
     },
   };
 };

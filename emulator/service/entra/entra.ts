@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { SentToken } from '@vitrine/powerbi/wire/entra.ts';
 import type { Service } from '../service.ts';
@@ -6,12 +5,13 @@ import { accessTokenLifetime, resourceNames, resources, signAccessToken } from '
 import type { Resource } from './accessToken.ts';
 import { registerAuthorize } from './signInPage.ts';
 import { authenticate, requireParameter } from './clientAuth.ts';
-import type { Consent } from './codes.ts';
+import type { Grant } from './codes.ts';
 import { createCodes } from './codes.ts';
 import { EntraError, entraErrorBody } from './entraError.ts';
 import { idTokenOf, signIdToken } from './idToken.ts';
 import { signLie } from './lyingToken.ts';
 import { concreteTenantOf, tenantOf } from './tenants.ts';
+import { registerUserInfo, signPersonToken } from './userInfo.ts';
 
 const resourceOf = (scope: string): Resource => {
   const found = resourceNames.find((resource) => scope === `${resources[resource]}/.default`);
@@ -44,6 +44,7 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
 
     const codes = createCodes();
     registerAuthorize(entra, service, codes);
+    registerUserInfo(entra, service);
 
     /** `common` has no name of its own: whoever checks the issuer puts the token's directory in. */
     const issuerOf = (tenant: string): string => `${service.origin()}/${tenant === 'common' ? '{tenantid}' : tenant}/v2.0`;
@@ -55,39 +56,40 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
         token_type: 'Bearer',
         expires_in: accessTokenLifetime,
         ext_expires_in: accessTokenLifetime,
-        access_token: await signAccessToken(service.key, application, resource, service.clock.now()),
+        access_token: await signAccessToken(service.keys.current(), application, resource, service.clock.now()),
       };
     };
 
-    const idTokenFor = (consent: Consent, issuer: string): Promise<string> => {
+    const idTokenFor = (grant: Grant, issuer: string): Promise<string> => {
       const now = service.clock.now();
       const lie = service.faults.takeJob('lying_token', '')?.lie;
-      return lie ? signLie(lie, service.key, consent, issuer, now) : signIdToken(service.key, idTokenOf(consent, issuer, now));
+      const key = service.keys.current();
+      return lie ? signLie(lie, key, grant, issuer, now) : signIdToken(key, idTokenOf(grant, issuer, now));
     };
 
     const forPerson = async (request: FastifyRequest, form: URLSearchParams): Promise<SentToken> => {
       const application = await authenticate(service, tenantOf(service, request.params), form);
       requireParameter(form, 'code');
-      const consent = codes.redeem(application, form, service.clock.now());
+      const grant = codes.redeem(application, form, service.clock.now());
+      const issuer = issuerOf(application.tenant_id);
       return {
         token_type: 'Bearer',
-        scope: consent.scope,
+        scope: grant.scope,
         expires_in: accessTokenLifetime,
         ext_expires_in: accessTokenLifetime,
-        // An access token of no use here, because people read reports in the portal.
-        access_token: randomBytes(48).toString('base64url'),
-        id_token: await idTokenFor(consent, issuerOf(application.tenant_id)),
+        access_token: await signPersonToken(service.keys.current(), grant, issuer, service.clock.now()),
+        id_token: await idTokenFor(grant, issuer),
       };
     };
 
     entra.post('/:tenant/oauth2/v2.0/token', async (request, reply) => {
       tenantOf(service, request.params);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const grant = requireParameter(form, 'grant_type');
+      const kind = requireParameter(form, 'grant_type');
       reply.header('cache-control', 'no-store');
-      if (grant === 'client_credentials') return forApplication(request, form);
-      if (grant === 'authorization_code') return forPerson(request, form);
-      throw new EntraError(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${grant}'.`);
+      if (kind === 'client_credentials') return forApplication(request, form);
+      if (kind === 'authorization_code') return forPerson(request, form);
+      throw new EntraError(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${kind}'.`);
     });
 
     entra.get('/:tenant/v2.0/.well-known/openid-configuration', async (request) => {
@@ -97,6 +99,7 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
         issuer: issuerOf(tenant),
         authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
         token_endpoint: `${base}/oauth2/v2.0/token`,
+        userinfo_endpoint: `${service.origin()}/oidc/userinfo`,
         end_session_endpoint: `${base}/oauth2/v2.0/logout`,
         jwks_uri: `${base}/discovery/v2.0/keys`,
         token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt'],
@@ -129,7 +132,8 @@ export const registerEntra = (app: FastifyInstance, service: Service): void => {
 
     entra.get('/:tenant/discovery/v2.0/keys', async (request) => {
       const issuer = issuerOf(tenantOf(service, request.params));
-      return { keys: [{ ...service.key.public_jwk, use: 'sig', kid: service.key.kid, issuer }] };
+      const keys = await service.keys.list();
+      return { keys: keys.map(({ public_jwk, kid }) => ({ ...public_jwk, use: 'sig', kid, issuer })) };
     });
   });
 };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { SignJWT } from 'jose';
-import type { Consent } from './codes.ts';
+import type { Grant } from './codes.ts';
 import { accessTokenLifetime } from './accessToken.ts';
 import type { SigningKey } from './keys.ts';
 
 /** More groups than these are not in a token, but behind an address. */
 const mostGroups = 200;
 
-const groupClaims = ({ application, person, groups }: Consent, issuer: string): JWTPayload => {
+const groupClaims = ({ application, person, groups }: Grant, issuer: string): JWTPayload => {
   if (groups.length === 0) return {};
   if (groups.length <= mostGroups) return { groups };
   const { origin } = new URL(issuer);
@@ -16,9 +16,13 @@ const groupClaims = ({ application, person, groups }: Consent, issuer: string): 
   return { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint } } };
 };
 
+/** The person's number in the application: another one in every other. */
+export const subjectOf = ({ application, person }: Pick<Grant, 'application' | 'person'>): string =>
+  createHash('sha256').update(`${person.object_id} ${application.client_id}`).digest('base64url');
+
 /** Who signed in, for the application that asked (docs/reference/powerbi.md A1). */
-export const idTokenOf = (consent: Consent, issuer: string, now: number): JWTPayload => {
-  const { application, person, nonce, auth_time } = consent;
+export const idTokenOf = (grant: Grant, issuer: string, now: number): JWTPayload => {
+  const { application, person, nonce, auth_time } = grant;
   const seconds = Math.floor(now / 1000);
   return {
     ...(nonce !== undefined && { nonce }),
@@ -30,12 +34,11 @@ export const idTokenOf = (consent: Consent, issuer: string, now: number): JWTPay
     email: person.mail,
     ...(person.vouched && { xms_edov: true }),
     acct: person.guest ? 1 : 0,
-    ...groupClaims(consent, issuer),
+    ...groupClaims(grant, issuer),
     ver: '2.0',
     iss: issuer,
     aud: application.client_id,
-    // Another one in every application.
-    sub: createHash('sha256').update(`${person.object_id} ${application.client_id}`).digest('base64url'),
+    sub: subjectOf(grant),
     iat: seconds,
     nbf: seconds,
     exp: seconds + accessTokenLifetime,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import type { Lie } from '../faults/faults.ts';
-import type { Consent } from './codes.ts';
+import type { Grant } from './codes.ts';
 import { idTokenOf, signIdToken } from './idToken.ts';
 import type { SigningKey } from './keys.ts';
 
 const hour = 3_600;
 
 /** Claims that are not those of the sign-in, by the lie that tells them. */
-const claimsOf = (lie: Lie, { application }: Consent, { iat = 0 }: JWTPayload): JWTPayload => {
+const claimsOf = (lie: Lie, { application }: Grant, { iat = 0 }: JWTPayload): JWTPayload => {
   switch (lie) {
     case 'issuer':
       return { iss: `http://127.0.0.1:9/${randomUUID()}/v2.0` };
@@ -37,7 +37,7 @@ const claimsOf = (lie: Lie, { application }: Consent, { iat = 0 }: JWTPayload): 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /** Signed as nobody may sign who is not the directory. */
-const forge = async (lie: Lie, key: SigningKey, { application }: Consent, claims: JWTPayload): Promise<string> => {
+const forge = async (lie: Lie, key: SigningKey, { application }: Grant, claims: JWTPayload): Promise<string> => {
   const token = new SignJWT(claims);
   const other = await generateKeyPair('RS256', { extractable: true });
   switch (lie) {
@@ -59,7 +59,7 @@ const forge = async (lie: Lie, key: SigningKey, { application }: Consent, claims
 };
 
 /** A token of somebody who signed in that is not what it ought to be: in what it says, or in how it is signed. */
-export const signLie = (lie: Lie, key: SigningKey, consent: Consent, issuer: string, now: number): Promise<string> => {
-  const claims = idTokenOf(consent, issuer, now);
-  return forge(lie, key, consent, { ...claims, ...claimsOf(lie, consent, claims) });
+export const signLie = (lie: Lie, key: SigningKey, grant: Grant, issuer: string, now: number): Promise<string> => {
+  const claims = idTokenOf(grant, issuer, now);
+  return forge(lie, key, grant, { ...claims, ...claimsOf(lie, grant, claims) });
 };

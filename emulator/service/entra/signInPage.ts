@@ -12,6 +12,7 @@ import { isLoopback } from '../loopback.ts';
 import type { Service } from '../service.ts';
 import { applicationOf } from './clientAuth.ts';
 import type { Codes } from './codes.ts';
+import { agree, createConsentPages, hasAgreed } from './consent.ts';
 import { EntraError } from './entraError.ts';
 import { tenantOf } from './tenants.ts';
 
@@ -66,12 +67,14 @@ const answer = (
   return sendAway(reply, address.href);
 };
 
+const fieldsOf = (asked: Asked) => ({ ...asked, max_age: asked.max_age?.toString() });
+
 /** How the application wants the person to sign in. */
 const wishOf = (asked: Asked, application: Application): Wish => ({
   form: {
     action: '',
     to: application.display_name,
-    fields: { ...asked, max_age: asked.max_age?.toString() },
+    fields: fieldsOf(asked),
   },
   hint: asked.login_hint,
   choose: asked.prompt === 'select_account',
@@ -91,7 +94,20 @@ export const registerAuthorize = (app: FastifyInstance, service: Service, codes:
     return { asked: parsed.data, application };
   };
 
+  const consents = createConsentPages(service);
+
+  /** Asks what the application may know, unless that was answered before. */
   const goOn = (call: FastifyRequest, reply: FastifyReply, asked: Asked, application: Application, signedIn: SignedIn): FastifyReply => {
+    const known = hasAgreed(service.directory, application, signedIn.person, asked.scope);
+    if (known && asked.prompt !== 'consent') return letIn(call, reply, asked, application, signedIn);
+    if (asked.prompt === 'none') {
+      const error_description = `AADSTS65001: The user or administrator has not consented to use the application with ID '${application.client_id}'.`;
+      return answer(call, reply, asked, { error: 'consent_required', error_description });
+    }
+    return sendPage(reply, consents.ask(call, signedIn, { application, scope: asked.scope, fields: fieldsOf(asked) }));
+  };
+
+  const letIn = (call: FastifyRequest, reply: FastifyReply, asked: Asked, application: Application, signedIn: SignedIn): FastifyReply => {
     const { redirect_uri, scope, nonce, code_challenge, max_age } = asked;
     const { person, authenticated_at_ms } = signedIn;
     const groups = groupsOf(service.directory, person).map(({ id }) => id);
@@ -136,7 +152,18 @@ export const registerAuthorize = (app: FastifyInstance, service: Service, codes:
       const { asked, application } = read(call, form);
       const problem = problemWith(asked);
       if (problem) return answer(call, reply, asked, { error: problem[0], error_description: problem[1] });
-      const { person, password } = form;
+      const { person, password, consent_page } = form;
+      if (consent_page !== undefined) {
+        const answering = consents.answered(call, consent_page, application, asked.scope);
+        if (!answering)
+          return sendPage(reply, signInOrAsk(service, call, reply, { ...wishOf(asked, application), choose: true }).page ?? '');
+        if (form['consent'] !== 'yes') {
+          const error_description = 'AADSTS65004: User declined to consent to access the app.';
+          return answer(call, reply, asked, { error: 'access_denied', error_subcode: 'cancel', error_description });
+        }
+        agree(service.directory, application, answering.person, asked.scope);
+        return letIn(call, reply, asked, application, answering);
+      }
       if (person !== undefined && !personByMail(service.directory, person))
         return answer(call, reply, asked, { error: 'access_denied', error_description: 'AADSTS50034: The user account does not exist.' });
       const { signedIn, page } = signInOrAsk(service, call, reply, wishOf(asked, application), { person: person ?? '', password });

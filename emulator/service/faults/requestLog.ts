@@ -36,6 +36,7 @@ export const serviceOf = (path: string): ServiceName | undefined => {
   if (first === 'admin') return undefined;
   if (first === 'v1.0') return 'powerbi';
   if (first === 'saml') return 'saml';
+  if (first === 'oidc') return 'entra';
   if (first === 'subscriptions' || first === 'providers') return 'arm';
   return ['oauth2', 'discovery', 'v2.0'].includes(second) ? 'entra' : 'embed';
 };

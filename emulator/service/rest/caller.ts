@@ -41,7 +41,7 @@ export const authorize = (service: Service) => {
   const countCall = createRate(service, 60_000);
   return async (request: FastifyRequest): Promise<void> => {
     const outcome = await verifyAccessToken(request.headers.authorization, {
-      key: service.key,
+      keys: service.keys,
       applications: service.state.applications,
       resource: 'powerbi',
       now: service.clock.now(),

@@ -20,7 +20,10 @@ export async function openEntraWorld() {
   const people: Somebody[] = [];
   /** Where the application may send people back to. */
   const redirect_uris: string[] = [];
-  const emulator: Emulator = await startEmulator({ people, credentials: [{ ...demoApplication, redirect_uris }] });
+  const emulator: Emulator = await startEmulator({
+    people,
+    credentials: [{ ...demoApplication, redirect_uris, agreed_for_everybody: true }],
+  });
   const { client_id, client_secret, tenant_id: directory_id } = demoApplication;
   const { address: entra } = emulator;
   const world: World = await openWorld({

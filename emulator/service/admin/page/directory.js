@@ -49,6 +49,33 @@ const drawGroups = ({ groups, people }) =>
     'There is no group.',
   );
 
+const drawApplications = (applications) =>
+  table(
+    [['Application'], ['Client id', 'wide'], ['What it may know'], ['Actions']],
+    applications.map(({ client_id: id, name, everybody, people }) => [
+      name,
+      element('span', { class: 'mono' }, id),
+      everybody ? 'agreed for everybody' : people === 0 ? 'everybody is asked' : `${people} agreed, others are asked`,
+      actions(
+        action('Agree for everybody', name, { 'data-key': `agree-${id}`, 'data-consent': id, 'data-how': 'PUT' }),
+        action('Ask again', name, { 'data-key': `ask-${id}`, 'data-consent': id, 'data-how': 'DELETE' }),
+      ),
+    ]),
+    'There is no application.',
+  );
+
+const keyPlaces = { current: 'signs', next: 'published, signs next', previous: 'signed before, still believed' };
+
+const drawKeys = (keys) =>
+  table(
+    [['Key', 'wide'], ['What it does']],
+    keys.map(({ kid, place }) => [
+      element('span', { class: 'mono' }, kid),
+      element('span', { class: place === 'current' ? 'good' : 'muted' }, keyPlaces[place]),
+    ]),
+    'There is no key.',
+  );
+
 const drawPlaces = (places) =>
   places.map((place) =>
     element(
@@ -173,6 +200,8 @@ export const updateDirectory = async () => {
   told = await call('GET', 'directory');
   show('people', told.people, drawPeople);
   show('groups', { groups: told.groups, people: told.people }, drawGroups);
+  show('applications', told.entra.applications, drawApplications);
+  show('keys', told.entra.keys, drawKeys);
   show('places', told.places, drawPlaces);
   show('providers', told.service_providers, drawProviders);
   show('provisioning-log', told.provisioning.log, drawLog);
@@ -287,6 +316,13 @@ const doings = {
       return 'The group is not in the directory any more.';
     },
   ],
+  consent: [
+    'entra-message',
+    async (id, { how }) => {
+      await call(how, `consents/${id}`);
+      return how === 'PUT' ? 'Nobody is asked any more.' : 'Everybody is asked again.';
+    },
+  ],
   certificate: [
     'saml-message',
     async (path, { how }) => {
@@ -339,6 +375,16 @@ at('metadata-file').addEventListener('change', async ({ target }) => {
   const [file] = target.files;
   if (file) at('provider-form').elements.metadata.value = await file.text();
 });
+for (const [id, how, sentence] of [
+  ['rotate-keys', 'rotate', 'The next key signs; the one before is still believed.'],
+  ['replace-keys', 'replace', 'A new key signs, and no other is believed.'],
+])
+  at(id).addEventListener('click', () => {
+    void run('entra-message', async () => {
+      await call('POST', `keys/${how}`);
+      return sentence;
+    });
+  });
 at('provisioning-test').addEventListener('click', () => {
   void run('provisioning-message', async () => {
     const { succeeded } = await call('POST', 'provisioning/test');

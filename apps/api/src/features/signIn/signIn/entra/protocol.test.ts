@@ -144,12 +144,33 @@ test.each([
   expect([refusal.status, refusal.body.status]).toEqual([502, 'entra_unreachable']);
 });
 
-test('O10: a new key of Entra is fetched when a minute has passed', async () => {
+/** From now on it is so many minutes later, here and at Entra. */
+function later(minutes: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+  emulator.clock.advance(minutes * 60_000);
+}
+const askedForKeys = () => emulator.requests.list().filter(({ path }) => path.endsWith('/keys')).length;
+
+test('O10: when Entra signs with the key that it had published for that, the next sign-in asks for nothing', async () => {
   await signIn(directory, newcomer());
-  await emulator.rotateKey();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
-  emulator.clock.advance(120_000);
+  const before = askedForKeys();
+  await emulator.keys.rotate();
   await signIn(directory, newcomer());
+  expect(askedForKeys()).toBe(before);
+});
+
+test('O10: a key that nobody had seen is fetched when a minute has passed, once for all who come', async () => {
+  await signIn(directory, newcomer());
+  later(5);
+  await signIn(directory, newcomer());
+  await emulator.keys.replace();
+  const before = askedForKeys();
+  for (let tries = 0; tries < 3; tries += 1) expect(await wordOf(directory, newcomer())).toBe('error_authentication');
+  expect(askedForKeys()).toBe(before);
+  later(2);
+  await signIn(directory, newcomer());
+  await signIn(directory, newcomer());
+  expect(askedForKeys()).toBe(before + 1);
 });
 
 test('O12, O13: nothing of Entra’s tokens reaches the browser, the database or the log', async () => {
