@@ -68,9 +68,9 @@ const keyPlaces = { current: 'signs', next: 'published, signs next', previous: '
 
 const drawKeys = (keys) =>
   table(
-    [['Key', 'wide'], ['What it does']],
+    [['Key'], ['What it does', 'wide']],
     keys.map(({ kid, place }) => [
-      element('span', { class: 'mono' }, kid),
+      element('span', { class: 'mono' }, `${kid.slice(0, 16)}…`),
       element('span', { class: place === 'current' ? 'good' : 'muted' }, keyPlaces[place]),
     ]),
     'There is no key.',
