@@ -64,6 +64,8 @@ async function signIn(page, who) {
   await page.waitForURL(({ pathname }) => pathname === '/');
   const offer = page.getByRole('button', { name: 'Dispensar' });
   await offer.click({ timeout: 3_000 }).catch(() => undefined);
+  // Of Ana somebody asks something on every page until she answers.
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
 }
 
 async function take(browser, { name, host, who, open }) {

@@ -31,6 +31,11 @@ export const test = base.extend<Journey, { database: Database }>({
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {
       const database = await openDatabase();
+      // The demo's request would stand in front of every page of Ana's.
+      await database.rows(
+        `update remote_access set state = 'cancelled' where state = 'waiting' and answer_until > now() + interval '1 day'`,
+        [],
+      );
       await use(database);
       await database.close();
     },

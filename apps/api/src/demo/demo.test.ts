@@ -18,14 +18,15 @@ test('everybody of the demo is there with the printed password', async () => {
   expect(await world.services.passwords.verify(demoPassword, people[0]?.password_hash ?? null)).toBe(true);
 });
 
-test('two receipts stand in the account of Ana, and nobody is inside', async () => {
+test('two receipts stand in the account of Ana, a request waits for her, and nobody is inside', async () => {
   const receipts = await world.owner.run(
-    sql`select r.mode, r.ended_at < now() as over, (select count(*)::int from remote_access_step s where s.access_id = r.id) as screens
+    sql`select r.state, r.mode, r.ended_at < now() as over, (select count(*)::int from remote_access_step s where s.access_id = r.id) as screens
       from remote_access r where r.person_id = ${demoPeople.ana.id} order by r.created_at`,
   );
   expect(receipts).toEqual([
-    { mode: 'read', over: true, screens: 4 },
-    { mode: 'full', over: true, screens: 2 },
+    { state: 'allowed', mode: 'read', over: true, screens: 4 },
+    { state: 'allowed', mode: 'full', over: true, screens: 2 },
+    { state: 'waiting', mode: null, over: null, screens: 0 },
   ]);
 });
 

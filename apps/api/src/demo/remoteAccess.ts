@@ -1,4 +1,4 @@
-/** Adriana has been in Ana's account twice: the receipts stand there, one of looking, one that ended before its time. */
+/** Adriana has been in Ana's account twice: the receipts stand there, one of looking, one that ended before its time. Now she asks again. */
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
@@ -29,9 +29,24 @@ const visits = [
   },
 ] as const;
 
+/** Real requests wait five minutes; this one has to wait until somebody tries the demo. */
+const waitsMs = 7 * dayMs;
+
 export async function loadDemoRemoteAccess({ database, now }: Services): Promise<void> {
   const tenant_id = demoUnits.aurora.id;
   const { ana, admin } = demoPeople;
+  const people = { asker_id: admin.id, asker_role: 'admin', membership_id: ana.memberships[0]?.id ?? '', person_id: ana.id };
+  const waiting = {
+    ...people,
+    tenant_id,
+    id: uuidv7(),
+    asker_session_id: uuidv7(),
+    reason: 'Ver com você por que o relatório de vendas abre sem os filtros',
+    minutes: 30,
+    wished: 'full',
+    back_path: '/user',
+    answer_until: new Date(now().getTime() + waitsMs),
+  };
   const rows = visits.map(({ days, reason, minutes, lasted, mode, end_reason, screens }) => {
     const id = uuidv7();
     const asked = now().getTime() - days * dayMs;
@@ -40,11 +55,8 @@ export async function loadDemoRemoteAccess({ database, now }: Services): Promise
       access: {
         tenant_id,
         id,
-        asker_id: admin.id,
-        asker_role: 'admin',
+        ...people,
         asker_session_id: uuidv7(),
-        membership_id: ana.memberships[0]?.id ?? '',
-        person_id: ana.id,
         reason,
         minutes,
         wished: mode,
@@ -68,6 +80,7 @@ export async function loadDemoRemoteAccess({ database, now }: Services): Promise
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     sql`update tenant_setting set value = value || '{"allow_access_remote":true}'`,
     query.insertInto('remote_access').values(rows.map(({ access }) => access)),
+    query.insertInto('remote_access').values(waiting),
     query.insertInto('remote_access_step').values(rows.flatMap(({ steps }) => steps)),
   );
 }

@@ -36,14 +36,12 @@ async function actingPeople(world: World): Promise<People> {
     ['an admin as user', 'full', user, () => unit.person('admin')],
     ['an admin as user', 'read', user, () => unit.person('admin')],
   ];
-  const actors = kinds.map(
-    ([who, mode, subject, asker]): Actor => ({
-      who: `${who}, ${mode}`,
-      person: subject,
-      unit,
-      acting: { mode, enter: async () => inside(world, { asker: await asker(), subject, mode }) },
-    }),
-  );
+  const actors = kinds.map(([who, mode, subject, asker]): Actor => ({
+    who: `${who}, ${mode}`,
+    person: subject,
+    unit,
+    acting: { mode, enter: async () => inside(world, { asker: await asker(), subject, mode }) },
+  }));
   const [beside, elsewhere] = [await partner.unit(roomy), await stranger.unit(roomy)];
   const resting = [beside, elsewhere].map(async (other) => ({ unit: other, person: await other.person('admin') }));
   return { actors, resting: await Promise.all(resting) };

@@ -24,7 +24,7 @@ import { exampleOf, slotsOf, withId } from './slots.ts';
 
 export type Finding = { endpoint: string; who: string; problem: string };
 type Named = (typeof endpoints)[number];
-export type Unit = Place & { partner_id: string | null };
+type Unit = Place & { partner_id: string | null };
 type Acting = { mode: 'read' | 'full'; enter: () => Promise<Browser> };
 /** Somebody, and the unit worked in. `acting` opens a new session in which somebody else acts for them. */
 export type Actor = { who: string; person: Person | null; unit: Place; acting?: Acting };
@@ -84,6 +84,18 @@ function mayCall(person: Person | null, endpoint: Endpoint): boolean {
 const isRefusedActing = ({ acting }: Actor, named: Named): boolean =>
   acting !== undefined && (isPersonal(named.name) || (acting.mode === 'read' && !isLooking(named)));
 
+/** What is public is the same for whoever acts, and what ends a session is no matter of rights. */
+const isConcerned = ({ acting }: Actor, endpoint: Endpoint): boolean => acting === undefined || endpoint.can !== 'public';
+
+const refusalOf = (actor: Actor, named: Named): 401 | 403 | null => {
+  if (mayCall(actor.person, named.endpoint) && !isRefusedActing(actor, named)) return null;
+  return actor.person === null ? 401 : 403;
+};
+
+/** The answer to a call for rows of the own unit that is not refused. */
+const ownStatusOf = ({ acting, person }: Actor, { name, endpoint }: Named): number =>
+  acting && partlyPersonal.includes(name) ? 403 : (ownStatus[`${name} ${person?.role}`] ?? ownStatus[name] ?? endpoint.status);
+
 /** What a caller can tell an answer by. Ids of requests differ always, dates often. */
 const told = (response: LightMyRequestResponse): string => {
   const body = response.body.startsWith('{') ? { ...response.json<Record<string, unknown>>(), request_id: '' } : response.body;
@@ -98,7 +110,10 @@ export const endpointsWithIds = (): string[] =>
 export type Extent = { reading?: boolean; by?: string; people?: (world: World) => Promise<People> };
 
 /** Runs the matrix and answers everything that is not as it should be. */
-export async function runMatrix(world: World, { reading, by, people = populate }: Extent = {}): Promise<{ findings: Finding[]; calls: number }> {
+export async function runMatrix(
+  world: World,
+  { reading, by, people = populate }: Extent = {},
+): Promise<{ findings: Finding[]; calls: number }> {
   const { actors: everybody, resting } = await people(world);
   const actors = everybody.filter(({ who }) => by === undefined || who === by);
   const findings: Finding[] = [];
@@ -130,12 +145,9 @@ export async function runMatrix(world: World, { reading, by, people = populate }
 
   for (const named of endpoints.filter(({ endpoint }) => reading === undefined || (endpoint.method === 'GET') === reading)) {
     const { endpoint } = named;
-    for (const actor of actors) {
-      // It is the same for everybody, and what ends the session is no matter of rights.
-      if (actor.acting && endpoint.can === 'public') continue;
+    for (const actor of actors.filter((one) => isConcerned(one, endpoint))) {
       const report = (problem: string) => findings.push({ endpoint: named.name, who: actor.who, problem });
-      const may = mayCall(actor.person, endpoint) && !isRefusedActing(actor, named);
-      const refused = !may ? (actor.person === null ? 401 : 403) : null;
+      const refused = refusalOf(actor, named);
       // Whoever may change something finds rows that no call before has changed, and comes with a session that none has ended.
       const anew = endpoint.method !== 'GET' && refused === null;
       for (const variant of variantsOf(named)) {
@@ -166,8 +178,7 @@ export async function runMatrix(world: World, { reading, by, people = populate }
         }
         const answer = await call(own);
         if (endpoint.can === 'public') continue;
-        const partly = actor.acting && partlyPersonal.includes(named.name) ? 403 : undefined;
-        const expected = refused ?? partly ?? ownStatus[`${named.name} ${actor.person?.role}`] ?? ownStatus[named.name] ?? endpoint.status;
+        const expected = refused ?? ownStatusOf(actor, named);
         if (answer.statusCode !== expected) report(`own rows: ${told(answer)}, not ${expected}`);
       }
     }

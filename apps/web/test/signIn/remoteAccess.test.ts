@@ -10,7 +10,7 @@ async function scene(settings: Record<string, unknown> = { allow_access_remote: 
   const partner = await world.partner();
   const unit = await partner.unit({ tenant: { name: 'Loja Matriz' }, settings });
   const boss = await unit.person('admin', { person: { name: 'Rita Alves' } });
-  return { boss, staff: await partner.person({ unit }) };
+  return { unit, boss, staff: await partner.person({ unit }) };
 }
 
 test('a partner asks somebody of a unit from its list, and waits', async () => {
@@ -28,6 +28,18 @@ test('a partner asks somebody of a unit from its list, and waits', async () => {
   await screen.findByText('O pedido foi cancelado.');
   const stored = await world.owner.run(query.selectFrom('remote_access').select(['state', 'back_path']).where('person_id', '=', boss.id));
   expect(stored).toEqual([{ state: 'cancelled', back_path: '/companies' }]);
+});
+
+test('whoever does not stand among the first fifty is found by name', async () => {
+  const { unit, staff } = await scene();
+  for (let n = 0; n < 55; n++) await unit.person('admin', { person: { name: `Aline ${n}` } });
+  const { screen, user } = await openScreen('/companies', staff);
+  await screen.chooseAction('Loja Matriz', 'Agir como administrador ou usuário');
+  const panel = await screen.dialog('Agir no lugar de alguém de Loja Matriz');
+  await user.type(await panel.findByRole('combobox', { name: 'No lugar de' }), 'rita');
+  // Without a layout the list counts as hidden once it was placed anew.
+  await user.click(await screen.findByRole('option', { name: 'Rita Alves (administrador)', hidden: true }));
+  await panel.findByText('Rita Alves recebe o pedido e tem cinco minutos para responder.');
 });
 
 test('a unit that does not allow it says so instead of a form', async () => {
@@ -49,4 +61,20 @@ test('a partner’s person who was asked by mail answers on the page that the ma
   await screen.click('button', 'Permitir só ver');
   await screen.findByText('Este pedido já foi respondido ou não vale mais.');
   expect(await operator.call(contract.get, { params: { id } })).toMatchObject({ state: 'allowed', mode: 'read' });
+});
+
+test('when it is over the same page is the receipt of a partner’s person', async () => {
+  const { staff } = await scene();
+  const [own, operator] = [await world.signIn(staff), await world.signIn(await world.operator())];
+  const { id } = await operator.call(contract.askStaff, {
+    body: { person_id: staff.id, reason: 'Conferir a lista de unidades', minutes: 30, mode: 'read', from: '/partners' },
+  });
+  await own.call(contract.answer, { params: { id }, body: { mode: 'read', word: '' } });
+  operator.token = (await operator.call(contract.enter, { params: { id } })).token;
+  await operator.call(contract.seen, { body: { screen: 'companies' } });
+  await operator.call(contract.leave, {});
+  const { screen } = await openScreen(`/authorization/${id}`, staff);
+  await screen.findByText(/^Acesso remoto de /);
+  await screen.findByText(/Abriu a tela Unidades de negócio/);
+  await screen.findByText(/encerrado por quem entrou/);
 });

@@ -159,26 +159,29 @@ export const changeToMemberAtOnce = endpoint({
   wire: { answer: signedInCodec },
 });
 
+const choices = z.object({
+  /** Whether the unit allows remote access at all. */
+  allowed: z.boolean(),
+  people: z.array(
+    z.object({
+      membership_id: id,
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['admin', 'user']),
+      /** Whether the person is asked before somebody looks. */
+      asks: z.boolean(),
+    }),
+  ),
+});
+export type ChangeChoices = z.infer<typeof choices>;
+
 export const changeChoices = endpoint({
   method: 'GET',
   path: '/api/auth/change/partner/people',
   can: switches,
   summary: 'Active people of one of the partner’s units, administrators first; at most fifty',
   query: z.strictObject({ tenant_id: id, q: z.string().trim().max(100).default('') }),
-  answer: z.object({
-    /** Whether the unit allows remote access at all. */
-    allowed: z.boolean(),
-    people: z.array(
-      z.object({
-        membership_id: id,
-        name: z.string(),
-        email: z.string(),
-        role: z.enum(['admin', 'user']),
-        /** Whether the person is asked before somebody looks. */
-        asks: z.boolean(),
-      }),
-    ),
-  }),
+  answer: choices,
 });
 
 const screenNames = Object.keys(screens) as [ScreenName, ...ScreenName[]];

@@ -76,7 +76,7 @@ function NumberField(props: InputProps<OfKind<'number'>>) {
 
 function SelectField(props: InputProps<OfKind<'select'>>) {
   const { t } = useTranslation('ui');
-  const { options, clearable = false, searchable = options.length > 8 } = props.field;
+  const { options, clearable = false, onSearch, searchable = onSearch !== undefined || options.length > 8 } = props.field;
   const common = typed(props);
   return (
     <Select
@@ -86,6 +86,7 @@ function SelectField(props: InputProps<OfKind<'select'>>) {
       data={choices(options)}
       clearable={clearable}
       searchable={searchable}
+      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
       nothingFoundMessage={t('no_records')}
       allowDeselect={false}
     />

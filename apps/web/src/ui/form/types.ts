@@ -23,7 +23,8 @@ export type Field = Common &
     /** Write-only: empty means that what is stored stays. */
     | { kind: 'secret'; stored?: boolean }
     | { kind: 'number'; min?: number; max?: number; suffix?: string; decimals?: number }
-    | { kind: 'select'; options: readonly Option[]; clearable?: boolean; searchable?: boolean }
+    /** `onSearch`: the options are those that the server found for the words. */
+    | { kind: 'select'; options: readonly Option[]; clearable?: boolean; searchable?: boolean; onSearch?: (words: string) => void }
     | { kind: 'multiselect'; options: readonly Option[] }
     | { kind: 'tags' }
     /** The value is the id of a file; `address` shows what the row has now. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Entered } from '@vitrine/contract/signIn/remoteAccess.ts';
+import type { ChangeChoices, Entered } from '@vitrine/contract/signIn/remoteAccess.ts';
 import { changeChoices, changeToMember, changeToMemberAtOnce } from '@vitrine/contract/signIn/remoteAccess.ts';
-import { useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goOnAs } from '#platform/actFor.ts';
 import { call } from '#platform/http.ts';
@@ -13,6 +13,7 @@ import { SidePanel } from '#ui/sidePanel.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { firstWish, useWishFields } from './wishFields.ts';
 
+type Person = ChangeChoices['people'][number];
 type Unit = { id: string; name: string };
 type Answer = Entered | { status: 'wait_authorization'; token: string };
 
@@ -20,10 +21,18 @@ type Answer = Entered | { status: 'wait_authorization'; token: string };
 export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   const { t } = useTranslation('remoteAccess');
   const navigate = useNavigate();
-  const { data, error, refetch } = useEndpoint(changeChoices, { query: { tenant_id: unit.id } }, { staleTime: 0 });
+  const [words, setWords] = useState('');
+  const q = useDeferredValue(words).trim().slice(0, 100);
+  const { data, error, refetch } = useEndpoint(changeChoices, { query: { tenant_id: unit.id, q } }, { staleTime: 0 });
   const answered = useRef<Answer | null>(null);
-  const people = data?.people ?? [];
-  const named = (id: string) => people.find(({ membership_id }) => membership_id === id);
+  // Whoever was found by other words before can still be the one who is chosen.
+  const [known, setKnown] = useState<Record<string, Person>>({});
+  useEffect(() => {
+    if (data) setKnown((before) => ({ ...before, ...Object.fromEntries(data.people.map((person) => [person.membership_id, person])) }));
+  }, [data]);
+  const labelOf = ({ role, name }: Person) => t(`switch_${role}`, { name });
+  const isLabel = (typed: string) => Object.values(known).some((person) => labelOf(person) === typed);
+  const named = (id: string) => known[id];
   const wish = useWishFields(unit.name);
   const labels = { ...wish.labels, membership_id: t('switch_person') };
   const state = useResourceForm({
@@ -45,6 +54,8 @@ export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void
   };
   const { membership_id, mode } = state.form.values;
   const chosen = named(membership_id);
+  const found = data?.people ?? [];
+  const people = chosen && !found.some((person) => person.membership_id === membership_id) ? [chosen, ...found] : found;
   const title = t('switch_title', { name: unit.name });
   if (!data?.allowed) {
     return (
@@ -65,8 +76,9 @@ export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void
             label: labels.membership_id,
             description: t('switch_person_text'),
             required: true,
-            searchable: true,
-            options: people.map((person) => ({ value: person.membership_id, label: t(`switch_${person.role}`, { name: person.name }) })),
+            // The name of whoever was chosen is no search.
+            onSearch: (typed) => setWords(isLabel(typed) ? '' : typed),
+            options: people.map((person) => ({ value: person.membership_id, label: labelOf(person) })),
           },
           ...wish.fields,
         ]}

@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/pageHeader.tsx';
 import { Question, RequestFacts } from '#ui/remoteAccess/question.tsx';
 import css from '#ui/remoteAccess/remoteAccess.module.css';
 import { ErrorState } from '#ui/states.tsx';
+import { Receipt } from './receipt.tsx';
 
 const everyMs = 3000;
 const secondMs = 1000;
@@ -37,21 +38,26 @@ function Countdown({ until }: { until: string }) {
   );
 }
 
-/** Of somebody who was asked by mail: their question, or that it was answered. */
+/** Of somebody who was asked by mail: their question, that it was answered, and in the end the receipt. */
 function Asked({ access, onAnswered }: { access: RemoteAccess; onAnswered: () => void }) {
   const { t } = useTranslation('remoteAccess');
   return (
     <>
       <PageHeader title={t('answer_title', { name: access.asker_name })} />
       <section className={css.card} aria-label={t(`state_${access.state}`)}>
-        {access.state === 'waiting' ? (
-          <Question access={access} onAnswered={onAnswered} />
-        ) : (
+        {access.state === 'waiting' ? <Question access={access} onAnswered={onAnswered} /> : null}
+        {access.state === 'ended' ? (
+          <>
+            <h2>{t('receipt_title', { name: access.asker_name })}</h2>
+            <Receipt access={access} />
+          </>
+        ) : null}
+        {access.state !== 'waiting' && access.state !== 'ended' ? (
           <>
             <h2 role="status">{t('answered_already')}</h2>
             <RequestFacts access={access} />
           </>
-        )}
+        ) : null}
       </section>
     </>
   );

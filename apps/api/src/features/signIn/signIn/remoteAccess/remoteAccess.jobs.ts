@@ -1,20 +1,69 @@
 /** Tells people that a remote access is over, however it ended, once; and forgets it after a year. */
+import type { Locale } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { hostOfPartner } from '#domain/hosts/hostOfPartner.ts';
+import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import { queueMail } from '#domain/mail/mail.jobs.ts';
+import { noticeMail } from '#domain/notifications/noticeMail.ts';
 import { notify } from '#domain/notifications/notify.ts';
+import { mailSenderOf } from '#domain/people/accountMail.ts';
 
-type Over = { tenant_id: string; id: string };
-type Told = { person_id: string; asker: string; reason: string };
+/** One that is over. Who acted may be of no unit: the names are read outside of it. `partner_id` of a partner's staff, which has no unit either. */
+type Over = {
+  tenant_id: string;
+  id: string;
+  asker: string;
+  reason: string;
+  person_id: string;
+  name: string;
+  email: string;
+  language: Locale;
+  partner_id: string | null;
+};
 
 /** Ended by somebody, by time, or because the session that acted was ended. */
 const overAt = (now: Date) => sql<boolean>`r.started_at is not null and r.told_at is null and (
   r.ended_at is not null or r.ends_at <= ${now}
-  or not exists (select from session s where s.remote_access_id = r.id and s.tenant_id = r.tenant_id and s.ended_at is null))`;
+  or not exists (select from session s where s.remote_access_id = r.id and s.ended_at is null))`;
+
+const allOver = (now: Date) => sql<Over>`
+  select r.tenant_id, r.id, r.reason, r.person_id, asker.name as asker, p.name, p.email, p.language, s.partner_id
+  from remote_access r
+  join person asker on asker.id = r.asker_id
+  join person p on p.id = r.person_id
+  left join staff s on s.person_id = r.person_id and r.asker_role = 'operator'
+  where ${overAt(now)} limit 500`;
 
 /** Receipts are kept for twelve months. */
 const outdated = (now: Date) => sql<boolean>`created_at < ${now}::timestamptz - interval '12 months'`;
+
+const noticeOf = ({ asker, reason }: Over, link: string) => ({ kind: 'remote_ended', values: { person: asker, reason }, link }) as const;
+
+const told = ({ id }: Over, now: Date) => sql<{ id: string }>`
+  update remote_access r set told_at = ${now}, ended_at = coalesce(r.ended_at, least(r.ends_at, ${now})),
+    end_reason = coalesce(r.end_reason, case when r.ends_at <= ${now} then 'time' else 'session' end)
+  where r.id = ${id} and r.told_at is null returning r.id`;
+
+/** A member of the unit, in the portal and by mail. */
+const tellMember = (ctx: PlatformJobContext, over: Over): Promise<void> =>
+  ctx.unit(over.tenant_id).withTenant(async (tx) => {
+    const [row] = await tx.run(told(over, ctx.now()));
+    if (!row) return;
+    const notice = noticeOf(over, `/remote/authorization?receipt=${over.id}`);
+    for (const statement of notify(over.tenant_id, { person_ids: [over.person_id], ...notice })) await tx.run(statement);
+  });
+
+/** A partner's staff, whom a mail reaches in whatever unit they work. It leads to the page where they answered. */
+async function tellStaff(ctx: PlatformJobContext, over: Over, partner_id: string): Promise<void> {
+  const sender = await mailSenderOf({ ...ctx, request: { host: await hostOfPartner(ctx, partner_id) } });
+  await ctx.identity.withTenant(async (tx) => {
+    const [row] = await tx.run(told(over, ctx.now()));
+    if (row) await tx.run(queueMail(ctx, noticeMail(noticeOf(over, `/authorization/${over.id}`), over, sender, 'mail:footer')));
+  });
+}
 
 export const closeRemoteAccess = definePlatformJob({
   name: 'remote_access.close',
@@ -22,25 +71,8 @@ export const closeRemoteAccess = definePlatformJob({
   every: '* * * * *',
   async work(ctx) {
     const now = ctx.now();
-    const over = await ctx.identity.run(sql<Over>`select r.tenant_id, r.id from remote_access r where ${overAt(now)} limit 500`);
-    await eachByItself(ctx, over, ({ tenant_id, id }) =>
-      ctx.unit(tenant_id).withTenant(async (tx) => {
-        const [told] = await tx.run(sql<Told>`
-          update remote_access r set told_at = ${now}, ended_at = coalesce(r.ended_at, least(r.ends_at, ${now})),
-            end_reason = coalesce(r.end_reason, case when r.ends_at <= ${now} then 'time' else 'session' end)
-          from person p where p.id = r.asker_id and r.id = ${id} and r.told_at is null
-          returning r.person_id, p.name as asker, r.reason`);
-        if (!told) return;
-        const { person_id, asker, reason } = told;
-        const notice = {
-          person_ids: [person_id],
-          kind: 'remote_ended',
-          values: { person: asker, reason },
-          link: `/remote/authorization?receipt=${id}`,
-        } as const;
-        for (const statement of notify(tenant_id, notice)) await tx.run(statement);
-      }),
-    );
+    const over = await ctx.identity.run(allOver(now));
+    await eachByItself(ctx, over, (one) => (one.partner_id === null ? tellMember(ctx, one) : tellStaff(ctx, one, one.partner_id)));
     const old = await ctx.identity.run(sql<{ tenant_id: string }>`select distinct tenant_id from remote_access where ${outdated(now)}`);
     await eachByItself(ctx, old, async ({ tenant_id }) => {
       await ctx.unit(tenant_id).run(sql`delete from remote_access where ${outdated(now)}`);

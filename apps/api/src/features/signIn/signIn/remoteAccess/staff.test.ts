@@ -1,4 +1,5 @@
 /** The operator acts for a partner's staff, who is asked by mail; and what a receipt tells of screens, as a file too. */
+import { list as notifications } from '@vitrine/contract/notifications/notifications.ts';
 import { list as companies } from '@vitrine/contract/organisation/companies.ts';
 import * as users from '@vitrine/contract/people/users.ts';
 import * as contract from '@vitrine/contract/signIn/remoteAccess.ts';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { isServed } from '#test/harness/sessions.ts';
 import { openWorld } from '#test/harness/world.ts';
+import { closeRemoteAccess } from './remoteAccess.jobs.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -56,6 +58,38 @@ test('it ends with the next call when the partner’s person says so, or is no l
     else await world.owner.run(sql`update staff set state = 'blocked' where person_id = ${person.id}`);
     expect(await isServed(operator)).toBe(false);
   }
+});
+
+test('the staff is told by one mail when it is over, which leads to the receipt', async () => {
+  const { person, staff, operator } = await scene();
+  const { id } = await operator.call(contract.askStaff, { body: { ...wish, person_id: person.id } });
+  await staff.call(contract.answer, { params: { id }, body: { mode: 'read', word: '' } });
+  operator.token = (await operator.call(contract.enter, { params: { id } })).token;
+  await operator.call(contract.seen, { body: { screen: 'companies' } });
+  await operator.call(contract.leave, {});
+  await world.runJobs(closeRemoteAccess);
+  await world.runJobs(closeRemoteAccess);
+  const [, ...told] = (await world.mailsTo(person.email)).filter(({ text }) => text?.includes(`/authorization/${id}`));
+  // The first one asked.
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain(wish.reason);
+  const { events } = await staff.call(contract.receipt, { params: { id } });
+  expect(events.map(({ action, object_id }) => [action, object_id])).toEqual([['screen', 'companies']]);
+});
+
+test.each(['partner', 'admin'] as const)('a person is told once by whomever it was, here a %s', async (role) => {
+  const { unit, staff } = await scene();
+  const [boss, ana] = [await unit.person('admin'), await unit.person('user')];
+  const [asker, reader] = [role === 'partner' ? staff : await world.signIn(boss), await world.signIn(ana)];
+  const { id } = await asker.call(contract.ask, { body: { ...wish, membership_id: ana.membership_id ?? '' } });
+  await reader.call(contract.answer, { params: { id }, body: { mode: 'read', word: '' } });
+  asker.token = (await asker.call(contract.enter, { params: { id } })).token;
+  await asker.call(contract.leave, {});
+  await world.runJobs(closeRemoteAccess);
+  await world.runJobs(closeRemoteAccess);
+  const told = (await reader.call(notifications, { query: {} })).data.filter(({ kind }) => kind === 'remote_ended');
+  expect(told.map(({ link }) => link)).toEqual([`/remote/authorization?receipt=${id}`]);
+  expect((await world.mailsTo(ana.email)).filter(({ text }) => text?.includes(`receipt=${id}`))).toHaveLength(1);
 });
 
 test('only the operator asks the staff, and of staff only people of partners', async () => {

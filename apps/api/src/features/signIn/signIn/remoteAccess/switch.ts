@@ -1,6 +1,7 @@
 /** Partners become an administrator or reader of one of their units, and come back (docs/reference/product-rules.md 6). */
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type {
+  ChangeChoices,
   changeChoices as choicesContract,
   changeToMember as contract,
   changeToMemberAtOnce as atOnceContract,
@@ -38,13 +39,10 @@ export async function changeToMemberAtOnce(
 
 const mostPeople = 50;
 
-export async function changeChoices(
-  ctx: Context,
-  { tenant_id, q }: Input<typeof choicesContract>['query'],
-): Promise<Answer<typeof choicesContract>> {
+export async function changeChoices(ctx: Context, { tenant_id, q }: Input<typeof choicesContract>['query']): Promise<ChangeChoices> {
   const unit = await ctx.unit(tenant_id);
   const { allow_access_remote } = await readTenantSettings({ ...unit, now: ctx.now });
-  const people = await unit.run(sql<Answer<typeof choicesContract>['people'][number]>`
+  const people = await unit.run(sql<ChangeChoices['people'][number]>`
     select m.id as membership_id, p.name, p.email, m.role, ${asks} as asks
     from membership m join person p on p.id = m.person_id join tenant t on t.id = m.tenant_id
     where m.state = 'active' and ${holdsWords(q, sql`p.name`, sql`p.email`)}

@@ -6,9 +6,11 @@ import { createVerify } from 'node:crypto';
 import * as contract from '@vitrine/contract/signIn/saml.ts';
 import type { SamlCheck } from '@vitrine/contract/signIn/saml.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#app.ts';
 import { readCertificate } from '#platform/saml/certificates.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
+import { openBrowser } from '#test/harness/browser.ts';
 import type { App, Going, Said } from '#test/harness/saml.ts';
 import { assertionOf, encrypted, envelopeOf, openSamlWorld, sign } from '#test/harness/saml.ts';
 
@@ -361,7 +363,10 @@ test('48: a message is used once, also when twenty come at the same time and to 
   const browser = browserAt(app);
   const going = await go(browser);
   const xml = message(honest(app, going, newcomer()));
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(browserAt(app), app, xml, going.state)));
+  const second = await buildApp(world.services);
+  onTestFinished(() => second.close());
+  const nodes = [browserAt(app), openBrowser({ app: second, log: world.log }, { host: app.host })];
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(nodes[n % 2] ?? browser, app, xml, going.state)));
   expect(answers.filter((answer) => ledTo(answer).has('code'))).toHaveLength(1);
   expect(ledTo(await post(browser, app, xml, going.state)).get('status')).toBe('error_authentication');
 });
