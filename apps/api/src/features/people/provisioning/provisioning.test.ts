@@ -126,7 +126,10 @@ describe('a rehearsal', () => {
     expect(await rows()).toEqual(before);
     const other = await openDirectory(world, unit);
     expect((await other.send('GET', `/Users/${id}`)).status).toBe(404);
-    expect((await staff.call(contract.tokens, {})).data[0]?.rehearsed).toEqual({ created: 2, changed: 2, disabled: 1, refused: 2 });
+    // Somebody who is made and then changed is one who is new.
+    expect((await staff.call(contract.tokens, {})).data[0]?.rehearsed).toEqual({ created: 2, changed: 0, disabled: 1, refused: 2 });
+    const groups = await staff.call(contract.log, { query: { kind: 'group' } });
+    expect(groups.data[0]).toMatchObject({ asked: 'members', added: ['Nova Mesmo'], added_count: 1 });
     const { data } = await staff.call(contract.log, { query: { rehearsal: 'yes', outcome: 'disabled' } });
     expect(data).toMatchObject([{ object_id: there.membership_id, changes: [{ field: 'active', before: 'true', after: 'false' }] }]);
 
@@ -150,6 +153,20 @@ describe('a rehearsal', () => {
     await send('DELETE', `/Users/${made.body.id}`);
     expect((await send('GET', `/Users/${made.body.id}`)).status).toBe(404);
     expect(await world.owner.run(sql`select from notification where tenant_id = ${unit.id}`)).toEqual([]);
+  });
+
+  test('counts each person once, by what it comes to in the end', async () => {
+    const { unit, staff } = await scene();
+    const [back, gone, taken] = [await unit.person('user'), await unit.person('user'), await unit.person('user')];
+    const send = sender(world, (await staff.call(contract.add, { body: { name: 'Entra' } })).token);
+    const say = ({ membership_id }: typeof back, value: object) =>
+      send('PATCH', `/Users/${membership_id}`, { Operations: [{ op: 'replace', value }] });
+    await say(back, { active: false });
+    await say(back, { active: true });
+    await say(gone, { displayName: 'Outro Nome' });
+    await say(gone, { active: false });
+    await say(taken, { externalId: 't1' });
+    expect((await staff.call(contract.tokens, {})).data[0]?.rehearsed).toEqual({ created: 0, changed: 2, disabled: 1, refused: 0 });
   });
 
   test('begins anew when it is asked for again', async () => {

@@ -8,8 +8,14 @@ import { addToken, listTokens, removeToken, setRehearsal, updateToken } from './
 
 const namesShown = 8;
 
+/** Names of people, and of those who are only rehearsed. */
 const namesOf = (column: 'added' | 'removed') => sql`array(
-  select p.name from membership m join person p on p.id = m.person_id where m.id = any (${sql.ref(`l.${column}`)}) order by m.name_sort, m.id limit ${sql.lit(namesShown)})`;
+  select n.name from (
+    select p.name, m.id from membership m join person p on p.id = m.person_id where m.id = any (${sql.ref(`l.${column}`)})
+    union all select coalesce(nullif(h.resource ->> 'displayName', ''), h.name), h.id from scim_rehearsal h
+      where l.rehearsal and h.token_id = l.token_id and h.kind = 'user' and h.id = any (${sql.ref(`l.${column}`)})
+        and not exists (select from membership m where m.id = h.id)
+  ) as n order by lower(n.name), n.id limit ${sql.lit(namesShown)})`;
 
 const rows = sql`l.id, l.at, l.token_name, l.rehearsal, l.kind, l.name, l.user_name, l.asked, l.outcome, l.reason, l.detail, l.changes,
   case when l.kind = 'user' then (select m.id from membership m where m.id = l.object_id) else (select g.id from user_group g where g.id = l.object_id) end as object_id,

@@ -18,14 +18,19 @@ import { newScimToken } from './token.ts';
 
 const dayMs = 86_400_000;
 
-/** What the rehearsal would do so far, in people and groups instead of calls. */
+/** What the rehearsal would do so far, in people and groups instead of calls: each is counted once, by what it comes to in the end. */
 const rehearsed = sql`case when k.rehearsal then (
   select jsonb_build_object(
-    'created', count(distinct l.object_id) filter (where l.outcome in ('created', 'revived')),
-    'changed', count(distinct l.object_id) filter (where l.outcome in ('changed', 'taken_over', 'enabled')),
-    'disabled', count(distinct l.object_id) filter (where l.outcome in ('disabled', 'removed')),
-    'refused', count(distinct coalesce(l.object_id::text, l.user_name || l.name)) filter (where l.outcome = 'refused'))
-  from scim_log l where l.token_id = k.id and l.rehearsal) end`;
+    'created', count(*) filter (where o.is_new),
+    'changed', count(*) filter (where o.changed and not o.is_new and not o.is_off),
+    'disabled', count(*) filter (where o.is_off and not o.is_new),
+    'refused', count(*) filter (where o.refused))
+  from (
+    select bool_or(l.outcome in ('created', 'revived')) as is_new, bool_or(l.outcome in ('changed', 'taken_over', 'enabled')) as changed,
+      bool_or(l.outcome = 'refused') as refused,
+      coalesce((array_agg(l.outcome <> 'enabled' order by l.id desc) filter (where l.outcome in ('enabled', 'disabled', 'removed')))[1], false) as is_off
+    from scim_log l where l.token_id = k.id and l.rehearsal group by l.kind, coalesce(l.object_id::text, l.user_name || l.name)
+  ) as o) end`;
 
 export async function listTokens(ctx: Context): Promise<Answer<typeof contract.tokens>> {
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');

@@ -34,11 +34,12 @@ export function logged({ token, now }: Ask, line: Line): Statement {
       ${JSON.stringify(changes.slice(0, limits.changes))}, ${added.slice(0, limits.people)}::uuid[], ${removed.slice(0, limits.people)}::uuid[])`;
 }
 
-/** The parts of an element in one order: the database keeps another than the directory. */
+/** The parts of an element in one order, its value first: the database keeps another than the directory. What holds is named, what does not is left out. */
 const elementText = (element: Json): string =>
   flat(element, '')
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, text]) => text)
+    .filter(([, text]) => text !== 'false')
+    .toSorted(([left], [right]) => Number(right === 'value') - Number(left === 'value') || (left < right ? -1 : 1))
+    .map(([path, text]) => (text === 'true' ? path : text))
     .join(' · ');
 
 /** Values by their paths, as the log tells them. */
