@@ -12,6 +12,7 @@ import { StatusCell } from '#ui/cells.tsx';
 import { objectPath } from '#ui/object/paths.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import css from './provisioning.module.css';
+import { watched } from './watched.ts';
 
 const steps = 20;
 const most = 100;
@@ -34,22 +35,43 @@ function useNames() {
   };
 }
 
+/** What the directory calls by names of the protocol, in words; what it calls otherwise keeps its name. */
+const fieldWords = {
+  userName: 'field_user_name',
+  externalId: 'field_external_id',
+  active: 'field_active',
+  displayName: 'field_display_name',
+  'name.formatted': 'field_formatted_name',
+  'name.givenName': 'field_given_name',
+  'name.familyName': 'field_family_name',
+  emails: 'field_emails',
+  phoneNumbers: 'field_phone_numbers',
+  title: 'field_title',
+  department: 'field_department',
+  preferredLanguage: 'field_language',
+  'manager.value': 'field_manager',
+  employeeNumber: 'field_employee_number',
+} as const;
+const isWord = (field: string): field is keyof typeof fieldWords => Object.hasOwn(fieldWords, field);
+
 function Changes({ line: { changes, added, added_count, removed, removed_count } }: { line: ScimLine }) {
   const { t } = useTranslation('provisioning');
   const namesOf = useNames();
+  const valueOf = (value: string | null) =>
+    value === null || value === '' ? t('nothing') : value === 'true' ? t('yes') : value === 'false' ? t('no') : value;
   return (
     <>
       {changes.length > 0 ? (
         <ul className={css.changes}>
           {changes.map(({ field, before, after }) => (
             <li key={field}>
-              <code>{field}</code>{' '}
+              {isWord(field) ? <span title={field}>{t(fieldWords[field])}:</span> : <code>{field}:</code>}{' '}
               {before === null ? null : (
                 <>
-                  <del>{before || t('nothing')}</del> →{' '}
+                  <del>{valueOf(before)}</del> →{' '}
                 </>
               )}
-              <ins>{after === null || after === '' ? t('nothing') : after}</ins>
+              <ins>{valueOf(after)}</ins>
             </li>
           ))}
         </ul>
@@ -72,8 +94,10 @@ function StoryLine({ line }: { line: ScimLine }) {
           <strong>{object_id ? <Link to={objectPath(path, object_id)}>{name || user_name}</Link> : name || user_name}</strong>
           {user_name !== '' && user_name !== name ? <span>{user_name}</span> : null}
         </div>
-        {rehearsal ? <StatusCell kind="warning">{t('state_rehearsal')}</StatusCell> : null}
-        <StatusCell kind={kindOf(outcome)}>{t(`outcome_${outcome}`)}</StatusCell>
+        <div className={css.side}>
+          {rehearsal ? <StatusCell kind="warning">{t('state_rehearsal')}</StatusCell> : null}
+          <StatusCell kind={kindOf(outcome)}>{t(`outcome_${outcome}`)}</StatusCell>
+        </div>
       </div>
       <p>
         {t(`asked_${kind}_${asked}`)} {rehearsal ? t(`would_be_${outcome}`) : t(`did_${kind}_${outcome}`)}
@@ -131,7 +155,7 @@ export function Story() {
   const [narrowed, setNarrowed] = useState<Narrowed>({});
   const [shown, setShown] = useState(steps);
   const q = useDeferredValue(words).trim().slice(0, 120);
-  const { data, error, refetch } = useEndpoint(log, { query: { ...narrowed, q, per_page: shown } });
+  const { data, error, refetch } = useEndpoint(log, { query: { ...narrowed, q, per_page: shown } }, watched);
   const isMore = data !== undefined && data.meta.total > data.data.length && shown < most;
   return (
     <section className={css.card} data-surface="card" aria-label={t('log')}>

@@ -12,6 +12,7 @@ import { StatusCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import css from './provisioning.module.css';
+import { watched } from './watched.ts';
 
 const TokenPanel = onDemand(async () => (await import('./tokenPanel.tsx')).TokenPanel);
 const ConfirmDelete = onDemand(async () => (await import('#ui/confirmDelete.tsx')).ConfirmDelete);
@@ -67,13 +68,15 @@ function TokenLine({ token, onOpen }: { token: ScimToken } & Opening) {
             {last_used_at ? t('used', { at: formatDateTime(last_used_at) }) : t('never_used')}
           </span>
         </div>
-        <StatusCell kind={kind[state]}>{t(`state_${state}`)}</StatusCell>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('edit', { name })} onClick={() => onOpen({ what: 'edit', token })}>
-          <IconPencil size={16} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('revoke', { name })} onClick={() => onOpen({ what: 'revoke', token })}>
-          <IconTrash size={16} />
-        </ActionIcon>
+        <div className={css.side}>
+          <StatusCell kind={kind[state]}>{t(`state_${state}`)}</StatusCell>
+          <ActionIcon variant="subtle" size="lg" aria-label={t('edit', { name })} onClick={() => onOpen({ what: 'edit', token })}>
+            <IconPencil size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" size="lg" aria-label={t('revoke', { name })} onClick={() => onOpen({ what: 'revoke', token })}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
       </div>
       <Rehearsal token={token} onOpen={onOpen} />
     </li>
@@ -138,7 +141,7 @@ function Asked({ open, onClose, onChanged }: { open: Open; onClose: () => void; 
 export function Tokens() {
   const { t } = useTranslation('provisioning');
   const stale = useStale();
-  const { data, error, refetch } = useEndpoint(tokens, {});
+  const { data, error, refetch } = useEndpoint(tokens, {}, watched);
   const [open, setOpen] = useState<Open | null>(null);
   return (
     <section className={css.card} data-surface="card" aria-label={t('tokens')}>
