@@ -124,7 +124,7 @@ async function load(server: Loaded, name: DataSet, { fresh = false } = {}): Prom
 /** Removes rows of earlier measurements, so that every run starts equal. */
 function tidy(ownerUrl: string): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
-    await client.query('truncate audit_log, session, device, sign_in_step, attempt, one_time_token');
+    await client.query('truncate audit_log, session, device, sign_in_step, attempt, one_time_token cascade');
     await client.query('vacuum (analyze) report_group, limit_report_group, audit_log, session, person, membership');
   });
 }

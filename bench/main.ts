@@ -15,6 +15,7 @@ import { measureLogin } from './rows/login.ts';
 import { measurePaint } from './rows/paint.ts';
 import { measurePeople } from './rows/people.ts';
 import { measureQueries } from './rows/query.ts';
+import { measureScim } from './rows/scim.ts';
 import { measureShell } from './rows/shell.ts';
 import { measureStalls } from './rows/stall.ts';
 import { measureStart } from './rows/start.ts';
@@ -31,6 +32,7 @@ const rows: Record<string, Measurement> = {
   isolation: measureIsolation,
   write: measureWrites,
   people: measurePeople,
+  scim: measureScim,
   exports: measureExports,
   login: measureLogin,
   economy: measureEconomy,

@@ -561,6 +561,8 @@ create index membership_by_person on membership (person_id);
 create index membership_by_picture on membership (tenant_id, picture_id) where picture_id is not null;
 create index membership_departments on membership (tenant_id, department) where department <> '' and state <> 'deactivated';
 create index membership_due on membership (tenant_id) where block_on is not null or delete_on is not null or deactivated_on is not null;
+-- A page of everybody, deep inside: its people are found in the index alone.
+create index membership_present on membership (tenant_id, id) where state <> 'deactivated';
 -- Units of which a mail was refused for good, or given up since then. Not whose: a queue is nobody's to read.
 create index membership_refused on membership (tenant_id) where mail_refusal is not null;
 create index membership_registering on membership (tenant_id, registered_at) where registered_at is not null and registration_decided_at is null;
@@ -4527,8 +4529,10 @@ create table scim_user (
   constraint scim_user_external unique (tenant_id, external_id),
   foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade
 );
+create index scim_user_addresses on scim_user using gin (tenant_id, scim_addresses(resource));
 alter table scim_user enable row level security, force row level security;
 create policy portal_app_all on scim_user for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_owner_select on scim_user for select to portal_owner using (true);
 grant select, insert, update, delete on scim_user to portal_app;
 
 -- A user group that the directory made: its members are the directory's.
@@ -5055,3 +5059,21 @@ $$
   order by p.number
 $$;
 grant execute on function check_proof(beyond bigint, former bytea, most integer) to portal_app;
+
+-- ==================== scim addresses ======================================================================================
+
+-- A directory looks for people by their addresses, of which each may have several: `emails[type eq "work"].value eq "…"`.
+create function scim_addresses(resource jsonb) returns text[] language sql immutable parallel safe as
+$$
+  select coalesce(array_agg(lower(e ->> 'value')), '{}')
+  from jsonb_array_elements(case when jsonb_typeof(resource -> 'emails') = 'array' then resource -> 'emails' else '[]' end) as e
+$$;
+grant execute on function scim_addresses(resource jsonb) to portal_app;
+
+-- People of the unit who have the address, in small letters.
+create function scim_users_by_address(address text) returns setof uuid language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select s.membership_id from scim_user s
+  where s.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and scim_addresses(s.resource) @> array[address]
+$$;
+grant execute on function scim_users_by_address(address text) to portal_app;

@@ -10,12 +10,12 @@ import { administrator, ask, type Session, signIn, startPortal } from '../server
 import type { Server } from '../servers/server.ts';
 
 /** People of the units of `people`; the last one's come from files. */
-const usual = { unit: 1, people: 10_000 };
-const large = { unit: 2, people: 100_000 };
+export const usual = { unit: 1, people: 10_000 };
+export const large = { unit: 2, people: 100_000 };
 const importing = 3;
 const importRows = 10_000;
 
-async function fillUnits(ownerUrl: string): Promise<void> {
+export async function fillUnits(ownerUrl: string): Promise<void> {
   const template = await readFile(fileURLToPath(new URL('../data/people.sql', import.meta.url)), 'utf8');
   await asOwner(ownerUrl, async (client) => {
     for (const { unit, people } of [usual, large])

@@ -74,11 +74,14 @@ export async function rowsOf(kind: Kind, ask: Ask, question: Question): Promise<
   const matching = filter ? sql`${compileFilter(filter, kind, belongingOf(ask.view))} and ${shortcuts(filter, kind, ask.view)}` : sql`true`;
   const offset = question.start - 1;
   const page = sql`limit ${sql.lit(question.count)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
-  const [rows, [count]] = await ask.run(
-    sql<Row>`select r.* from (${source(kind, ask.view)}) as r where ${matching} order by ${orderOf(kind, ask, question)} ${page}`,
-    totalOf(kind, ask, matching, filter === null),
-  );
-  return { total: count?.total ?? 0, rows };
+  // Of everybody the page is found first, and only who stands on it is looked up.
+  const isPlain = kind === 'user' && ask.view.rehearsal === null && filter === null && question.sortBy === null;
+  const rows = isPlain
+    ? sql<Row>`select r.* from (${source(kind, ask.view)}) as r
+        where r.id = any (array(select m.id from membership m where m.state <> 'deactivated' order by m.id ${page})) order by r.id`
+    : sql<Row>`select r.* from (${source(kind, ask.view)}) as r where ${matching} order by ${orderOf(kind, ask, question)} ${page}`;
+  const [found, [count]] = await ask.run(rows, totalOf(kind, ask, matching, filter === null));
+  return { total: count?.total ?? 0, rows: found };
 }
 
 export const listed = (total: number, start: number, resources: readonly JsonObject[]): JsonObject => ({

@@ -81,12 +81,27 @@ export const belongingOf = (view: View): Belonging => ({
 /** Conditions that the filter asks for everywhere and that an index answers, besides the whole filter. */
 export function shortcuts(filter: Filter, kind: Kind, { rehearsal }: View): RawBuilder<unknown> {
   if (rehearsal !== null) return sql`true`;
-  const conditions = (filter.is === 'and' ? filter.parts : [filter]).flatMap((part) => {
-    if (part.is !== 'compare' || part.operator !== 'eq' || typeof part.value !== 'string' || part.place.sub !== null) return [];
-    return shortcut(kind, part.place.attribute.name, part.value) ?? [];
+  const conditions = partsOf(filter).flatMap((part) => {
+    // The type of an address beside its value: whoever has the value at all is looked at.
+    if (part.is === 'element' && kind === 'user' && part.place.attribute.name === 'emails')
+      return partsOf(part.part).flatMap((inner) => addressed(inner) ?? []);
+    if (part.is !== 'compare' || part.operator !== 'eq' || typeof part.value !== 'string') return [];
+    if (kind === 'user' && part.place.attribute.name === 'emails' && part.place.sub?.name === 'value') return withAddress(part.value);
+    return part.place.sub === null ? (shortcut(kind, part.place.attribute.name, part.value) ?? []) : [];
   });
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
+
+const partsOf = (filter: Filter): Filter[] => (filter.is === 'and' ? filter.parts : [filter]);
+
+/** In an element: whose value is this text. */
+const addressed = (part: Filter): RawBuilder<unknown> | null =>
+  part.is === 'compare' && part.operator === 'eq' && part.place.attribute.name === 'value' && typeof part.value === 'string'
+    ? withAddress(part.value)
+    : null;
+
+const withAddress = (value: string) => sql`r.id = any (array(select scim_users_by_address(lower(${value}::text))
+  union all select m.id from person p join membership m on m.person_id = p.id where p.email = lower(${value}::text)))`;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const isId = (text: string): boolean => uuid.test(text);
