@@ -122,7 +122,7 @@ test('no other site gets the page into a frame, and a refusal says why', async (
   host.sign({ secret, claims: { ...claims, sub: 'ninguem@unidade.example' } });
   await page.goto(host.origin);
   await expect(frame(page).getByRole('alert')).toContainText('O leitor que o token nomeia não existe nesta unidade.');
-  await expect(log(page)).toContainText('embed_reader_unknown');
+  await expect(log(page)).toContainText('"word":"embed_reader_unknown","message":"O leitor que o token nomeia');
   await page.screenshot({ path: '../test-results/embedded-refused.png' });
   await end();
 });

@@ -71,7 +71,7 @@ export async function startEmbedded(): Promise<void> {
     stop();
     page.wait(null);
     page.say({ title, text });
-    host.tell({ type: 'vitrine:error', word, message: title });
+    host.tell({ type: 'vitrine:error', word, message: text || title });
   };
   const refuseTrouble = ({ word }: Trouble) =>
     refuse(word, t(`reportReading:trouble_${word}_title`), t(`reportReading:trouble_${word}_text`));

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { get, revoke } from '#endpoints/embedding/embedding.ts';
 import type { EmbeddingSettings } from '@vitrine/contract/embedding/embedding.ts';
 import { Suspense, useState } from 'react';
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
-import { toast } from '#platform/toast.ts';
+import { copyText, toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -59,6 +60,22 @@ function Readers({ months, revoked_at }: Pick<EmbeddingSettings, 'months' | 'rev
   );
 }
 
+/** What is written into the program of the other site. */
+function Copied({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('embedding');
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={css.copied}>
+        {value}
+        <ActionIcon variant="subtle" size="lg" aria-label={`${t('copy')}: ${label}`} onClick={() => void copyText(value)}>
+          <IconCopy size={16} />
+        </ActionIcon>
+      </dd>
+    </div>
+  );
+}
+
 /** Reports of the unit in pages of another application: who may show which, the secret of its server, and what a token says. */
 export function EmbeddingCard() {
   const { t } = useTranslation('embedding');
@@ -74,10 +91,8 @@ export function EmbeddingCard() {
             {data.enabled ? null : <span className={css.hint}>{t('disabled_hint')}</span>}
           </div>
           <dl className={css.facts}>
-            <dt>{t('unit_id')}</dt>
-            <dd>{data.unit_id}</dd>
-            <dt>{t('address')}</dt>
-            <dd>{data.page}</dd>
+            <Copied label={t('unit_id')} value={data.unit_id} />
+            <Copied label={t('address')} value={data.page} />
           </dl>
           <SecretPart settings={data} />
           <section className={css.part} aria-label={t('who')}>

@@ -9,6 +9,14 @@ import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import css from './embedding.module.css';
 
+const times = new Set(['iat', 'nbf', 'exp']);
+
+/** A moment is written in seconds in the token, and told as people write it as well. */
+function readable(name: string, value: string): string {
+  const at = new Date(Number(value) * 1000);
+  return times.has(name) && !Number.isNaN(at.getTime()) ? `${value} (${formatDateTime(at.toISOString())})` : value;
+}
+
 function Explanation({ explained }: { explained: ExplainedToken }) {
   const { t } = useTranslation('embedding');
   const { refusal, signed, claims, expires_at, reader, reports } = explained;
@@ -17,22 +25,22 @@ function Explanation({ explained }: { explained: ExplainedToken }) {
       <StatusCell kind={refusal ? 'error' : 'success'}>{refusal ? refusal.message : t('debug_fine')}</StatusCell>
       <dl className={css.facts}>
         {reader ? (
-          <>
+          <div>
             <dt>{t('debug_reader')}</dt>
             <dd>{reader.anonymous ? t('debug_stranger', { name: reader.name }) : reader.name}</dd>
-          </>
+          </div>
         ) : null}
         {expires_at ? (
-          <>
+          <div>
             <dt>{t('debug_until')}</dt>
             <dd>{formatDateTime(expires_at)}</dd>
-          </>
+          </div>
         ) : null}
         {reports.length > 0 ? (
-          <>
+          <div>
             <dt>{t('debug_reports')}</dt>
             <dd>{reports.map(({ title }) => title).join(', ')}</dd>
-          </>
+          </div>
         ) : null}
       </dl>
       {claims.length > 0 ? (
@@ -43,7 +51,7 @@ function Explanation({ explained }: { explained: ExplainedToken }) {
             {claims.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{readable(name, value)}</dd>
               </div>
             ))}
           </dl>
