@@ -1,4 +1,5 @@
 /** Two browsers: somebody asks to act for a person, the person allows it on the page where they are, sees it, and ends it. */
+import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Browser, Page } from '@playwright/test';
 import { chooseAction, panel } from '../harness/grid.ts';
 import { expect, test } from '../harness/journey.ts';
@@ -81,5 +82,34 @@ test('a request is refused with a word, and another one is left by the way back'
   await band.getByRole('button', { name: 'Encerrar acesso' }).press('Enter');
   await expect(band).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByText('Usuários', { exact: true })).toBeVisible();
+  await own.context().close();
+});
+
+test('a partner takes the place of an administrator, who sees it, and comes back to where it asked', async ({ page, browser, unit, admin }) => {
+  const own = await newPage(browser);
+  await signIn(own, admin, { at: '/' });
+  await signIn(page, demoPeople.parceiro, { at: `/companies?q=${unit.name}` });
+  await chooseAction(page, unit.name, 'Agir como administrador ou usuário');
+  const form = panel(page, `Agir no lugar de alguém de ${unit.name}`);
+  await form.getByRole('combobox', { name: 'No lugar de' }).fill('alice');
+  await page.getByRole('option', { name: /^Alice Prado/ }).click();
+  await form.getByRole('textbox', { name: /^Motivo/ }).fill(reason);
+  await form.getByRole('button', { name: 'Continuar' }).press('Enter');
+  await expect(page.getByText(/^Aguardando a resposta de Alice Prado/)).toBeVisible();
+  await own
+    .getByRole('dialog', { name: 'Pedro Horta pede acesso à sua conta' })
+    .getByRole('button', { name: 'Permitir só ver', exact: true })
+    .click();
+
+  const band = page.getByRole('region', { name: 'Acesso remoto' });
+  await expect(band).toContainText('Você está vendo o portal como Alice Prado. Só ver.');
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByText('Usuários', { exact: true }).click();
+  await expect(own.getByRole('status').filter({ hasText: 'Usuários' })).toBeVisible();
+  await band.getByRole('button', { name: 'Encerrar acesso' }).click();
+  await expect(page).toHaveURL(/\/companies/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Unidades de negócio', level: 1 })).toBeVisible();
+  await expect(band).toHaveCount(0);
+  await expect(own.getByText(/^Pedro Horta está na sua conta até/)).toHaveCount(0);
   await own.context().close();
 });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ChangeChoices, Entered } from '@vitrine/contract/signIn/remoteAccess.ts';
 import { changeChoices, changeToMember, changeToMemberAtOnce } from '@vitrine/contract/signIn/remoteAccess.ts';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goOnAs } from '#platform/actFor.ts';
 import { call } from '#platform/http.ts';
@@ -25,14 +25,12 @@ export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void
   const q = useDeferredValue(words).trim().slice(0, 100);
   const { data, error, refetch } = useEndpoint(changeChoices, { query: { tenant_id: unit.id, q } }, { staleTime: 0 });
   const answered = useRef<Answer | null>(null);
+  const found = data?.people ?? [];
   // Whoever was found by other words before can still be the one who is chosen.
-  const [known, setKnown] = useState<Record<string, Person>>({});
-  useEffect(() => {
-    if (data) setKnown((before) => ({ ...before, ...Object.fromEntries(data.people.map((person) => [person.membership_id, person])) }));
-  }, [data]);
+  const [picked, setPicked] = useState<Person | null>(null);
   const labelOf = ({ role, name }: Person) => t(`switch_${role}`, { name });
-  const isLabel = (typed: string) => Object.values(known).some((person) => labelOf(person) === typed);
-  const named = (id: string) => known[id];
+  const known = picked && !found.some((person) => person.membership_id === picked.membership_id) ? [picked, ...found] : found;
+  const named = (id: string) => known.find((person) => person.membership_id === id);
   const wish = useWishFields(unit.name);
   const labels = { ...wish.labels, membership_id: t('switch_person') };
   const state = useResourceForm({
@@ -54,8 +52,7 @@ export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void
   };
   const { membership_id, mode } = state.form.values;
   const chosen = named(membership_id);
-  const found = data?.people ?? [];
-  const people = chosen && !found.some((person) => person.membership_id === membership_id) ? [chosen, ...found] : found;
+  if (chosen && chosen.membership_id !== picked?.membership_id) setPicked(chosen);
   const title = t('switch_title', { name: unit.name });
   if (!data?.allowed) {
     return (
@@ -77,8 +74,8 @@ export function SwitchPanel({ unit, onClose }: { unit: Unit; onClose: () => void
             description: t('switch_person_text'),
             required: true,
             // The name of whoever was chosen is no search.
-            onSearch: (typed) => setWords(isLabel(typed) ? '' : typed),
-            options: people.map((person) => ({ value: person.membership_id, label: labelOf(person) })),
+            onSearch: (typed) => setWords(known.some((person) => labelOf(person) === typed) ? '' : typed),
+            options: known.map((person) => ({ value: person.membership_id, label: labelOf(person) })),
           },
           ...wish.fields,
         ]}

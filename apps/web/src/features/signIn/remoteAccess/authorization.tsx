@@ -43,15 +43,10 @@ function Asked({ access, onAnswered }: { access: RemoteAccess; onAnswered: () =>
   const { t } = useTranslation('remoteAccess');
   return (
     <>
-      <PageHeader title={t('answer_title', { name: access.asker_name })} />
+      <PageHeader title={t(access.state === 'ended' ? 'receipt_title' : 'answer_title', { name: access.asker_name })} />
       <section className={css.card} aria-label={t(`state_${access.state}`)}>
         {access.state === 'waiting' ? <Question access={access} onAnswered={onAnswered} /> : null}
-        {access.state === 'ended' ? (
-          <>
-            <h2>{t('receipt_title', { name: access.asker_name })}</h2>
-            <Receipt access={access} />
-          </>
-        ) : null}
+        {access.state === 'ended' ? <Receipt access={access} /> : null}
         {access.state !== 'waiting' && access.state !== 'ended' ? (
           <>
             <h2 role="status">{t('answered_already')}</h2>

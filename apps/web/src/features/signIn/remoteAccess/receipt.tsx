@@ -68,7 +68,7 @@ export function Receipt({ access }: { access: RemoteAccess }) {
         </dd>
       </dl>
       {access.started_at ? (
-        <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
+        <Button className={css.start} variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
           {t('download')}
         </Button>
       ) : null}
