@@ -85,7 +85,12 @@ test('a request is refused with a word, and another one is left by the way back'
   await own.context().close();
 });
 
-test('a partner takes the place of an administrator, who sees it, and comes back to where it asked', async ({ page, browser, unit, admin }) => {
+test('a partner takes the place of an administrator, who sees it, and comes back to where it asked', async ({
+  page,
+  browser,
+  unit,
+  admin,
+}) => {
   const own = await newPage(browser);
   await signIn(own, admin, { at: '/' });
   await signIn(page, demoPeople.parceiro, { at: `/companies?q=${unit.name}` });

@@ -1,7 +1,6 @@
 /** Requests as they are read, and what was done while somebody acted. */
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type { list, receipt, RemoteAccess, RemoteEvent } from '@vitrine/contract/signIn/remoteAccess.ts';
-import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
 import type { Context } from '#domain/serving/context.ts';
