@@ -5,10 +5,12 @@ import { chromium } from './chromium.mjs';
 import { nginx } from './nginx.mjs';
 import { openRun } from './parts.mjs';
 import { playwright, vitest } from './runners.mjs';
+import { samlPeers } from './samlPeers.mjs';
 
 install();
 const browser = chromium();
 const proxy = nginx();
+samlPeers();
 const { prepare, check, test, end } = openRun();
 // Nothing else uses the machine during a whole test run.
 const everyCore = '--maxWorkers=100%';

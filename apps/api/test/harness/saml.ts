@@ -210,8 +210,9 @@ function inAddress(name: 'SAMLRequest' | 'SAMLResponse', xml: string, key: Key |
   return `${signed}&Signature=${encodeURIComponent(createSign('RSA-SHA256').update(signed).sign(key.key, 'base64'))}`;
 }
 
-export async function openSamlWorld() {
-  const world = await openWorld();
+/** In a portal of its own, or in one that is open already. */
+export async function openSamlWorld(opened?: World) {
+  const world = opened ?? (await openWorld());
   const provider: Key = await makeOwnKey('Provider', new Date());
   const other: Key = await makeOwnKey('Provider next', new Date());
   const attacker: Key = await makeOwnKey('Attacker', new Date());

@@ -5,6 +5,7 @@
 import * as account from '@vitrine/contract/signIn/account.ts';
 import { embeddedReports, enter as embed } from '@vitrine/contract/embedding/embedding.ts';
 import { finish } from '@vitrine/contract/signIn/entra.ts';
+import { finish as finishSaml } from '@vitrine/contract/signIn/saml.ts';
 import * as playlists from '@vitrine/contract/playlists/playlists.ts';
 import * as remote from '@vitrine/contract/signIn/remoteAccess.ts';
 import { arriveFromOtherDomain, changeCompany, forgotPassword, login, newPassword, timezones } from '@vitrine/contract/signIn/signIn.ts';
@@ -19,12 +20,14 @@ import { Refused } from '#test/harness/browser.ts';
 import { embeddingScene } from '#test/harness/embedding.ts';
 import { openEntraWorld } from '#test/harness/entra.ts';
 import type { Person, Unit } from '#test/harness/population.ts';
+import { openSamlWorld } from '#test/harness/saml.ts';
 import { sessionsOf } from '#test/harness/sessions.ts';
 import { query } from '#platform/database/query.ts';
 import { hashToken, newToken } from '#platform/secrets/tokens.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
 const { world, somebody, trusting, link, comeBack, close } = await openEntraWorld();
+const saml = await openSamlWorld(world);
 afterAll(close);
 
 type Begun = { unit: Unit; person: Person; goOn: () => Promise<unknown> };
@@ -96,6 +99,13 @@ const ways = {
     const browser = stranger(host);
     const body = await comeBack(browser, directory, one);
     return { unit, person, goOn: async () => look(browser, await browser.call(finish, { body })) };
+  },
+  async saml() {
+    const app = await saml.trusting();
+    const person = await app.unit.person('user', { person: { email: `ana@${app.domain}` } });
+    const browser = stranger(app.host);
+    const body = { code: await saml.comeBack(browser, app, person.email) };
+    return { unit: app.unit, person, goOn: async () => look(browser, await browser.call(finishSaml, { body })) };
   },
   async change() {
     const { unit, person, browser } = await elsewhere();
@@ -204,7 +214,7 @@ const rows: Row[] = [
     state: 'the unit takes no passwords',
     set: passwordsOff,
     everywhere: 'sso_required',
-    but: { entra: 'in', embedded: 'in', display: 'in', remote: 'in' },
+    but: { entra: 'in', saml: 'in', embedded: 'in', display: 'in', remote: 'in' },
   },
   { state: 'deactivated', set: member('deactivated'), everywhere: 'user_disable', but: lost },
   { state: 'inactive', set: member('inactive'), everywhere: 'inactive', but: lost },
