@@ -21,6 +21,7 @@ import { loadDemoPublishing } from './publishing.ts';
 import { loadDemoSetups } from './setups/setups.ts';
 import { loadDemoReading } from './reading.ts';
 import { loadDemoRemoteAccess } from './remoteAccess.ts';
+import { loadDemoSaml } from './saml.ts';
 import { loadDemoReports } from './reports.ts';
 import { loadDemoStaff } from './staff.ts';
 import { loadDemoTrades } from './tradesAtWork.ts';
@@ -53,6 +54,7 @@ export async function loadDemo(
   if (!reports) return;
   await loadDemoEntra(services);
   await loadDemoProvisioning(services);
+  await loadDemoSaml(services);
   await loadDemoReports(services);
   await loadDemoAccess(services);
   await loadDemoEmbedding(services);

@@ -4,7 +4,8 @@ import { list } from '#endpoints/people/userGroups.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import type { AppValues } from './appFields.ts';
-import css from './saml.module.css';
+import css from '#ui/providers.module.css';
+import own from './saml.module.css';
 
 const administrator = 'admin';
 type Groups = AppValues['groups'];
@@ -18,12 +19,12 @@ export function GroupsField({ value, onChange }: { value: Groups; onChange: (val
   const change = (index: number, part: Partial<Groups[number]>) =>
     onChange(value.map((group, at) => (at === index ? { ...group, ...part } : group)));
   return (
-    <fieldset className={css.section}>
+    <fieldset className={own.section}>
       <legend>{t('groups')}</legend>
       <p className={css.hint}>{t('groups_hint')}</p>
       {value.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- A row has nothing else that stays while it is typed.
-        <div key={index} className={css.group}>
+        <div key={index} className={own.group}>
           <TextInput
             label={t('group_value')}
             value={group.value}

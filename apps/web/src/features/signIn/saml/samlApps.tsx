@@ -13,7 +13,8 @@ import { StatusCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import css from './saml.module.css';
+import css from '#ui/providers.module.css';
+import own from './saml.module.css';
 
 const AppPanel = onDemand(async () => (await import('./appPanel.tsx')).AppPanel);
 const TestPanel = onDemand(async () => (await import('./testPanel.tsx')).TestPanel);
@@ -40,7 +41,12 @@ function Ours({ app: { id, ours } }: { app: SamlApp }) {
         <dt>{t('our_slo')}</dt>
         <dd>{ours.slo_url}</dd>
       </dl>
-      <Button variant="default" size="xs" onClick={() => void saveFile(metadata, { params: { id } }).catch(toast.failure)}>
+      <Button
+        className={own.ours}
+        variant="default"
+        size="xs"
+        onClick={() => void saveFile(metadata, { params: { id } }).catch(toast.failure)}
+      >
         {t('our_metadata')}
       </Button>
     </details>

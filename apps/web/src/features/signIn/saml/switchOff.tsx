@@ -3,7 +3,7 @@ import type { SamlApp } from '@vitrine/contract/signIn/saml.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import css from './saml.module.css';
+import css from '#ui/providers.module.css';
 
 /** Switching off what is the only way in for somebody: its name is typed. */
 export function SwitchOff({ app, onClose, onSwitch }: { app: SamlApp; onClose: () => void; onSwitch: (name: string) => Promise<void> }) {

@@ -7,7 +7,8 @@ import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
-import css from './saml.module.css';
+import css from '#ui/providers.module.css';
+import own from './saml.module.css';
 
 const askAgainMs = 1500;
 
@@ -97,7 +98,7 @@ export function TestPanel({ app, onClose }: { app: SamlApp; onClose: () => void 
             {t('test_begin')}
           </Button>
         </div>
-        <div role="status" className={css.arrived}>
+        <div role="status" className={own.arrived}>
           {isWaiting ? <p className={css.hint}>{t('test_waiting')}</p> : null}
           {report?.state === 'over' ? <p className={css.hint}>{t('test_over')}</p> : null}
           {report?.state === 'done' ? <Checks checks={report.checks} /> : null}

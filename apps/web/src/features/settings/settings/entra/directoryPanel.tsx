@@ -12,7 +12,7 @@ import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import type { Field } from '#ui/form/types.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
-import css from './entra.module.css';
+import css from '#ui/providers.module.css';
 
 const fresh: DirectoryInput = { name: '', directory_id: '', email_domains: [], active: true, first_time: false, guests: false };
 

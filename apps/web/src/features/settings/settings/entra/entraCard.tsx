@@ -9,7 +9,7 @@ import { useEndpoint, useStale } from '#platform/query.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import css from './entra.module.css';
+import css from '#ui/providers.module.css';
 
 const DirectoryPanel = onDemand(async () => (await import('./directoryPanel.tsx')).DirectoryPanel);
 const PeoplePanel = onDemand(async () => (await import('./peoplePanel.tsx')).PeoplePanel);

@@ -9,7 +9,7 @@ import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import css from './entra.module.css';
+import css from '#ui/providers.module.css';
 
 const kinds = { linked: 'success', invited: 'warning', none: 'neutral' } as const;
 

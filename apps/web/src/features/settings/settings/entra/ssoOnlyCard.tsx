@@ -7,7 +7,7 @@ import { useEndpoint, useStale } from '#platform/query.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import css from './entra.module.css';
+import css from '#ui/providers.module.css';
 
 const SsoOnlyPanel = onDemand(async () => (await import('./ssoOnlyPanel.tsx')).SsoOnlyPanel);
 
