@@ -101,3 +101,15 @@ test('a certificate that ends soon is told, and an app that is somebody’s only
   await screen.findByText('Conta Acme está desligado.');
   expect(await isServed(browser)).toBe(false);
 });
+
+test('somebody’s account names the company by which they come in', async () => {
+  const saml = await openSamlWorld(world);
+  const app = await saml.trusting({ name: 'Conta Acme' });
+  const member = await app.unit.person('user', { person: { email: `ana@${app.domain}` } });
+  await saml.signIn(app, member.email);
+  const { screen } = await openScreen('/account?section=security', member);
+  await screen.findByRole('heading', { name: 'Contas da empresa' });
+  await screen.findByText('Conta Acme');
+  await screen.findByText(new RegExp(`SAML · ${app.unit.name} · desde`));
+  await screen.findByText(/pela conta da empresa/);
+});

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, name } from '../fields.ts';
+import { authTypes } from '../roles.ts';
 import { appSecret, codeSent, oneTimeCode, passkeyOptions, passkeyResponse, recoveryCodes } from './secondFactor.ts';
 import { givenPassword, passwordRules } from './signIn.ts';
 
@@ -39,10 +40,23 @@ const accountSecurity = z.object({
       backed_up: z.boolean(),
     }),
   ),
+  /** Accounts of companies by which the person comes in: of each directory or provider of a unit that knows them. */
+  identities: z.array(
+    z.object({
+      id,
+      by: z.enum(['azure', 'saml']),
+      /** As the unit calls the directory or the app. */
+      name: z.string(),
+      unit_name: z.string(),
+      since: z.string(),
+      last_used_at: z.string().nullable(),
+    }),
+  ),
   sessions: z.array(
     z.object({
       id,
       current: z.boolean(),
+      by: z.enum(authTypes),
       created_at: z.string(),
       expires_at: z.string(),
       ip: z.string(),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconBuilding, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
 import { endOtherSessions, endSession, forgetDevice, overview } from '#endpoints/signIn/account.ts';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,36 @@ function useRun() {
   };
 }
 
+/** Proper names, the same in every language. */
+const protocols = { azure: 'Microsoft Entra', saml: 'SAML' } as const;
+
+/** Accounts of companies by which the person comes in; whoever looks after the unit decides about them. */
+export function IdentitiesCard({ identities }: Pick<AccountSecurity, 'identities'>) {
+  const { t } = useTranslation('account');
+  if (identities.length === 0) return null;
+  return (
+    <Card title={t('identities')} text={t('identities_text')}>
+      <ul className={css.rows}>
+        {identities.map(({ id, by, name, unit_name, since, last_used_at }) => (
+          <Row
+            key={id}
+            icon={<IconBuilding size={20} stroke={1.6} aria-hidden="true" />}
+            title={name}
+            text={[
+              protocols[by],
+              unit_name,
+              t('identity_since', { when: formatDate(since) }),
+              last_used_at ? t('used', { when: formatRelative(last_used_at) }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Current sessions; the others can be ended. */
 export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
   const { t } = useTranslation('account');
@@ -57,7 +87,9 @@ export function SessionsCard({ sessions }: Pick<AccountSecurity, 'sessions'>) {
             tag={session.current ? t('this_browser') : null}
             text={
               <span title={formatDateTime(session.created_at)}>
-                {[session.unit_name, session.ip, t('signed_in', { when: formatRelative(session.created_at) })].filter(Boolean).join(' · ')}
+                {[session.unit_name, t(`by_${session.by}`), session.ip, t('signed_in', { when: formatRelative(session.created_at) })]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             }
           >

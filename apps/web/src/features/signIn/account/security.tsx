@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/states.tsx';
 import css from './account.module.css';
 import { FactorCard } from './secondFactor/factorCard.tsx';
 import { PasswordCard } from './passwordCard.tsx';
-import { DevicesCard, SessionsCard } from './placesCard.tsx';
+import { DevicesCard, IdentitiesCard, SessionsCard } from './placesCard.tsx';
 
 /** How the account is protected, and where it is signed in. */
 export function Security() {
@@ -29,6 +29,7 @@ export function Security() {
       <Place name="factor">
         <FactorCard account={data} />
       </Place>
+      <IdentitiesCard identities={data.identities} />
       <Place name="sessions">
         <SessionsCard sessions={data.sessions} />
       </Place>

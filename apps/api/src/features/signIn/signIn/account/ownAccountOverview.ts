@@ -15,13 +15,32 @@ const dayMs = 86_400_000;
 
 type Factor = Pick<AccountSecurity['second_factor'], 'app' | 'email' | 'recovery_left' | 'recovery_made_at'>;
 
+/** Who was invited to a directory and has not come yet has no account there. */
+const identitiesOf = (person_id: string) => sql<AccountSecurity['identities'][number]>`
+  select i.id, i.by, i.name, t.name as unit_name, i.since, i.last_used_at
+  from (
+    select e.tenant_id, e.id, 'azure' as by, d.name, e.linked_at as since, (
+      select max(s.created_at) from session s where s.person_id = m.person_id and s.tenant_id = e.tenant_id and s.auth_type = 'azure') as last_used_at
+    from entra_identity e
+    join membership m on m.tenant_id = e.tenant_id and m.id = e.membership_id
+    join entra_directory d on d.tenant_id = e.tenant_id and d.id = e.entra_directory_id
+    where m.person_id = ${person_id} and m.state = 'active' and e.linked_at is not null
+    union all
+    select p.tenant_id, a.id, 'saml', a.name, p.first_at, p.last_at
+    from saml_person p
+    join membership m on m.tenant_id = p.tenant_id and m.id = p.membership_id
+    join saml_app a on a.tenant_id = p.tenant_id and a.id = p.saml_app_id
+    where m.person_id = ${person_id} and m.state = 'active'
+  ) i join tenant t on t.id = i.tenant_id
+  order by t.name, i.name, i.id`;
+
 export async function overview(ctx: Context): Promise<AccountSecurity> {
   requireSelf(ctx);
   const { actor, cookies, request } = ctx;
   const now = ctx.now();
   const whom = { id: actor.person_id };
   const device_hash = cookies.device ? hashToken(cookies.device) : null;
-  const [[accounts], choices, [factor], passkeys, sessions, devices] = await ctx.identity.run(
+  const [[accounts], choices, [factor], passkeys, identities, sessions, devices] = await ctx.identity.run(
     accountOf(whom),
     choicesOf(whom, null),
     sql<Factor>`
@@ -31,8 +50,9 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
     sql<AccountSecurity['passkeys'][number]>`
       select id, name, created_at, last_used_at, rp_id as site, rp_id = ${new URL(request.host.origin).hostname} as here, backed_up
       from passkey where person_id = ${whom.id} order by created_at`,
+    identitiesOf(whom.id),
     sql<AccountSecurity['sessions'][number]>`
-      select s.id, s.id = ${actor.session_id} as current, s.created_at, s.expires_at, host(s.ip) as ip, s.user_agent, t.name as unit_name, s.host, s.second_factor
+      select s.id, s.auth_type as by, s.id = ${actor.session_id} as current, s.created_at, s.expires_at, host(s.ip) as ip, s.user_agent, t.name as unit_name, s.host, s.second_factor
       from session s left join tenant t on t.id = s.tenant_id and not t.is_operator_tenant
       where s.person_id = ${whom.id} and s.ended_at is null and s.expires_at > ${now} and s.auth_type not in ('playlist', 'embedded')
       order by s.id = ${actor.session_id} desc, s.created_at desc`,
@@ -57,6 +77,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
     },
     second_factor: { requirement, by, ...found(factor) },
     passkeys,
+    identities,
     sessions,
     devices,
   };

@@ -1,4 +1,5 @@
 /** Who comes in by SAML and as whom: members of the unit by their address, newcomers where the app says so, groups only as they are mapped. */
+import { overview } from '@vitrine/contract/signIn/account.ts';
 import { changeCompany, loginConfig } from '@vitrine/contract/signIn/signIn.ts';
 import * as contract from '@vitrine/contract/signIn/saml.ts';
 import { sql } from 'kysely';
@@ -41,6 +42,27 @@ test('a member comes in by the address, and the log names the way', async () => 
     sql<{ after: object }>`select after from audit_log where action = 'session.sign_in' and person_id = ${member.id}`,
   );
   expect(line?.after).toMatchObject({ method: 'saml', host: app.host });
+});
+
+test('the account tells by which company one comes in, and how each open session began', async () => {
+  const [app, other] = [await trusting({ name: 'Acme' }), await trusting()];
+  const [member, neighbour] = [await memberOf(app), await memberOf(app)];
+  const before = await world.signIn(member, { host: app.host });
+  expect((await before.call(overview, {})).identities).toEqual([]);
+  const { browser } = await signIn(app, member.email);
+  await signIn(app, neighbour.email);
+  await signIn(other, (await memberOf(other)).email);
+  const { identities, sessions } = await browser.call(overview, {});
+  expect(identities).toEqual([
+    { id: app.id, by: 'saml', name: 'Acme', unit_name: app.unit.name, since: expect.any(String), last_used_at: expect.any(String) },
+  ]);
+  expect(sessions.map(({ by, current }) => [by, current])).toEqual([
+    ['saml', true],
+    ['password', false],
+  ]);
+  await world.owner.run(sql`update membership set state = 'deactivated' where id = ${member.membership_id}`);
+  const elsewhere = await world.signIn(await world.join(member, await world.unit()));
+  expect((await elsewhere.call(overview, {})).identities).toEqual([]);
 });
 
 test('the address may stand in an attribute, and the name too', async () => {
