@@ -41,8 +41,8 @@ export type Environment = {
   reportingPort: number;
   /** The application at Entra by which people sign in. Null: the local service's own with the local service, else nobody signs in by Entra. */
   signInApplication: { client_id: string; client_secret: string } | null;
-  /** Whether mail servers that units name may be inside our own network. */
-  privateMailServers: boolean;
+  /** Whether mail servers and documents of SAML providers that units name may be inside our own network. */
+  privateAddresses: boolean;
   domains: {
     /** Name servers, as `address` or `address:port`; none: those of the machine. */
     servers: string[];
@@ -165,7 +165,7 @@ const variablesSchema = z.object({
   REPORTING_PORT: port.optional(),
   ENTRA_CLIENT_ID: z.guid('is the id of an application at Entra').optional(),
   ENTRA_CLIENT_SECRET: z.string().optional(),
-  PRIVATE_MAIL_SERVERS: toggle.optional(),
+  PRIVATE_ADDRESSES: toggle.optional(),
   DNS_SERVERS: list.pipe(z.array(nameServer)).default([]),
   DOMAIN_TARGET: hostName.optional(),
   DOMAIN_PROXY: proxy.optional(),
@@ -241,7 +241,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     reportingPort: env.REPORTING_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     signInApplication:
       env.ENTRA_CLIENT_ID && env.ENTRA_CLIENT_SECRET ? { client_id: env.ENTRA_CLIENT_ID, client_secret: env.ENTRA_CLIENT_SECRET } : null,
-    privateMailServers: env.PRIVATE_MAIL_SERVERS ?? !production,
+    privateAddresses: env.PRIVATE_ADDRESSES ?? !production,
     domains: domainsOf(env),
     ipListsOff: env.IP_LISTS_OFF,
     webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),

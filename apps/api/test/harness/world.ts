@@ -93,7 +93,7 @@ export async function openWorld(
     reporting: addresses,
     reportingPort: 0,
     signInApplication: null,
-    privateMailServers: true,
+    privateAddresses: true,
     // Nobody answers here either; tests of domains name a server of their own.
     domains: { servers: ['127.0.0.1:9'], target: 'portal.example', proxy: { host: '127.0.0.1', port: 9 } },
     ipListsOff: false,

@@ -28,7 +28,7 @@ const smtp = {
   from: 'portal@platform.example',
 };
 const unitServer: MailServer = { ...smtp, from: 'reports@unit.example', name: 'Unit A', restricted: true };
-const base = { dataDirectory: directory, publicUrl: 'https://portal.example', privateMailServers: true };
+const base = { dataDirectory: directory, publicUrl: 'https://portal.example', privateAddresses: true };
 const mail = openMail({ ...base, smtp }, log);
 
 const message = (changes: { name?: string; address?: string; subject?: string; greeting?: string; server?: MailServer } = {}): Message => ({
@@ -118,7 +118,7 @@ test.each(['127.0.0.1', 'localhost', '0.0.0.0', '10.1.2.3', '169.254.169.254', '
     let connections = 0;
     const listener = createServer(() => void connections++);
     await new Promise<void>((resolve) => listener.listen(0, resolve));
-    const strict = openMail({ ...base, smtp, privateMailServers: false }, log);
+    const strict = openMail({ ...base, smtp, privateAddresses: false }, log);
     for (const port of [25, 587, (listener.address() as AddressInfo).port]) {
       await expect(strict.check({ ...unitServer, host, port })).rejects.toMatchObject({ name: 'PrivateAddress' });
     }

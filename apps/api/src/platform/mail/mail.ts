@@ -80,7 +80,7 @@ async function connect(server: Smtp | MailServer, privateAllowed: boolean): Prom
 
 /** Opens the mailer; features queue their mails (`domain/mail`). Without a server, mails become `.eml` files in `outbox` below the data directory. */
 export function openMail(
-  environment: Pick<Environment, 'smtp' | 'dataDirectory' | 'publicUrl' | 'privateMailServers'>,
+  environment: Pick<Environment, 'smtp' | 'dataDirectory' | 'publicUrl' | 'privateAddresses'>,
   log: FastifyBaseLogger,
 ): Mail {
   const outbox = join(environment.dataDirectory, 'outbox');
@@ -104,7 +104,7 @@ export function openMail(
         content: Buffer.from(base64, 'base64'),
       })),
     };
-    if (smtp) await (await connect(smtp, environment.privateMailServers)).sendMail(mail);
+    if (smtp) await (await connect(smtp, environment.privateAddresses)).sendMail(mail);
     else await keep(mail);
   }
 
@@ -120,7 +120,7 @@ export function openMail(
     send,
     async check(server) {
       const smtp = server ?? environment.smtp;
-      if (smtp) await (await connect(smtp, environment.privateMailServers)).verify();
+      if (smtp) await (await connect(smtp, environment.privateAddresses)).verify();
     },
   };
 }

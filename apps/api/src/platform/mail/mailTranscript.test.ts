@@ -55,7 +55,7 @@ const smtp = {
   from: 'portal@platform.example',
 };
 const mail = openMail(
-  { smtp, dataDirectory: '/nowhere', publicUrl: 'https://portal.example', privateMailServers: true },
+  { smtp, dataDirectory: '/nowhere', publicUrl: 'https://portal.example', privateAddresses: true },
   openLog('info', { write: () => undefined }),
 );
 

@@ -101,7 +101,7 @@ test('the stored password goes to the server it is stored for, and to no other',
 });
 
 test('the inside of our network is nobody’s mail server', async () => {
-  const outside = await openWorld({ environment: { privateMailServers: false } });
+  const outside = await openWorld({ environment: { privateAddresses: false } });
   const browser = await outside.signIn(await (await outside.unit()).person('admin'));
   for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254']) {
     const { body: refused } = await browser.refusal(testMail, { body: { ...body, host, port: 25 } });
@@ -111,7 +111,7 @@ test('the inside of our network is nobody’s mail server', async () => {
 });
 
 test('what listens inside is told by nothing: an open port and a closed one get the same bytes, and no connection', async () => {
-  const outside = await openWorld({ environment: { privateMailServers: false } });
+  const outside = await openWorld({ environment: { privateAddresses: false } });
   const browser = await outside.signIn(await (await outside.unit()).person('admin'));
   let connections = 0;
   const listener = createServer(() => void connections++);

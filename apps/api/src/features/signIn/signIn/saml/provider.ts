@@ -24,7 +24,7 @@ export async function showMetadata(ctx: Context, id: string): Promise<Download> 
 async function documentAt(ctx: Context, url: string): Promise<string> {
   await requireAttempt(ctx.identity, [ofId('saml_metadata', ctx.actor.tenant_id ?? ctx.actor.person_id)], ctx.now());
   try {
-    return await fetchPublic(url, { inside: ctx.environment.privateMailServers, bytes: documentBytes });
+    return await fetchPublic(url, { inside: ctx.environment.privateAddresses, bytes: documentBytes });
   } catch (error) {
     if (error instanceof NotFetched) return fail('saml_metadata_unreachable', {}, {}, error);
     throw error;
