@@ -226,7 +226,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   authorization: {
     load: async () => (await import('#features/signIn/remoteAccess/authorization.tsx')).Authorization,
-    namespaces: ['remoteAccess'],
+    namespaces: ['remoteAccess', 'audit', 'auditWords'],
   },
   remote_authorization: {
     load: async () => (await import('#features/signIn/remoteAccess/remoteAccesses.tsx')).RemoteAccesses,

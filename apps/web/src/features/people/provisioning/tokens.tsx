@@ -143,6 +143,8 @@ export function Tokens() {
   const stale = useStale();
   const { data, error, refetch } = useEndpoint(tokens, {}, watched);
   const [open, setOpen] = useState<Open | null>(null);
+  // A dialog closes when everything is read again; by then the next one may have been opened.
+  const close = () => setOpen((now) => (now === open ? null : now));
   return (
     <section className={css.card} data-surface="card" aria-label={t('tokens')}>
       <div className={css.head}>
@@ -162,9 +164,7 @@ export function Tokens() {
       </ul>
       {data ? <Addresses addresses={data.addresses} /> : null}
       {data ? <p className={css.hint}>{t('provisioned', data.provisioned)}</p> : null}
-      <Suspense fallback={null}>
-        {open ? <Asked open={open} onClose={() => setOpen(null)} onChanged={() => stale(tokens, log)} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{open ? <Asked open={open} onClose={close} onChanged={() => stale(tokens, log)} /> : null}</Suspense>
     </section>
   );
 }

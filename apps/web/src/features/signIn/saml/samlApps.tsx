@@ -113,7 +113,7 @@ export function SamlApps() {
   const stale = useStale();
   const { data, error, refetch } = useEndpoint(list, {});
   const [open, setOpen] = useState<Open | null>(() => (new URLSearchParams(location.search).get('app') === 'new' ? { what: 'new' } : null));
-  const close = () => setOpen(null);
+  const close = () => setOpen((now) => (now === open ? null : now));
   const saved = () => {
     close();
     void stale(list);
