@@ -4087,11 +4087,12 @@ create table entra_identity (
 );
 alter table entra_identity enable row level security, force row level security;
 create policy portal_app_all on entra_identity for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on entra_identity for delete to portal_identity using (true);
 create policy portal_identity_insert on entra_identity for insert to portal_identity with check (true);
 create policy portal_identity_select on entra_identity for select to portal_identity using (true);
 create policy portal_identity_update on entra_identity for update to portal_identity using (true); -- with the same check
 grant select, insert, update, delete on entra_identity to portal_app;
-grant select, insert, update on entra_identity to portal_identity;
+grant select, insert, update, delete on entra_identity to portal_identity;
 create trigger audit after delete or update on entra_identity for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on entra_identity referencing new table as added for each statement execute function audit_added('{}', '{id}');
 
@@ -4106,9 +4107,11 @@ create table entra_sign_in (
   verifier text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  person_id uuid references person(id) on delete cascade
 );
 create index entra_sign_in_expired on entra_sign_in (expires_at);
+create index entra_sign_in_of_person on entra_sign_in (person_id) where person_id is not null;
 alter table entra_sign_in enable row level security, force row level security;
 create policy portal_identity_delete on entra_sign_in for delete to portal_identity using (true);
 create policy portal_identity_insert on entra_sign_in for insert to portal_identity with check (true);

@@ -75,6 +75,8 @@ export const errors = {
   last_password_admin: 409,
   sso_no_way: 409,
   sso_last_way: 409,
+  identity_last_way: 409,
+  identity_taken: 409,
   password_not_changeable: 403,
   // Acting for somebody.
   remote_access_off: 403,

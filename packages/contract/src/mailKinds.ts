@@ -22,6 +22,8 @@ const letters = {
   factor_on: { group: 'access', brand: 'unit' },
   factor_off: { group: 'access', brand: 'unit' },
   factor_reset: { group: 'access', brand: 'unit' },
+  identity_on: { group: 'access', brand: 'unit' },
+  identity_off: { group: 'access', brand: 'unit' },
   confirm: { group: 'people', brand: 'unit' },
   known: { group: 'people', brand: 'unit' },
   approved: { group: 'people', brand: 'unit' },

@@ -61,15 +61,17 @@ export async function openEntraWorld() {
       }),
     );
 
-  /** Goes to Entra and signs in there: what the browser comes back with. */
-  async function comeBack(browser: Browser, { id }: Directory, { mail }: Somebody): Promise<{ state: string; code: string }> {
-    const { url } = await browser.call(begin, { body: { directory: id } });
+  /** Signs in at the address of Entra: what the browser comes back with. */
+  async function signInThere(url: string, { mail }: Somebody): Promise<{ state: string; code: string }> {
     const asked = new URL(url);
     const body = new URLSearchParams([...asked.searchParams, ['person', mail], ['password', demoPassword]]);
     const answer = await fetch(new URL(asked.pathname, asked.origin), { method: 'POST', body, redirect: 'manual' });
     const back = new URL(answer.headers.get('location') ?? 'about:blank').searchParams;
     return { state: back.get('state') ?? '', code: back.get('code') ?? '' };
   }
+
+  const comeBack = async (browser: Browser, { id }: Directory, one: Somebody) =>
+    signInThere((await browser.call(begin, { body: { directory: id } })).url, one);
 
   const browserAt = ({ host }: Directory, ip = '198.51.100.7') => world.browser({ host, ip });
 
@@ -91,5 +93,5 @@ export async function openEntraWorld() {
     await world.close();
     await emulator.close();
   };
-  return { world, emulator, directory_id, somebody, trusting, link, comeBack, browserAt, signIn, refused, close };
+  return { world, emulator, directory_id, somebody, trusting, link, signInThere, comeBack, browserAt, signIn, refused, close };
 }

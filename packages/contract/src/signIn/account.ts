@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, name } from '../fields.ts';
 import { authTypes } from '../roles.ts';
+import { returned } from './entra.ts';
 import { appSecret, codeSent, oneTimeCode, passkeyOptions, passkeyResponse, recoveryCodes } from './secondFactor.ts';
 import { givenPassword, passwordRules } from './signIn.ts';
 
@@ -13,6 +14,7 @@ const accountSecurity = z.object({
   /** Name of the portal, as this host calls it. */
   title: z.string(),
   password: z.object({
+    exists: z.boolean(),
     /** False for people who sign in elsewhere. */
     changeable: z.boolean(),
     changed_at: z.string().nullable(),
@@ -40,7 +42,7 @@ const accountSecurity = z.object({
       backed_up: z.boolean(),
     }),
   ),
-  /** Accounts of companies by which the person comes in: of each directory or provider of a unit that knows them. */
+  /** Accounts of companies by which the person comes in: of each directory or provider of a unit that knows them, or that they are invited to. */
   identities: z.array(
     z.object({
       id,
@@ -48,8 +50,11 @@ const accountSecurity = z.object({
       /** As the unit calls the directory or the app. */
       name: z.string(),
       unit_name: z.string(),
-      since: z.string(),
+      /** Null for an invitation. */
+      since: z.string().nullable(),
       last_used_at: z.string().nullable(),
+      /** What the person may do with it here: an invitation is taken on a host of its unit, and what a unit knows by the address is its own matter. */
+      may: z.enum(['link', 'unlink']).nullable(),
     }),
   ),
   sessions: z.array(
@@ -182,6 +187,27 @@ export const passkeyRemove = endpoint({
   path: '/api/account/passkeys/:id',
   can: own,
   summary: 'Gives a passkey up, unless it is the last way of somebody who needs one',
+});
+
+export const identityLink = endpoint({
+  method: 'POST',
+  path: '/api/account/identities/:id/link',
+  can: own,
+  summary: 'Begins to link a company account that one is invited to; the browser goes to the address',
+  answer: z.object({ url: z.string() }),
+});
+export const identityLinked = endpoint({
+  method: 'POST',
+  path: '/api/account/identities/linked',
+  can: own,
+  summary: 'Links the company account that one came back with; once, in the browser and on the host where it began',
+  body: returned,
+});
+export const identityUnlink = endpoint({
+  method: 'DELETE',
+  path: '/api/account/identities/:id',
+  can: own,
+  summary: 'Gives a company account up, unless it is the last way into its unit; sessions that began by it end',
 });
 
 export const endSession = endpoint({

@@ -15,10 +15,13 @@ export const begin = endpoint({
   answer: z.object({ url: z.string() }),
 });
 
+/** How the state of somebody begins who links an account; that of a sign-in never does. */
+export const linkingStates = 'link.';
+
 const given = (max: number) => z.string().max(max).optional();
 
 /** What Entra sends back. Anything else in the address is refused. */
-const returned = z.strictObject({
+export const returned = z.strictObject({
   state: z.string().max(200),
   code: given(8192),
   session_state: given(200),

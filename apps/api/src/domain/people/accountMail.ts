@@ -43,6 +43,8 @@ const seconds: Partial<Record<LetterKind, 'ignore' | 'unasked'>> = {
   factor_on: 'unasked',
   factor_off: 'unasked',
   factor_reset: 'unasked',
+  identity_on: 'unasked',
+  identity_off: 'unasked',
 };
 
 function paragraphsOf(kind: LetterKind, { staff_role }: MailReceiver): string[] {

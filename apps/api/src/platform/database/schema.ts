@@ -353,6 +353,7 @@ type EntraSignInTable = {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+  person_id: string | null;
 };
 
 type FaqTable = {

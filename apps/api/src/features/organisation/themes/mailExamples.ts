@@ -78,6 +78,8 @@ const contents: Record<LetterKind, Omit<LetterContent, 'values'>> = {
   factor_on: {},
   factor_off: {},
   factor_reset: { path: '/signin' },
+  identity_on: {},
+  identity_off: {},
   confirm: { path: '/register#exemplo' },
   known: { path: '/signin' },
   approved: { path: '/signin' },

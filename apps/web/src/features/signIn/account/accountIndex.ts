@@ -22,6 +22,7 @@ export function accountIndex(t: Words, role: Role): { sections: Section[]; entri
       { section: 'security', name: 'password', label: t('password') },
       { section: 'security', name: 'factor', label: t('factor'), description: t('factor_text') },
       { section: 'security', name: 'factor', label: t('passkeys'), description: t('passkeys_text') },
+      { section: 'security', name: 'identities', label: t('identities'), description: t('identities_text') },
       { section: 'security', name: 'sessions', label: t('sessions'), description: t('sessions_text') },
       { section: 'security', name: 'devices', label: t('devices'), description: t('devices_text') },
       { section: 'preferences', name: 'language', label: t('language'), description: t('language_hint') },

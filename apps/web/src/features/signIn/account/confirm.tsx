@@ -1,14 +1,33 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
 import { confirmIdentity } from '#endpoints/signIn/account.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
+import { signOut } from '#platform/signInFlow.ts';
 import { toast } from '#platform/toast.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import css from './account.module.css';
+
+/** Whoever has no password of the portal shows who they are where they come from. */
+function SignInAgain({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Dialog title={t('confirm_title')} onClose={onClose}>
+      <div className={css.form}>
+        <p>{t('confirm_again_text')}</p>
+        <div className={css.buttons}>
+          <Button onClick={() => signOut()} data-autofocus>
+            {t('confirm_again')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
 
 function ConfirmForm({ withCode, onDone, onClose }: { withCode: boolean; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation(['account', 'secondFactor']);
@@ -65,7 +84,10 @@ function ConfirmForm({ withCode, onDone, onClose }: { withCode: boolean; onDone:
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs an action that may need a recent confirmation: when the server demands one, asks the person and runs the action again. */
-export function useConfirmed(withCode: boolean): { confirmed: Confirmed; dialog: ReactNode } {
+export function useConfirmed({ password, second_factor }: Pick<AccountSecurity, 'password' | 'second_factor'>): {
+  confirmed: Confirmed;
+  dialog: ReactNode;
+} {
   const [asking, setAsking] = useState<{ done: () => void; give_up: () => void } | null>(null);
   const confirmed: Confirmed = async (work) => {
     try {
@@ -79,7 +101,13 @@ export function useConfirmed(withCode: boolean): { confirmed: Confirmed; dialog:
       return work();
     }
   };
-  return { confirmed, dialog: asking ? <ConfirmForm withCode={withCode} onDone={asking.done} onClose={asking.give_up} /> : null };
+  if (!asking) return { confirmed, dialog: null };
+  const dialog = password.exists ? (
+    <ConfirmForm withCode={second_factor.app !== null} onDone={asking.done} onClose={asking.give_up} />
+  ) : (
+    <SignInAgain onClose={asking.give_up} />
+  );
+  return { confirmed, dialog };
 }
 
 /** The person cancelled the confirmation. */

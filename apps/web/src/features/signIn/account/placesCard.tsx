@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuilding, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { AccountSecurity } from '@vitrine/contract/signIn/account.ts';
 import { endOtherSessions, endSession, forgetDevice, overview } from '#endpoints/signIn/account.ts';
 import { useTranslation } from 'react-i18next';
@@ -29,36 +29,6 @@ function useRun() {
       toast.failure(error);
     }
   };
-}
-
-/** Proper names, the same in every language. */
-const protocols = { azure: 'Microsoft Entra', saml: 'SAML' } as const;
-
-/** Accounts of companies by which the person comes in; whoever looks after the unit decides about them. */
-export function IdentitiesCard({ identities }: Pick<AccountSecurity, 'identities'>) {
-  const { t } = useTranslation('account');
-  if (identities.length === 0) return null;
-  return (
-    <Card title={t('identities')} text={t('identities_text')}>
-      <ul className={css.rows}>
-        {identities.map(({ id, by, name, unit_name, since, last_used_at }) => (
-          <Row
-            key={id}
-            icon={<IconBuilding size={20} stroke={1.6} aria-hidden="true" />}
-            title={name}
-            text={[
-              protocols[by],
-              unit_name,
-              t('identity_since', { when: formatDate(since) }),
-              last_used_at ? t('used', { when: formatRelative(last_used_at) }) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        ))}
-      </ul>
-    </Card>
-  );
 }
 
 /** Current sessions; the others can be ended. */

@@ -7,7 +7,8 @@ import { ErrorState } from '#ui/states.tsx';
 import css from './account.module.css';
 import { FactorCard } from './secondFactor/factorCard.tsx';
 import { PasswordCard } from './passwordCard.tsx';
-import { DevicesCard, IdentitiesCard, SessionsCard } from './placesCard.tsx';
+import { IdentitiesCard } from './identitiesCard.tsx';
+import { DevicesCard, SessionsCard } from './placesCard.tsx';
 
 /** How the account is protected, and where it is signed in. */
 export function Security() {
@@ -29,7 +30,11 @@ export function Security() {
       <Place name="factor">
         <FactorCard account={data} />
       </Place>
-      <IdentitiesCard identities={data.identities} />
+      {data.identities.length > 0 ? (
+        <Place name="identities">
+          <IdentitiesCard account={data} />
+        </Place>
+      ) : null}
       <Place name="sessions">
         <SessionsCard sessions={data.sessions} />
       </Place>

@@ -12,6 +12,7 @@ import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { changePassword } from './changePassword.ts';
 import { confirmIdentity, requireConfirmed, requireSelf } from './confirmIdentity.ts';
 import { overview } from './ownAccountOverview.ts';
+import { beginLinking, finishLinking, unlink } from './ownIdentities.ts';
 import { add, personOf, remove, renewRecoveryCodes, requireGuess } from './ownFactors.ts';
 
 const askingOf = (ctx: Context) => ({ identity: ctx.identity, host: ctx.request.host, now: ctx.now() });
@@ -78,6 +79,10 @@ export function ownAccount(serve: Serve): void {
   serve(contract.passkeyRemove, (ctx, { params: { id } }) =>
     remove(ctx, 'passkey_off', sql`delete from passkey where id = ${id} and person_id = ${ctx.actor.person_id} returning id`),
   );
+
+  serve(contract.identityLink, (ctx, { params: { id } }) => beginLinking(ctx, id));
+  serve(contract.identityLinked, (ctx, { body }) => finishLinking(ctx, body));
+  serve(contract.identityUnlink, (ctx, { params: { id } }) => unlink(ctx, id));
 
   serve(contract.endSession, async (ctx, { params: { id } }) => {
     const [ended] = await endSessions(ctx, sql`id = ${id}`);

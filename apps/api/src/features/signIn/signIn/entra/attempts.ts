@@ -1,4 +1,6 @@
 /** A sign-in that is under way at Entra. It comes back once, within ten minutes, in the same browser and on the same host. */
+import type { Returned } from '@vitrine/contract/signIn/entra.ts';
+import { linkingStates } from '@vitrine/contract/signIn/entra.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { randomPKCECodeVerifier } from 'openid-client';
@@ -29,13 +31,23 @@ const trusted = (tenant_id: string, id: string): RawBuilder<TrustedDirectory> =>
   select id, tenant_id, directory_id, email_domains, first_time, guests from entra_directory
   where tenant_id = ${tenant_id} and id = ${id} and active`;
 
-export async function begin(ctx: PublicContext, { directory: id }: { directory: string }): Promise<{ url: string }> {
+/** The unit to whose directories this host leads. */
+export const unitOf = async ({ identity, request: { host } }: PublicContext): Promise<string | null> =>
+  host.tenant_id ?? defaultUnit(identity, host.partner_id, 'cloud');
+
+/** `links`: who links the account that they come back with to their own; without it somebody signs in. */
+export async function begin(
+  ctx: PublicContext,
+  { directory: id }: { directory: string },
+  links: string | null = null,
+): Promise<{ url: string }> {
   const { host } = ctx.request;
   await requireAttemptFrom(ctx, { known: 'note', unknown: 'note' });
-  const tenant_id = host.tenant_id ?? (await defaultUnit(ctx.identity, host.partner_id, 'cloud')) ?? fail('functionality_not_allowed');
+  const tenant_id = (await unitOf(ctx)) ?? fail('functionality_not_allowed');
   const [directory] = await ctx.identity.run(trusted(tenant_id, id));
   const { directory_id } = found(directory);
-  const asked: Asked = { redirect: redirectOf(host.origin), state: newToken(), nonce: newToken(), verifier: randomPKCECodeVerifier() };
+  const state = `${links === null ? '' : linkingStates}${newToken()}`;
+  const asked: Asked = { redirect: redirectOf(host.origin), state, nonce: newToken(), verifier: randomPKCECodeVerifier() };
   const url = await ctx.entra.begin(directory_id, asked);
   // Two tabs of a browser may be under way at once.
   const cookie = ctx.cookies.entra ?? newToken();
@@ -46,6 +58,7 @@ export async function begin(ctx: PublicContext, { directory: id }: { directory: 
       cookie_hash: hashToken(cookie),
       unit_id: tenant_id,
       entra_directory_id: id,
+      person_id: links,
       host: host.host,
       nonce: asked.nonce,
       verifier: asked.verifier,
@@ -63,20 +76,32 @@ type Attempt = {
   nonce: string;
   verifier: string;
   cookie_hash: Buffer;
+  person_id: string | null;
   open: boolean;
 };
 
-/** Uses the attempt up, wherever its state is presented. Refuses one that is not of this browser and host, with its directory as it is trusted now. */
-export async function takeAttempt(ctx: PublicContext, state: string): Promise<{ asked: Asked; directory: TrustedDirectory }> {
+/**
+ * Uses the attempt up, wherever its state is presented. Refuses one that is not of this browser and host, or begun for something else
+ * than it comes back for, with its directory as it is trusted now. What comes back goes to Entra by `came`.
+ */
+export async function takeAttempt(
+  ctx: PublicContext,
+  given: Returned,
+  links: string | null = null,
+): Promise<{ asked: Asked; directory: TrustedDirectory; came: URL }> {
+  const { state } = given;
   const counted = await requireAttemptFrom(ctx);
   const now = ctx.now();
   const [attempt] = await ctx.identity.run(sql<Attempt>`
     update entra_sign_in set used_at = ${now} where state_hash = ${hashToken(state)} and used_at is null
-    returning unit_id, entra_directory_id, host, nonce, verifier, cookie_hash, expires_at > ${now} as open`);
+    returning unit_id, entra_directory_id, person_id, host, nonce, verifier, cookie_hash, expires_at > ${now} as open`);
   const { host } = ctx.request;
-  const isOurs = attempt?.open === true && attempt.host === host.host && isHashOf(ctx.cookies.entra, attempt.cookie_hash);
+  const isOurs =
+    attempt?.open === true && attempt.host === host.host && attempt.person_id === links && isHashOf(ctx.cookies.entra, attempt.cookie_hash);
   if (!isOurs) return fail('step_expired');
   const [[directory]] = await ctx.identity.run(trusted(attempt.unit_id, attempt.entra_directory_id), giveBack([counted.key]));
   const asked = { redirect: redirectOf(host.origin), state, nonce: attempt.nonce, verifier: attempt.verifier };
-  return { asked, directory: found(directory, 'error_azure_not_companies') };
+  const came = new URL(asked.redirect);
+  for (const [name, value] of Object.entries(given)) came.searchParams.set(name, value);
+  return { asked, directory: found(directory, 'error_azure_not_companies'), came };
 }

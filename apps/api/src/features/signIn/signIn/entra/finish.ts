@@ -17,9 +17,7 @@ import { takeAttempt } from './attempts.ts';
 const wordOf = (word: ErrorWord): ErrorWord => (word === 'not_found_companies' ? 'error_azure_not_companies' : word);
 
 export async function finish(ctx: PublicContext, given: Returned): Promise<SignedIn> {
-  const { asked, directory } = await takeAttempt(ctx, given.state);
-  const came = new URL(asked.redirect);
-  for (const [name, value] of Object.entries(given)) came.searchParams.set(name, value);
+  const { asked, directory, came } = await takeAttempt(ctx, given);
   if (given.error !== undefined || given.code === undefined) return turnAway(ctx, null, 'error_authentication');
   const claims = await ctx.entra.redeem(directory.directory_id, came, asked).catch(async (error: unknown) => {
     await ctx.identity.run(refusal(ctx, null, 'error_authentication'));

@@ -77,7 +77,7 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
   const { t } = useTranslation(['account', 'secondFactor']);
   const stale = useStale();
   const { second_factor: factor, passkeys } = account;
-  const { confirmed, dialog } = useConfirmed(factor.app !== null);
+  const { confirmed, dialog } = useConfirmed(account);
   const [open, setOpen] = useState<Open | null>(null);
   const any = factor.app !== null || factor.email !== null || passkeys.length > 0;
   const close = () => setOpen(null);

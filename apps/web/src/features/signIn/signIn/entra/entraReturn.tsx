@@ -1,3 +1,4 @@
+import { linkingStates } from '#endpoints/signIn/entra.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#platform/failure.ts';
@@ -16,6 +17,10 @@ export function EntraReturn() {
   const [handed, setHanded] = useState(false);
   useEffect(() => {
     history.replaceState(null, '', location.pathname);
+    if (returned['state']?.startsWith(linkingStates)) {
+      void import('../../account/linkReturn.ts').then(({ finishLinking }) => finishLinking(returned));
+      return;
+    }
     arriveBy(returning, returned).then(
       (how) => {
         if (how !== 'handed') return;
