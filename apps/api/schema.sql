@@ -103,6 +103,8 @@ create table audit_log (
 create index audit_log_acting on audit_log (tenant_id, id) where actor_id <> person_id;
 -- Addresses that are still known, the oldest first.
 create index audit_log_addresses on audit_log (id) where ip is not null;
+-- The log asked for one way in.
+create index audit_log_by_way on audit_log (tenant_id, (after ->> 'method'), id) where action = 'session.sign_in';
 -- What browsers told: an erasure searches it for who they said they were.
 create index audit_log_lost_sessions on audit_log (id) where action = 'session.lost';
 create index audit_log_members_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'group_id')) where object_type = 'user_group_member';
@@ -1263,7 +1265,8 @@ create table session (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text,
-  remote_access_id uuid
+  remote_access_id uuid,
+  by_passkey boolean not null default false
 );
 -- The first page of a signed-in person already looks like their unit: at that moment only the cookie is known.
 create index session_by_cookie on session (cookie_hash) where ended_at is null;

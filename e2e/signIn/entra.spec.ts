@@ -1,8 +1,10 @@
+import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Page } from '@playwright/test';
-import { siteOrigin } from '../harness/addresses.ts';
+import { reportingOrigin, siteOrigin } from '../harness/addresses.ts';
 import { signInAtDirectory } from '../harness/directory.ts';
 import { expect, test } from '../harness/journey.ts';
 import { readKey } from '../harness/localKeys.ts';
+import { signInByForm } from '../harness/signIn.ts';
 
 const site = siteOrigin('serra.localhost');
 const button = (page: Page) => page.getByRole('button', { name: 'Entrar com a Microsoft' });
@@ -51,4 +53,27 @@ test('the page for blocked windows goes on in this window', async ({ page }) => 
   await signInAtDirectory(page, 'Marta Quevedo');
   await expect(page.getByRole('heading', { name: 'Não foi possível entrar' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('somebody who is invited links the account in their own, and gives it up again', async ({ page, database }) => {
+  await database.rows('delete from entra_identity i using membership m where m.id = i.membership_id and m.person_id = $1', [
+    demoPeople.serra_admin.id,
+  ]);
+  await database.rows(
+    `insert into entra_identity (tenant_id, membership_id, entra_directory_id)
+     select m.tenant_id, m.id, d.id from membership m join entra_directory d on d.tenant_id = m.tenant_id where m.person_id = $1`,
+    [demoPeople.serra_admin.id],
+  );
+  await signInByForm(page, demoPeople.serra_admin, { at: `${site}/signin?redirect=${encodeURIComponent('/account?section=security')}` });
+  const card = page.getByRole('region', { name: 'Contas da empresa' });
+  await card.getByRole('button', { name: 'Vincular', exact: true }).click();
+  // Her name stands on the portal's page too.
+  await page.waitForURL((url) => url.origin === reportingOrigin);
+  await signInAtDirectory(page, 'Sofia Serrano');
+  await expect(page.getByText('Conta da empresa vinculada.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?section=security');
+  await card.getByRole('button', { name: 'Desvincular' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sim' }).click();
+  await expect(page.getByText('Conta Serra no Microsoft Entra desvinculada.')).toBeVisible();
+  await expect(card).toBeHidden();
 });

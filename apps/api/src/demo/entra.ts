@@ -1,4 +1,4 @@
-/** People of Serra come in by the local Entra: Tiago is invited, whoever else is in the directory gets an account at the first sign-in. */
+/** People of Serra come in by the local Entra: Tiago and Sofia are invited, whoever else is in the directory gets an account at the first sign-in. */
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
@@ -26,6 +26,6 @@ export async function loadDemoEntra({ database }: Services): Promise<void> {
       .set({ password_off_domains: ['matriz.serra.example'] })
       .where('tenant_id', '=', tenant_id),
     sql`insert into entra_identity (tenant_id, membership_id, entra_directory_id)
-      select ${tenant_id}::uuid, m.id, ${id}::uuid from membership m where m.person_id = ${demoPeople.serra_leitor.id}`,
+      select ${tenant_id}::uuid, m.id, ${id}::uuid from membership m where m.person_id = any (${[demoPeople.serra_leitor.id, demoPeople.serra_admin.id]}::uuid[])`,
   );
 }

@@ -216,6 +216,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'entra_identity.portal_identity_select': 'who somebody is at Entra is asked before anybody is signed in',
     'entra_identity.portal_identity_insert': 'a first sign-in is finished before anybody is signed in',
     'entra_identity.portal_identity_update': 'an invitation is taken before anybody is signed in',
+    'entra_identity.portal_identity_delete': 'somebody gives up an own account of any of their units',
     'scim_log.portal_identity_select': 'lines that are over are removed in all units',
     'scim_log.portal_identity_delete': 'lines that are over are removed in all units',
     'saml_app.portal_identity_select': 'whom a host lets in by SAML is asked before anybody is signed in',

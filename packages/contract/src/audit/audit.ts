@@ -44,6 +44,8 @@ export const list = endpoint({
     days: z.enum(['1', '7', '30', '90']).optional(),
     /** `acting`: what somebody did in the place of somebody else. */
     kind: z.enum(['sign_in', 'change', 'acting']).optional(),
+    /** Sign-ins by one way. */
+    way: z.enum(['password', 'passkey', 'azure', 'saml']).optional(),
     actor_id: id.optional(),
     object_type: z.string().max(60).optional(),
     object_id: z.string().max(200).optional(),

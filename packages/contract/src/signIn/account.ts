@@ -61,7 +61,7 @@ const accountSecurity = z.object({
     z.object({
       id,
       current: z.boolean(),
-      by: z.enum(authTypes),
+      by: z.enum([...authTypes, 'passkey']),
       created_at: z.string(),
       expires_at: z.string(),
       ip: z.string(),

@@ -1247,6 +1247,7 @@ type SessionTable = {
   ended_at: NullableTimestamp;
   end_reason: string | null;
   remote_access_id: string | null;
+  by_passkey: Generated<boolean>;
 };
 
 type SetupRolloutTable = {

@@ -18,7 +18,10 @@ import { histories } from './history.ts';
 import { objectsNamed } from './objectNames.ts';
 import { codesTranslatedAs, knownSentence, translate, translateCode } from '#platform/translate.ts';
 
-type Wanted = Pick<z.output<typeof contract.list.query>, 'q' | 'days' | 'kind' | 'actor_id' | 'object_type' | 'object_id' | 'level'>;
+type Wanted = Pick<
+  z.output<typeof contract.list.query>,
+  'q' | 'days' | 'kind' | 'way' | 'actor_id' | 'object_type' | 'object_id' | 'level'
+>;
 /** Search conditions. */
 type Found = { people: readonly string[]; objects: readonly string[] };
 
@@ -70,7 +73,7 @@ const kinds = {
 /** Readers see what they did and what was done to their own membership. */
 function conditions(
   { actor, now, request }: Context,
-  { q, days, kind, actor_id, object_type, object_id, level }: Wanted,
+  { q, days, kind, way, actor_id, object_type, object_id, level }: Wanted,
   named: Found,
 ): RawBuilder<unknown> {
   return every(
@@ -82,6 +85,7 @@ function conditions(
     q === '' ? undefined : saying(request.locale, q, named),
     days === undefined ? undefined : sql`a.at > ${new Date(now().getTime() - Number(days) * dayMs)}`,
     kind === undefined ? undefined : kinds[kind],
+    way === undefined ? undefined : sql`(a.action = 'session.sign_in' and a.after ->> 'method' = ${way})`,
     actor_id === undefined ? undefined : sql`a.actor_id = ${actor_id}`,
     object_type === undefined ? undefined : sql`a.object_type = ${object_type}`,
     object_id === undefined ? undefined : sql`a.object_id = ${object_id}`,

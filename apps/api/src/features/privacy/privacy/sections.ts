@@ -286,6 +286,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   registration_link: 'an address that asked to register, until its link ends',
   report_upload: 'what was done in office stands in the activity',
   saml_attempt: 'a sign-in or a test that is under way, for ten minutes',
+  entra_sign_in: 'a sign-in or a link that is under way, for ten minutes',
   user_import_row: 'the file of an administrator, who took it from elsewhere; its cells end after thirty days',
   report: 'what was done in office stands in the activity',
   report_group: 'what was done in office stands in the activity',

@@ -29,11 +29,12 @@ export type Left = {
   auth_type: AuthType;
   chain_started_at: string;
   second_factor: string | null;
+  by_passkey: boolean;
 };
 
 /** The session that is left, if it still holds. */
 export const leftSession = (id: string, now: Date): RawBuilder<Left> => sql<Left>`
-  select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor from session
+  select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor, by_passkey from session
   where id = ${id} and ended_at is null and expires_at > ${now}`;
 
 /** Whether the person is known in the target as the same one of the same Entra directory as in the unit that is left. */
@@ -75,6 +76,7 @@ export function moveSession(ctx: PublicContext, { account, target, left }: Chang
     auth_type: left.auth_type,
     startedAt: new Date(left.chain_started_at),
     second_factor: left.second_factor,
+    by_passkey: left.by_passkey,
   });
   const statements: [Statement, ...Statement[]] = [
     query

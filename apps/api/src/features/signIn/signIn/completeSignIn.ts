@@ -47,6 +47,7 @@ export async function completeSignIn(
     auth_type: method === 'passkey' ? 'password' : method,
     startedAt: now,
     second_factor,
+    by_passkey: method === 'passkey',
   });
   const { choice, role } = admission;
   await ctx.identity.run(

@@ -22,6 +22,8 @@ export type NewSession = {
   startedAt: Date;
   /** The second factor that was used, if any. */
   second_factor: string | null;
+  /** Whether a passkey was the proof in place of a password. */
+  by_passkey: boolean;
   /** Token and cookie of a session that goes on in this browser, in place of new ones. */
   held?: { token: string; cookie: string };
 };
@@ -29,7 +31,7 @@ export type NewSession = {
 /** Statements that start a session, to be run in the caller's transaction, and the answer for afterwards. */
 export function startSession(
   ctx: PublicContext,
-  { account, admitted, auth_type, startedAt, second_factor, held }: NewSession,
+  { account, admitted, auth_type, startedAt, second_factor, by_passkey, held }: NewSession,
 ): { id: string; statements: [Statement, ...Statement[]]; finish: () => SignedIn } {
   const now = ctx.now();
   const { role, choice, settings } = admitted;
@@ -57,6 +59,7 @@ export function startSession(
     last_used_at: now,
     chain_started_at: startedAt,
     second_factor,
+    by_passkey,
     // A sign-in also counts as a recent confirmation; but what a unit's own provider says is no proof for the account, which is of all units.
     confirmed_at: auth_type === 'saml' ? null : startedAt,
     expires_at,

@@ -20,6 +20,8 @@ const EntryPanel = onDemand(async () => (await import('./entryPanel.tsx')).Entry
 const ProofPanel = onDemand(async () => (await import('../auditProof/proofPanel.tsx')).ProofPanel, { namespaces: ['auditProof'] });
 
 const periods = ['1', '7', '30', '90'] as const;
+/** Ways in, as sign-ins name them. */
+const ways = ['password', 'passkey', 'azure', 'saml'] as const;
 const kinds = ['sign_in', 'change', 'acting'] as const;
 
 /** Actions offered as filters; others are found by the search. */
@@ -91,7 +93,7 @@ export function Audit() {
 
 function AuditList({ level, objects: types }: { level: 'unit' | 'partner'; objects: readonly string[] }) {
   const { t } = useTranslation('audit');
-  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind', 'object_type'], fixed: { level } });
+  const list = useList<AuditEntry>(listEndpoint, { name: 'page_audit', filters: ['days', 'kind', 'way', 'object_type'], fixed: { level } });
   const { objectOf } = useAuditWords();
   const objects = types
     .map((object_type) => ({ value: object_type, label: objectOf({ object_type }) }))
@@ -106,6 +108,7 @@ function AuditList({ level, objects: types }: { level: 'unit' | 'partner'; objec
         filters={[
           { key: 'days', label: t('period'), options: periods.map((days) => ({ value: days, label: t(`days_${days}`) })) },
           { key: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) })) },
+          { key: 'way', label: t('way'), options: ways.map((way) => ({ value: way, label: t(`way_${way}`) })) },
           { key: 'object_type', label: t('object'), options: objects },
         ]}
         actions={[{ key: 'details', label: t('details'), icon: <IconListDetails size={16} />, run: setOpened }]}

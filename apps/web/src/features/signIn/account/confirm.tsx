@@ -12,18 +12,21 @@ import { toast } from '#platform/toast.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import css from './account.module.css';
 
-/** Whoever has no password of the portal shows who they are where they come from. */
-function SignInAgain({ onClose }: { onClose: () => void }) {
+/** Whoever has no password of the portal shows who they are where they come from; what a unit's own provider says is no proof for the account. */
+function SignInAgain({ sessions, onClose }: Pick<AccountSecurity, 'sessions'> & { onClose: () => void }) {
   const { t } = useTranslation('account');
+  const proves = sessions.find(({ current }) => current)?.by !== 'saml';
   return (
     <Dialog title={t('confirm_title')} onClose={onClose}>
       <div className={css.form}>
-        <p>{t('confirm_again_text')}</p>
-        <div className={css.buttons}>
-          <Button onClick={() => signOut()} data-autofocus>
-            {t('confirm_again')}
-          </Button>
-        </div>
+        <p>{t(proves ? 'confirm_again_text' : 'confirm_elsewhere_text')}</p>
+        {proves ? (
+          <div className={css.buttons}>
+            <Button onClick={() => signOut()} data-autofocus>
+              {t('confirm_again')}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </Dialog>
   );
@@ -84,7 +87,7 @@ function ConfirmForm({ withCode, onDone, onClose }: { withCode: boolean; onDone:
 export type Confirmed = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs an action that may need a recent confirmation: when the server demands one, asks the person and runs the action again. */
-export function useConfirmed({ password, second_factor }: Pick<AccountSecurity, 'password' | 'second_factor'>): {
+export function useConfirmed({ password, second_factor, sessions }: Pick<AccountSecurity, 'password' | 'second_factor' | 'sessions'>): {
   confirmed: Confirmed;
   dialog: ReactNode;
 } {
@@ -105,7 +108,7 @@ export function useConfirmed({ password, second_factor }: Pick<AccountSecurity, 
   const dialog = password.exists ? (
     <ConfirmForm withCode={second_factor.app !== null} onDone={asking.done} onClose={asking.give_up} />
   ) : (
-    <SignInAgain onClose={asking.give_up} />
+    <SignInAgain sessions={sessions} onClose={asking.give_up} />
   );
   return { confirmed, dialog };
 }

@@ -1,5 +1,6 @@
 import * as contract from '@vitrine/contract/signIn/account.ts';
-import { login } from '@vitrine/contract/signIn/signIn.ts';
+import { list } from '@vitrine/contract/audit/audit.ts';
+import { changeCompany, login } from '@vitrine/contract/signIn/signIn.ts';
 import * as steps from '@vitrine/contract/signIn/secondFactor.ts';
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { sql } from 'kysely';
@@ -150,6 +151,30 @@ describe('keys of the account', () => {
 });
 
 describe('passkeys', () => {
+  test('a session and its line in the log say whether a password or a passkey began it, also in the next unit', async () => {
+    const unit = await world.unit();
+    const [ana, boss] = [await unit.person('user'), await unit.person('admin')];
+    const next = await world.unit();
+    await world.join(ana, next, 'user');
+    const browser = world.browser();
+    browser.token = (await browser.login(ana)).token;
+    const authenticator = await withPasskey(browser);
+    const other = world.browser();
+    other.token = (await other.call(steps.passkeySignIn, await passkeySignIn(other, authenticator))).token;
+    const waysOf = async (one: Browser) => (await one.call(contract.overview, {})).sessions.map(({ by }) => by);
+    expect([await waysOf(browser), await waysOf(other)]).toEqual([
+      ['password', 'passkey'],
+      ['passkey', 'password'],
+    ]);
+    const log = await world.signIn(boss);
+    for (const way of ['password', 'passkey', 'azure'] as const) {
+      const { data } = await log.call(list, { query: { way } });
+      expect(data.map(({ actor, after }) => [actor?.name, after?.['method']])).toEqual(way === 'azure' ? [] : [[ana.name, way]]);
+    }
+    await other.call(changeCompany, { body: { tenant_id: next.id } });
+    expect((await waysOf(browser))[1]).toBe('passkey');
+  });
+
   test('one alone signs in', async () => {
     const { ana, browser } = await someone();
     const authenticator = await withPasskey(browser);

@@ -35,7 +35,7 @@ export async function overview(ctx: Context): Promise<AccountSecurity> {
       from passkey where person_id = ${whom.id} order by created_at`,
     identitiesOf(whom.id, await unitOf(ctx)),
     sql<AccountSecurity['sessions'][number]>`
-      select s.id, s.auth_type as by, s.id = ${actor.session_id} as current, s.created_at, s.expires_at, host(s.ip) as ip, s.user_agent, t.name as unit_name, s.host, s.second_factor
+      select s.id, case when s.by_passkey then 'passkey' else s.auth_type end as by, s.id = ${actor.session_id} as current, s.created_at, s.expires_at, host(s.ip) as ip, s.user_agent, t.name as unit_name, s.host, s.second_factor
       from session s left join tenant t on t.id = s.tenant_id and not t.is_operator_tenant
       where s.person_id = ${whom.id} and s.ended_at is null and s.expires_at > ${now} and s.auth_type not in ('playlist', 'embedded')
       order by s.id = ${actor.session_id} desc, s.created_at desc`,

@@ -46,7 +46,7 @@ export async function leave(ctx: PublicContext): Promise<Entered> {
 type Held = { token: string; cookie: string };
 
 const begunJustNow = ({ token }: Held, now: Date) => sql<Left>`
-  select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor from session
+  select id, tenant_id, partner_id, auth_type, chain_started_at, second_factor, by_passkey from session
   where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now} and created_at > ${new Date(now.getTime() - graceMs)}`;
 
 function goOn(ctx: PublicContext, whom: { id: string }, origin: Origin, held: Held): Promise<SignedIn> {
@@ -74,6 +74,7 @@ function goOn(ctx: PublicContext, whom: { id: string }, origin: Origin, held: He
       auth_type: change.left.auth_type,
       startedAt: new Date(change.left.chain_started_at),
       second_factor: change.left.second_factor,
+      by_passkey: change.left.by_passkey,
       held,
     });
     if (!left) return own.finish();

@@ -104,7 +104,7 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
   };
   const dialogProps = { confirmed, onDone: done, onClose: close };
   return (
-    <>
+    <div className={css.page}>
       <Card title={t('factor')} text={factor.requirement === 'none' ? t('factor_text') : t(`required_${factor.by ?? 'unit'}`)}>
         {factor.requirement === 'app' && factor.email && !factor.app && passkeys.length === 0 ? (
           <p className={css.warn}>{t('email_not_enough')}</p>
@@ -202,6 +202,6 @@ export function FactorCard({ account }: { account: AccountSecurity }) {
         />
       ) : null}
       {dialog}
-    </>
+    </div>
   );
 }
