@@ -5083,3 +5083,34 @@ $$
   where s.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and scim_addresses(s.resource) @> array[address]
 $$;
 grant execute on function scim_users_by_address(address text) to portal_app;
+
+-- ==================== wordings ============================================================================================
+
+-- What a unit says in place of the portal's own sentences, in its mails and notifications (docs/reference/product-rules.md 14). Every
+-- version is a row, and the newest one of a kind and a language holds.
+create table wording (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  -- A kind of mail; `notice_…` is a notification as well.
+  kind text not null check (length(kind) >= 1 and length(kind) <= 60),
+  language text not null check (language in ('pt-BR', 'pt-PT', 'en-US', 'es')),
+  number integer not null check (number > 0),
+  -- Null in both: the portal's own sentences again.
+  subject text check (length(subject) >= 1 and length(subject) <= 120),
+  text text check (length(text) >= 1 and length(text) <= 2000),
+  author_id uuid references person(id) on delete set null,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint wording_in_order unique (tenant_id, kind, language, number),
+  check ((subject is null) = (text is null))
+);
+create index wording_by_author on wording (tenant_id, author_id) where author_id is not null;
+alter table wording enable row level security, force row level security;
+create policy portal_app_all on wording for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on wording for select to portal_identity using (true);
+create policy portal_partner_all on wording for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on wording to portal_app;
+grant select on wording to portal_identity;
+grant select, insert, update, delete on wording to portal_partner;
+create trigger audit after delete or update on wording for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on wording referencing new table as added for each statement execute function audit_added('{}', '{id}');

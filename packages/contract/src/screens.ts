@@ -214,6 +214,13 @@ export const screens = {
     capability: 'branding',
     icon: 'palette',
   },
+  wordings: {
+    path: '/notifications/texts',
+    roles: managers,
+    menu: 'configuration',
+    capability: 'notification_templates',
+    icon: 'message',
+  },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   provisioning: { path: '/provisioning', roles: managers, menu: 'configuration', capability: 'scim_tokens', icon: 'users' },
   // Others come to their account by the header; it is all that readers can set.

@@ -9,6 +9,7 @@ import { loadDemoContracts } from './contracts.ts';
 import { loadDemoDomains } from './domains.ts';
 import { loadDemoEmbedding } from './embedding.ts';
 import { loadDemoEntra } from './entra.ts';
+import { loadDemoWordings } from './wordings.ts';
 import { loadDemoHelpDesk } from './helpDesk.ts';
 import { loadDemoImports } from './imports.ts';
 import { loadDemoInvoices } from './invoices.ts';
@@ -45,6 +46,7 @@ export async function loadDemo(
   await loadDemoStaff(services);
   await loadDemoImports(services);
   await loadDemoNotices(services);
+  await loadDemoWordings(services);
   await loadDemoSetups(services);
   await loadDemoPrivacy(services);
   await loadDemoRemoteAccess(services);

@@ -69,6 +69,10 @@ export function translate(locale: Locale, key: `${Namespace}:${string}`, values?
   return sentence;
 }
 
+/** The sentence under a key as it is written, with `{{name}}` where a value is to stand; of several for a number, that for many. */
+export const rawSentence = (locale: Locale, key: `${Namespace}:${string}`): string =>
+  catalogue.t(key, { lng: locale, count: 5, skipInterpolation: true });
+
 /** The sentence under a key, or null where there is none. */
 export const knownSentence = (locale: Locale, key: `${Namespace}:${string}`): string | null =>
   said.has(`${locale} ${key}`) || has(locale, key) ? translate(locale, key) : null;

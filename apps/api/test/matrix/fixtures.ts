@@ -9,6 +9,7 @@ import type { World } from '../harness/world.ts';
 import * as account from './fixtures/account.ts';
 import * as audit from './fixtures/audit.ts';
 import * as broadcasts from './fixtures/broadcasts.ts';
+import * as wordings from './fixtures/wordings.ts';
 import * as bulkAccess from './fixtures/bulkAccess.ts';
 import * as billing from './fixtures/billing.ts';
 import * as billingSummary from './fixtures/billingSummary.ts';
@@ -102,6 +103,7 @@ const features = {
   files,
   helpDesk,
   broadcasts,
+  wordings,
   notifications,
   live,
   accessHours,

@@ -90,6 +90,7 @@ const notes = [
   'reportUsage.viewTime',
   'signIn.refreshLog',
   'themeMails.preview',
+  'wordings.preview',
   'thumbnails.list',
 ];
 

@@ -148,6 +148,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     },
     actions: [{ label: 'action_add_broadcast', search: { announcement: 'new' }, needs: ['notification_sending', 'use'] }],
   },
+  wordings: {
+    load: async () => (await import('#features/notifications/wordings/wordings.tsx')).Wordings,
+    namespaces: ['wordings', 'themeMails'],
+  },
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
     namespaces: ['users', 'remoteAccess'],

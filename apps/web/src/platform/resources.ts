@@ -55,6 +55,7 @@ import type unitExport from '@vitrine/messages/pt-BR/unitExport.json';
 import type unitSetup from '@vitrine/messages/pt-BR/unitSetup.json';
 import type userGroups from '@vitrine/messages/pt-BR/userGroups.json';
 import type users from '@vitrine/messages/pt-BR/users.json';
+import type wordings from '@vitrine/messages/pt-BR/wordings.json';
 
 export type Resources = {
   accessHours: typeof accessHours;
@@ -113,6 +114,7 @@ export type Resources = {
   unitSetup: typeof unitSetup;
   userGroups: typeof userGroups;
   users: typeof users;
+  wordings: typeof wordings;
 };
 
 export type Namespace = keyof Resources;

@@ -26,6 +26,7 @@ import {
   IconHome,
   IconKey,
   IconLayoutGrid,
+  IconMail,
   IconLeaf,
   IconPalette,
   IconSpeakerphone,
@@ -84,6 +85,7 @@ const menuIcons: Record<string, Icon> = {
   add: IconPlus,
   run: IconArrowRight,
   page: IconFile,
+  message: IconMail,
 };
 
 type GroupIconName = (typeof groupIcons)[number];

@@ -79,6 +79,8 @@ const notification = z.object({
   id,
   kind: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What the unit says in place of the sentences of the kind. */
+  words: z.object({ title: z.string(), text: z.string() }).nullable(),
   /** A path of the portal. */
   link: z.string().nullable(),
   created_at: moment,

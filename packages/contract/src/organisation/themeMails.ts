@@ -25,7 +25,8 @@ export const list = endpoint({
   answer: z.object({ data: z.array(z.object({ kind, group: z.enum(mailGroups), subject: z.string() })) }),
 });
 
-const example = z.object({
+/** A mail as it is drawn. */
+export const mailExample = z.object({
   subject: z.string(),
   /** Who it comes from. */
   sender: z.string(),
@@ -43,7 +44,7 @@ export const preview = endpoint({
   acting: 'reads',
   summary: 'What a mail looks like in the brand that holds, in a published theme, or in a draft; names and numbers are made up',
   body,
-  answer: example,
+  answer: mailExample,
 });
 
 export const sendTest = endpoint({

@@ -30,7 +30,7 @@ export async function mailToStaff(
     readMailServer(identity, secrets, whose),
   ]);
   if (!person) return [];
-  const from = { host: { origin: environment.publicUrl }, look, server };
+  const from = { host: { origin: environment.publicUrl }, look, server, wordings: [] };
   // They have no choice of mails, because they have no notifications to choose for.
   return [queueMail({ secrets }, noticeMail({ kind, values, link }, person, from, 'mail:footer'))];
 }

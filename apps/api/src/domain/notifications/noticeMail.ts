@@ -4,6 +4,7 @@ import type { NotificationKind } from '@vitrine/contract/notifications/notificat
 import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { mailBrand } from '#domain/mail/mailBrand.ts';
+import { wordedAs } from '#domain/mail/wordings.ts';
 import type { MailFrom } from '#domain/people/accountMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { shownDay } from '#platform/shownDay.ts';
@@ -18,11 +19,12 @@ const footerOf = (kind: NotificationKind) => (notificationKinds[kind].security ?
 export function noticeMail(
   { kind, values: raw, link }: Notice,
   { name, email, language }: Receiver,
-  { host, look, server }: MailFrom,
+  { host, look, server, wordings }: MailFrom,
   footer: 'mail:footer' | 'notifications:mail_footer' = footerOf(kind),
 ): Message {
   const { title } = look;
   const values = typeof raw['date'] === 'string' ? { ...raw, date: shownDay(language, raw['date']) } : raw;
+  const worded = wordedAs(wordings, noticeMailKind(kind), language, values);
   return {
     kind: noticeMailKind(kind),
     to: { name, address: email },
@@ -30,9 +32,9 @@ export function noticeMail(
     sender_name: title,
     text: {
       language,
-      subject: translate(language, `notifications:${kind}_title`, values),
+      subject: worded?.subject ?? translate(language, `notifications:${kind}_title`, values),
       greeting: translate(language, 'mail:greeting', { name }),
-      paragraphs: [translate(language, `notifications:${kind}_text`, values)],
+      paragraphs: worded?.paragraphs ?? [translate(language, `notifications:${kind}_text`, values)],
       action: {
         label: translate(language, 'notifications:mail_action'),
         url: `${host.origin}${link ?? '/notifications'}`,

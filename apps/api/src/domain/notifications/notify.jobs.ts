@@ -9,6 +9,7 @@ import { defineJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood } from '#platform/mail/mail.ts';
+import { readWordings } from '#domain/mail/wordings.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
@@ -54,10 +55,11 @@ export const mailNotifications = defineJob({
     const wanted = rows.filter(({ kind, by_mail }) => notificationKinds[kind]?.security || (unitSends(kind) && by_mail));
     if (wanted.length === 0) return;
     const whose = { tenant_id: ctx.tenant_id, partner_id: null };
-    const [host, look, server, people, announcements] = await Promise.all([
+    const [host, look, server, wordings, people, announcements] = await Promise.all([
       hostOfTenant(ctx, ctx.tenant_id),
       readHostBranding(ctx, whose),
       readMailServer(ctx.identity, ctx.secrets, whose),
+      readWordings(ctx.identity, whose),
       // Partner staff have no membership, so the unit's scope would not see them.
       ctx.identity.run(
         sql<Person>`select id, name, email, language from person where id = any (${wanted.map(({ person_id }) => person_id)}::uuid[])`,
@@ -67,7 +69,7 @@ export const mailNotifications = defineJob({
     await eachByItself(ctx, wanted, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
       if (!person) return;
-      const notice = noticeMail(row, person, { host, look, server });
+      const notice = noticeMail(row, person, { host, look, server, wordings });
       const announcement = announcements.find(({ id }) => id === row.broadcast_id);
       const message = announcement
         ? announcementMail(notice, {

@@ -6,6 +6,8 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
 import type { MailServer, Message } from '#platform/mail/mail.ts';
 import { mailBrand } from '#domain/mail/mailBrand.ts';
+import type { Wordings } from '#domain/mail/wordings.ts';
+import { readWordings, wordedAs } from '#domain/mail/wordings.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { Host } from '#domain/hosts/hosts.ts';
@@ -13,8 +15,8 @@ import { translate } from '#platform/translate.ts';
 
 /** `staff_role` is set for people of partners and operator, whom no administrator of a unit can help. */
 export type MailReceiver = { name: string; email: string; language: string; staff_role?: Role | null };
-/** Where links lead, in whose brand, through which server. */
-export type MailFrom = { host: Pick<Host, 'origin'>; look: LoginConfiguration; server: MailServer | null };
+/** Where links lead, in whose brand and words, through which server. */
+export type MailFrom = { host: Pick<Host, 'origin'>; look: LoginConfiguration; server: MailServer | null; wordings: Wordings };
 export type MailSender = MailFrom & { host: Host };
 
 export type LetterContent = {
@@ -31,8 +33,12 @@ export async function mailSenderOf({
   secrets,
   request: { host },
 }: Pick<PublicContext, 'identity' | 'secrets'> & { request: Pick<PublicContext['request'], 'host'> }): Promise<MailSender> {
-  const [look, server] = await Promise.all([readHostBranding({ identity, secrets }, host), readMailServer(identity, secrets, host)]);
-  return { host, look, server };
+  const [look, server, wordings] = await Promise.all([
+    readHostBranding({ identity, secrets }, host),
+    readMailServer(identity, secrets, host),
+    readWordings(identity, host),
+  ]);
+  return { host, look, server, wordings };
 }
 
 /** What these say besides: that somebody who did not ask may ignore them, or whom to tell then. */
@@ -57,11 +63,13 @@ function paragraphsOf(kind: LetterKind, { staff_role }: MailReceiver): string[] 
 export function accountMail(
   kind: LetterKind,
   to: MailReceiver,
-  { host, look, server }: MailFrom,
+  { host, look, server, wordings }: MailFrom,
   { path, code, values }: LetterContent = {},
 ): Message {
   const locale = to.language as Locale;
   const { title } = look;
+  const worded = wordedAs(wordings, kind, locale, { title, ...values });
+  const standing = paragraphsOf(kind, to).map((part) => translate(locale, `mail:${kind}.${part}`, { title, ...values }));
   return {
     kind,
     to: { name: to.name, address: to.email },
@@ -69,9 +77,10 @@ export function accountMail(
     sender_name: title,
     text: {
       language: locale,
-      subject: translate(locale, `mail:${kind}.subject`, { title, ...values }),
+      subject: worded?.subject ?? translate(locale, `mail:${kind}.subject`, { title, ...values }),
       greeting: translate(locale, 'mail:greeting', { name: to.name }),
-      paragraphs: paragraphsOf(kind, to).map((part) => translate(locale, `mail:${kind}.${part}`, { title, ...values })),
+      // What is said to whoever did not ask stands behind the words of anybody.
+      paragraphs: worded ? [...worded.paragraphs, ...standing.slice(1)] : standing,
       ...(code === undefined ? {} : { code }),
       action:
         path === undefined

@@ -1666,6 +1666,18 @@ type WelcomeSeenTable = {
   seen_at: Generated<Timestamp>;
 };
 
+type WordingTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  number: number;
+  subject: string | null;
+  text: string | null;
+  author_id: string | null;
+  created_at: Timestamp;
+};
+
 export type DB = {
   access_extension: AccessExtensionTable;
   attempt: AttemptTable;
@@ -1796,4 +1808,5 @@ export type DB = {
   user_import_mapping: UserImportMappingTable;
   user_import_row: UserImportRowTable;
   welcome_seen: WelcomeSeenTable;
+  wording: WordingTable;
 };

@@ -7,7 +7,8 @@ import { formatDate } from '#platform/formats.ts';
 
 export function useNotificationWords() {
   const { t } = useTranslation('notifications');
-  return ({ kind, values }: Notification): { title: string; text: string } => {
+  return ({ kind, values, words }: Notification): { title: string; text: string } => {
+    if (words) return words;
     if (!(kind in notificationKinds)) return { title: t('title'), text: '' };
     const known = kind as NotificationKind;
     const shown = typeof values['date'] === 'string' ? { ...values, date: formatDate(values['date']) } : values;

@@ -37,6 +37,7 @@ const sources = {
     ticket_entry: sql`
       select e.id, '#' || t.number as name from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id`,
     broadcast: sql`select id, excerpts -> 'pt-BR' ->> 'subject' as name from broadcast`,
+    wording: sql`select id, subject as name from wording`,
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
   },
   above: {

@@ -23,7 +23,7 @@ export function notifications(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const matching = wanted.read === 'unread' ? sql`${own(ctx)} and ${unread(ctx)}` : own(ctx);
     const [rows, [count]] = await ctx.run(
-      announced(sql`${matching}`, sql`order by n.created_at desc, n.id ${pageOf(wanted)}`),
+      announced(ctx, sql`${matching}`, sql`order by n.created_at desc, n.id ${pageOf(wanted)}`),
       cappedCount(sql`select from notification n where ${matching}`),
     );
     return answerList(
@@ -37,14 +37,14 @@ export function notifications(serve: Serve): void {
     // Partner staff without a chosen unit have no notifications.
     if (ctx.actor.tenant_id === null) return { unread: 0, latest: [] };
     const [latest, [count]] = await ctx.run(
-      announced(own(ctx), sql`order by n.created_at desc, n.id limit ${sql.lit(shownByBell)}`),
+      announced(ctx, own(ctx), sql`order by n.created_at desc, n.id limit ${sql.lit(shownByBell)}`),
       cappedCount(sql`select from notification n where ${own(ctx)} and ${unread(ctx)}`),
     );
     return { unread: count?.total ?? 0, latest: latest.map((row) => shown(ctx, row)) };
   });
 
   serve(contract.get, async (ctx, { params: { id } }) =>
-    opened(ctx, found((await ctx.run(announced(sql`n.id = ${id} and ${own(ctx)}`, sql`limit 1`)))[0])),
+    opened(ctx, found((await ctx.run(announced(ctx, sql`n.id = ${id} and ${own(ctx)}`, sql`limit 1`)))[0])),
   );
 
   serve(contract.mark, async (ctx, { params: { id }, body: { read, by } }) => {

@@ -9,6 +9,7 @@ import { lookOf, themeOf } from '#domain/branding/layers.ts';
 import { themeOwnerOf, themeScopeOf } from '#domain/branding/owner.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
+import { readWordings } from '#domain/mail/wordings.ts';
 import type { MailFrom } from '#domain/people/accountMail.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
@@ -17,7 +18,7 @@ import { fail, found } from '#platform/http/fail.ts';
 import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
 import { layOut } from '#platform/mail/mailLayout.ts';
 import { translate } from '#platform/translate.ts';
-import { exampleMail, exampleReader } from './mailExamples.ts';
+import { exampleMail, exampleReader } from '#domain/mailExamples/mailExamples.ts';
 import { layersAbove, requirePictures } from './rows.ts';
 
 type Body = Input<typeof contract.preview>['body'];
@@ -43,10 +44,14 @@ const readPublished = async (ctx: Context, id: string) =>
 async function fromOf(ctx: Context, body: Body): Promise<Omit<MailFrom, 'server'>> {
   const owner = themeOwnerOf(ctx);
   const { host } = ctx.request;
-  const [document, holding] = await Promise.all([documentOf(ctx, body), readHostBranding(ctx, owner)]);
-  if (!document) return { host, look: holding };
+  const [document, holding, wordings] = await Promise.all([
+    documentOf(ctx, body),
+    readHostBranding(ctx, owner),
+    readWordings(ctx.identity, owner),
+  ]);
+  if (!document) return { host, look: holding, wordings };
   const look = lookOf(ctx, [{ name: '', document }, ...(await layersAbove(ctx, owner))]);
-  return { host, look: { ...holding, title: look.title, theme: themeOf(look) } };
+  return { host, wordings, look: { ...holding, title: look.title, theme: themeOf(look) } };
 }
 
 function requireKind(ctx: Context, kind: MailKind): void {

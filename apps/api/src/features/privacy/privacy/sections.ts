@@ -275,6 +275,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   sign_in_step: 'a sign-in that is not finished, for minutes',
   domain: 'what was done in office stands in the activity',
   broadcast: 'what was done in office stands in the activity',
+  wording: 'what was done in office stands in the activity',
   dataset_refresh: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
   unit_export: 'what was done in office stands in the activity',

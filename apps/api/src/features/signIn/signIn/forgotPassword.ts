@@ -6,6 +6,7 @@ import type { PublicContext } from '#domain/serving/context.ts';
 import { fail } from '#platform/http/fail.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
 import { ofEmail, ofId, ofNetwork, requireAttempt, reserve } from '#platform/http/rateLimit.ts';
+import { readWordings } from '#domain/mail/wordings.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { linkedHost } from '#domain/hosts/hosts.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
@@ -52,7 +53,8 @@ export async function forgotPassword(ctx: PublicContext, { email }: { email: str
   const way = account ? wayOf(ctx, account, choices) : null;
   const receiver = reserved.length > 0 && account && way ? account : null;
   const link = receiver && way === 'password' ? issueLink({ purpose: 'reset', person_id: receiver.id, host: linkedHost(host), now }) : null;
-  const from = { host, look: await readHostBranding(ctx, host), server };
+  const [look, wordings] = await Promise.all([readHostBranding(ctx, host), readWordings(ctx.identity, host)]);
+  const from = { host, look, server, wordings };
   await ctx.identity.run(
     auditLine({ action: 'password.forgot', person_id: receiver?.id ?? null }),
     ...(link?.statements ?? []),

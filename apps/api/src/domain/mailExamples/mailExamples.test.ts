@@ -6,7 +6,7 @@ import type { ThemeColours } from '@vitrine/contract/organisation/branding.ts';
 import { darkColours, defaultColours } from '@vitrine/contract/theme.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { looks } from '../../../demo/looks.ts';
+import { looks } from '../../demo/looks.ts';
 import { layOut } from '#platform/mail/mailLayout.ts';
 import { allOf, linksOf, textsOf, wcag } from '#test/harness/mailHtml.ts';
 import { exampleMail, exampleReader, exampleValues } from './mailExamples.ts';
@@ -41,7 +41,7 @@ function mailIn(kind: (typeof mailKindNames)[number], language: Locale, colours:
     terms: [],
     notices: [],
   };
-  return exampleMail(kind, { ...exampleReader, language }, { host: { origin }, look, server: null });
+  return exampleMail(kind, { ...exampleReader, language }, { host: { origin }, look, server: null, wordings: [] });
 }
 
 const every = mailKindNames.flatMap((kind) => locales.map((language) => ({ kind, language })));
