@@ -4081,6 +4081,7 @@ create table entra_identity (
   object_id uuid,
   created_at timestamptz not null default now(),
   linked_at timestamptz,
+  made_admin boolean not null default false,
   primary key (tenant_id, id),
   constraint entra_identity_of_member unique (tenant_id, membership_id, entra_directory_id),
   constraint entra_identity_of_object unique (tenant_id, entra_directory_id, object_id),
@@ -5083,6 +5084,31 @@ $$
   where s.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and scim_addresses(s.resource) @> array[address]
 $$;
 grant execute on function scim_users_by_address(address text) to portal_app;
+
+-- ==================== entra groups ========================================================================================
+
+-- What people of a group of a directory get: a group of the unit, or the role of administrator.
+create table entra_group (
+  tenant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  entra_directory_id uuid not null,
+  -- The group's number in the directory, and by what people recognise it.
+  value text not null check (value = lower(value)),
+  name text not null,
+  group_id uuid,
+  primary key (tenant_id, id),
+  constraint entra_group_once unique nulls not distinct (tenant_id, entra_directory_id, value, group_id),
+  foreign key (tenant_id, entra_directory_id) references entra_directory(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, group_id) references user_group(tenant_id, id) on delete cascade
+);
+create index entra_group_group on entra_group (tenant_id, group_id);
+alter table entra_group enable row level security, force row level security;
+create policy portal_app_all on entra_group for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on entra_group for select to portal_identity using (true);
+grant select, insert, update, delete on entra_group to portal_app;
+grant select on entra_group to portal_identity;
+create trigger audit after delete or update on entra_group for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on entra_group referencing new table as added for each statement execute function audit_added('{}', '{id}');
 
 -- ==================== wordings ============================================================================================
 

@@ -19,11 +19,14 @@ async function comeAs(page: Page, name: string): Promise<void> {
   await signInAtDirectory(popup, name);
 }
 
-test('somebody of the directory who has no account gets one with the first sign-in', async ({ page }) => {
+test('somebody of the directory who has no account gets one with the first sign-in, and what the group of the directory gives', async ({
+  page,
+}) => {
   await comeAs(page, 'Helena Prates');
   await expect(portal(page)).toBeVisible();
   expect(await readKey(page, 'bi:cache')).toMatchObject({ email: 'helena@serra.example', auth_type: 'azure' });
   expect(await readKey(page, 'bi:azure_sso')).toBeNull();
+  await expect(page.getByText('Frota parada').first()).toBeVisible();
 });
 
 test('somebody who was invited comes in as who they are', async ({ page }) => {

@@ -28,6 +28,9 @@ export const demoApplication: Application = {
 /** With what the local directory provisions people of the demo by SCIM. As public as the secret above. */
 export const demoProvisioning = { token: 'vitrine_scim_0199a000000070008000000000000023_local-directory-of-the-demo-worth-nothing-0' };
 
+/** A group of the local directory to which the demo gives something. */
+export const demoOperations = { id: '8e40b7d2-6a15-4f93-b0c8-000000000001', name: 'Serra - Operação' };
+
 /** Where the capacities of the local service live in its imitation of Azure. */
 export const demoSubscription = {
   subscription_id: 'd58f2c16-7e49-4b0a-a3d5-6c1e9f8b2047',

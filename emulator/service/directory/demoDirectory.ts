@@ -1,3 +1,4 @@
+import { demoOperations } from '../../definitions/demo.ts';
 import type { Group, Person } from './people.ts';
 
 /** Everybody's password in the local directory. Public on purpose, as the secret of the application is. */
@@ -38,7 +39,7 @@ const group = (number: string, name: string, ...members: string[]): Group => ({
 });
 
 export const demoGroups: Group[] = [
-  group('01', 'Serra - Operação', '07', '08', '09'),
+  { ...group('01', '', '07', '08', '09'), ...demoOperations },
   group('02', 'Serra - Diretoria', '06'),
   group('03', 'Litoral - Clínicas', '12', '14', '15'),
   group('04', 'Litoral - Diretoria', '11', '13'),

@@ -214,6 +214,7 @@ export const exceptions: Record<string, Record<string, string>> = {
       'whether a report may be embedded is asked before anybody is signed in; of the report itself nothing is granted',
     'entra_directory.portal_identity_select': 'whom a host lets in by Entra is asked before anybody is signed in',
     'wording.portal_identity_select': 'mails are written before anybody is signed in',
+    'entra_group.portal_identity_select': 'what the groups of a directory give is asked before anybody is signed in',
     'entra_identity.portal_identity_select': 'who somebody is at Entra is asked before anybody is signed in',
     'entra_identity.portal_identity_insert': 'a first sign-in is finished before anybody is signed in',
     'entra_identity.portal_identity_update': 'an invitation is taken before anybody is signed in',

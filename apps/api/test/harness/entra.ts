@@ -18,10 +18,12 @@ type Directory = { id: string; unit: Unit; host: string; domain: string };
 
 export async function openEntraWorld() {
   const people: Somebody[] = [];
+  const groups: { id: string; name: string; members: string[] }[] = [];
   /** Where the application may send people back to. */
   const redirect_uris: string[] = [];
   const emulator: Emulator = await startEmulator({
     people,
+    groups,
     credentials: [{ ...demoApplication, redirect_uris, agreed_for_everybody: true }],
   });
   const { client_id, client_secret, tenant_id: directory_id } = demoApplication;
@@ -35,6 +37,13 @@ export async function openEntraWorld() {
     const one = { object_id: uuidv7(), name: `Name of ${mail}`, mail, vouched: true, guest: false, ...other };
     people.push(one);
     return one;
+  };
+
+  /** Makes a group of the directory, whose members may change. */
+  const groupOf = (...members: Somebody[]): { id: string; name: string; members: string[] } => {
+    const group = { id: uuidv7(), name: `Group ${groups.length}`, members: members.map(({ object_id }) => object_id) };
+    groups.push(group);
+    return group;
   };
 
   /** A unit that trusts the directory, on a host and with a domain of mail addresses of its own. */
@@ -93,5 +102,5 @@ export async function openEntraWorld() {
     await world.close();
     await emulator.close();
   };
-  return { world, emulator, directory_id, somebody, trusting, link, signInThere, comeBack, browserAt, signIn, refused, close };
+  return { world, emulator, directory_id, somebody, groupOf, trusting, link, signInThere, comeBack, browserAt, signIn, refused, close };
 }

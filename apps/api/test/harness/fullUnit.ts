@@ -57,6 +57,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
     select tenant_id, id, ${membership_id} from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into saml_group (tenant_id, saml_app_id, value)
     select tenant_id, id, 'vendas' from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into entra_group (tenant_id, entra_directory_id, value, name)
+    select tenant_id, id, uuid_v7()::text, 'Vendas' from entra_directory where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into saml_warning (tenant_id, saml_app_id, fingerprint, days)
     select tenant_id, id, 'ab', 30 from saml_app where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into ticket_attachment (tenant_id, file_id, ticket_id, position)

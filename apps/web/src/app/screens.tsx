@@ -259,7 +259,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   azure_saml: {
     load: async () => (await import('#features/signIn/saml/samlApps.tsx')).SamlApps,
-    namespaces: ['saml'],
+    namespaces: ['saml', 'providerGroups'],
     actions: [{ label: 'action_add_saml_app', search: { app: 'new' }, needs: ['saml_apps', 'write'] }],
   },
   audit: {
@@ -290,12 +290,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   partner_setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).PartnerSettings,
-    namespaces: ['settings', 'accessHours', 'entra'],
+    namespaces: ['settings', 'accessHours', 'entra', 'providerGroups'],
     settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedPartnerSettings,
   },
   setting: {
     load: async () => (await import('#features/settings/settings/settings.tsx')).Settings,
-    namespaces: ['settings', 'accessHours', 'entra'],
+    namespaces: ['settings', 'accessHours', 'entra', 'providerGroups'],
     settings: async () => (await import('#features/settings/settings/settingsIndex.ts')).namedSettings,
   },
 };

@@ -25,6 +25,7 @@ import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
 import type playlists from '@vitrine/messages/pt-BR/playlists.json';
 import type privacy from '@vitrine/messages/pt-BR/privacy.json';
+import type providerGroups from '@vitrine/messages/pt-BR/providerGroups.json';
 import type provisioning from '@vitrine/messages/pt-BR/provisioning.json';
 import type registration from '@vitrine/messages/pt-BR/registration.json';
 import type registrations from '@vitrine/messages/pt-BR/registrations.json';
@@ -84,6 +85,7 @@ export type Resources = {
   partners: typeof partners;
   playlists: typeof playlists;
   privacy: typeof privacy;
+  providerGroups: typeof providerGroups;
   provisioning: typeof provisioning;
   registration: typeof registration;
   registrations: typeof registrations;

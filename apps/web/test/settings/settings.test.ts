@@ -1,5 +1,6 @@
 /** Settings of a unit and of a partner: found, inherited, refused, on trial, and whom they belong to. */
 import { query } from '@vitrine/api/platform/database/query.ts';
+import { uuidv7 } from '@vitrine/api/platform/database/uuid.ts';
 import * as configuration from '@vitrine/contract/settings/settings.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
@@ -248,4 +249,34 @@ test('passwords go off for a domain only when an administrator keeps one', async
   await screen.findByText('A entrada sem senhas foi salva.');
   await card.findByText('Administradores que mantêm a senha: Alice Prado');
   await card.findByText('1 usuário ainda não tem por onde entrar: convide-o em um diretório acima.');
+});
+
+test('a group of the directory is mapped by its number; what is no number is told at its field', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const directory = { tenant_id: unit.id, id: uuidv7(), name: 'Matriz', directory_id: unit.id, email_domains: ['matriz.example'] };
+  await world.owner.run(query.insertInto('entra_directory').values(directory));
+  await world.owner.run(query.insertInto('user_group').values({ tenant_id: unit.id, id: uuidv7(), name: 'Compras' }));
+  const { screen, user } = await openScreen('/setting?section=entra', admin);
+  await screen.click('button', 'Editar: Matriz');
+  const panel = await screen.dialog('Matriz');
+  await panel.click('button', 'Novo grupo');
+  await panel.fill('Nome para reconhecer', 'Compradores');
+  await panel.fill('ID do grupo no Microsoft Entra', 'compradores');
+  await panel.click('combobox', 'Dá no portal');
+  // The list stands beside the panel, and the page without a layout takes it for hidden.
+  await user.click(await screen.findByRole('option', { name: 'Compras', hidden: true }));
+  await panel.click('button', 'Salvar alterações');
+  await panel.findByText(/ID do grupo no Microsoft Entra.*inválid/);
+  const value = uuidv7();
+  await panel.fill('ID do grupo no Microsoft Entra', value.toUpperCase());
+  await panel.click('button', 'Salvar alterações');
+  await screen.findByText('Matriz foi salvo.');
+  const rows = await world.owner.run(
+    query
+      .selectFrom('entra_group as e')
+      .innerJoin('user_group as g', 'g.id', 'e.group_id')
+      .select(['e.value', 'e.name', 'g.name as gives'])
+      .where('e.tenant_id', '=', unit.id),
+  );
+  expect(rows).toEqual([{ value, name: 'Compradores', gives: 'Compras' }]);
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, name, version } from '../fields.ts';
 import { signedInCodec } from '../wire.ts';
+import { gives, mappedAtMost } from './providerGroups.ts';
 import { mailDomain } from './registration.ts';
 import { signedIn } from './signIn.ts';
 
@@ -49,6 +50,9 @@ const read = { capability: 'access_rules', right: 'read' } as const;
 /** The directory of private Microsoft accounts: everybody in the world is in it. */
 const privateAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
+/** A group of the directory by the number that it has there, a name to recognise it by, and what its people get here. */
+const groupMapping = z.strictObject({ value: z.string().trim().toLowerCase().pipe(z.guid('invalid')), name, ...gives });
+
 const directoryInput = z.strictObject({
   name,
   directory_id: z
@@ -61,6 +65,7 @@ const directoryInput = z.strictObject({
   active: z.boolean(),
   first_time: z.boolean(),
   guests: z.boolean(),
+  groups: z.array(groupMapping).max(mappedAtMost),
 });
 export type DirectoryInput = z.infer<typeof directoryInput>;
 
@@ -72,6 +77,7 @@ const directory = z.object({
   active: z.boolean(),
   first_time: z.boolean(),
   guests: z.boolean(),
+  groups: z.array(z.object({ value: z.string(), name: z.string(), ...gives })),
   linked: z.number(),
   invited: z.number(),
   version,

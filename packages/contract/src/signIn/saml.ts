@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, moment, name, text, version } from '../fields.ts';
 import { form, redirection } from '../form.ts';
 import { signedInCodec } from '../wire.ts';
+import { gives, mappedAtMost } from './providerGroups.ts';
 import { mailDomain } from './registration.ts';
 import { signedIn } from './signIn.ts';
 
@@ -118,8 +119,8 @@ const certificate = z.string().trim().min(1, 'required').max(16_384);
 
 const attribute = text(300);
 
-/** A group of the provider, and what its people get here: a group of the unit, or without one the role of administrator. */
-const groupMapping = z.strictObject({ value: z.string().trim().min(1, 'required').max(300), user_group_id: id.nullable() });
+/** A group of the provider, and what its people get here. */
+const groupMapping = z.strictObject({ value: z.string().trim().min(1, 'required').max(300), ...gives });
 
 const samlAppInput = z.strictObject({
   name,
@@ -133,7 +134,7 @@ const samlAppInput = z.strictObject({
   email_attribute: attribute,
   name_attribute: attribute,
   groups_attribute: attribute,
-  groups: z.array(groupMapping).max(100),
+  groups: z.array(groupMapping).max(mappedAtMost),
   /** Whether people who have no account yet get one with their first sign-in. */
   first_time: z.boolean(),
   /** Whether the provider may begin. */
@@ -155,7 +156,7 @@ const samlApp = z.object({
   email_attribute: z.string(),
   name_attribute: z.string(),
   groups_attribute: z.string(),
-  groups: z.array(z.object({ value: z.string(), user_group_id: id.nullable() })),
+  groups: z.array(z.object({ value: z.string(), ...gives })),
   first_time: z.boolean(),
   idp_initiated: z.boolean(),
   active: z.boolean(),

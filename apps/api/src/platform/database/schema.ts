@@ -332,6 +332,15 @@ type EntraDirectoryTable = {
   created_at: Generated<Timestamp>;
 };
 
+type EntraGroupTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  entra_directory_id: string;
+  value: string;
+  name: string;
+  group_id: string | null;
+};
+
 type EntraIdentityTable = {
   tenant_id: string;
   id: Generated<string>;
@@ -340,6 +349,7 @@ type EntraIdentityTable = {
   object_id: string | null;
   created_at: Generated<Timestamp>;
   linked_at: NullableTimestamp;
+  made_admin: Generated<boolean>;
 };
 
 type EntraSignInTable = {
@@ -1704,6 +1714,7 @@ export type DB = {
   embedded_session: EmbeddedSessionTable;
   embedding: EmbeddingTable;
   entra_directory: EntraDirectoryTable;
+  entra_group: EntraGroupTable;
   entra_identity: EntraIdentityTable;
   entra_sign_in: EntraSignInTable;
   faq: FaqTable;

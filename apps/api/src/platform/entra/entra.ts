@@ -27,6 +27,9 @@ const truth = z
   .union([z.boolean(), z.literal(['1', 'true', 'True']).transform(() => true), z.literal(1).transform(() => true)])
   .catch(false);
 
+/** More than any token of Entra names. */
+const groupsAtMost = 1000;
+
 const claimsSchema = z.object({
   tid: z.guid(),
   oid: z.guid(),
@@ -39,6 +42,11 @@ const claimsSchema = z.object({
   idp: z.string().optional().catch(undefined),
   /** 1: a guest. */
   acct: z.number().optional().catch(undefined),
+  /** Null: what came is no list that can be read. */
+  groups: z.array(z.string().max(300)).max(groupsAtMost).nullable().optional().catch(null),
+  /** Of somebody in more groups than a token holds, it says where to ask for them. */
+  _claim_names: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  hasgroups: truth.optional(),
 });
 export type EntraClaims = z.infer<typeof claimsSchema>;
 
@@ -156,6 +164,13 @@ function claimsOf(claims: unknown, directory: string): EntraClaims {
 /** Whether somebody is in the directory as a guest, with a home elsewhere. */
 export const isGuest = ({ acct, idp, tid, preferred_username }: EntraClaims): boolean =>
   acct === 1 || (idp !== undefined && !idp.toLowerCase().includes(tid.toLowerCase())) || /#ext#/i.test(preferred_username ?? '');
+
+/**
+ * Numbers of the person's groups, as far as the token itself names them. Null where there are more than it holds: then nothing of it is
+ * believed, not even what it does name.
+ */
+export const groupsOf = ({ groups = [], hasgroups, _claim_names = {} }: EntraClaims): string[] | null =>
+  groups === null || hasgroups === true || 'groups' in _claim_names ? null : groups.map((group) => group.toLowerCase());
 
 function* causesOf(error: unknown): Generator {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;

@@ -73,5 +73,5 @@ export const labelsOf = (t: Words): Record<string, string> => ({
   'certificates.0': t('certificate'),
   'certificates.1': t('next_certificate'),
   certificates: t('certificate'),
-  groups: t('groups'),
+  groups: t('group_value'),
 });

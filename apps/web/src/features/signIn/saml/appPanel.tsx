@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { ProviderGroups } from '#ui/providerGroups.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import type { AppValues } from './appFields.ts';
 import { bodyOf, labelsOf, providerFields, valuesOf } from './appFields.ts';
-import { GroupsField } from './groupsField.tsx';
 import { ProviderDocument } from './providerDocument.tsx';
 
 type Props = { app: SamlApp | null; onClose: () => void; onSaved: () => void };
@@ -43,7 +43,14 @@ export function AppPanel({ app, onClose, onSaved }: Props) {
         }
       />
       <ResourceForm state={state} fields={providerFields(t)} onCancel={() => void close()}>
-        <GroupsField value={form.getValues().groups} onChange={(groups) => form.setFieldValue('groups', groups)} />
+        <ProviderGroups
+          value={form.getValues().groups}
+          onChange={(groups) => form.setFieldValue('groups', groups)}
+          valueLabel={t('group_value')}
+          fresh={{ value: '' }}
+          notice={t('groups_hint')}
+          errors={form.errors}
+        />
       </ResourceForm>
     </SidePanel>
   );

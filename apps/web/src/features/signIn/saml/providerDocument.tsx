@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
-import css from './saml.module.css';
+import css from '#ui/providers.module.css';
 
 /** Fills the form in with what the provider says of itself, by its address or from a file. */
 export function ProviderDocument({ onRead }: { onRead: (read: ReadMetadata) => void }) {

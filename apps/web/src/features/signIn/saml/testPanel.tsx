@@ -34,13 +34,13 @@ function Checks({ checks }: Pick<SamlReport, 'checks'>) {
 }
 
 function Arrived({ arrived }: { arrived: NonNullable<SamlReport['arrived']> }) {
-  const { t } = useTranslation('saml');
+  const { t } = useTranslation(['saml', 'providerGroups']);
   const { email, name, name_id, groups, attributes } = arrived;
   const facts: [string, string][] = [
     [t('email'), email],
     [t('name_of_person'), name],
     ['NameID', name_id],
-    [t('groups'), groups.join(', ')],
+    [t('providerGroups:groups'), groups.join(', ')],
     ...attributes.map((attribute): [string, string] => [attribute.name, attribute.values.join(', ')]),
   ];
   return (

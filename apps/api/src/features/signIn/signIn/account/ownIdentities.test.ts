@@ -3,13 +3,14 @@ import * as contract from '@vitrine/contract/signIn/account.ts';
 import { begin, finish } from '@vitrine/contract/signIn/entra.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { query } from '#platform/database/query.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import type { Somebody } from '#test/harness/entra.ts';
 import { openEntraWorld } from '#test/harness/entra.ts';
 import type { Person } from '#test/harness/population.ts';
 import { isServed } from '#test/harness/sessions.ts';
 
-const { world, somebody, trusting, link, signIn, refused, signInThere, close } = await openEntraWorld();
+const { world, somebody, groupOf, trusting, link, signIn, refused, signInThere, close } = await openEntraWorld();
 afterAll(close);
 afterEach(() => world.setTime(null));
 
@@ -149,6 +150,22 @@ test('the last way into a unit stays: of who has no password, and where the unit
   expect((await browser.refusal(contract.identityUnlink, { params })).body.status).toBe('identity_last_way');
   await world.owner.run(sql`update tenant_setting set password_off_domains = '{}' where tenant_id = ${directory.unit.id}`);
   await browser.call(contract.identityUnlink, { params });
+});
+
+test('the role that a group of the directory gave goes with the account', async () => {
+  const directory = await trusting();
+  await directory.unit.person('admin');
+  const person = await directory.unit.person('user');
+  const one = somebody('h@elsewhere.example');
+  await link(directory, person.membership_id, one);
+  const heads = { tenant_id: directory.unit.id, entra_directory_id: directory.id, value: groupOf(one).id, name: 'Heads' };
+  await world.owner.run(query.insertInto('entra_group').values(heads));
+  expect((await signIn(directory, one)).signedIn.user.role).toBe('admin');
+  const browser = await at(directory, { ...person, role: 'admin' });
+  await browser.call(contract.identityUnlink, { params: { id: (await first(browser))?.id ?? '' } });
+  expect(await isServed(browser)).toBe(false);
+  const [row] = await world.owner.run(sql<{ role: string }>`select role from membership where id = ${person.membership_id}`);
+  expect(row?.role).toBe('user');
 });
 
 test('nobody gives up what belongs to somebody else', async () => {

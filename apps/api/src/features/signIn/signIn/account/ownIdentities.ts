@@ -83,15 +83,21 @@ export async function unlink(ctx: Context, id: string): Promise<void> {
   await change(ctx, 'identity_off', async (tx) => {
     // Two given up at once leave one way together.
     await tx.run(sql`select 1 from person where id = ${person_id} for update`);
-    const [row] = await tx.run(sql<{ tenant_id: string; id: string; membership_id: string }>`
+    const [row] = await tx.run(sql<{ tenant_id: string; id: string; membership_id: string; made_admin: boolean }>`
       delete from entra_identity i using membership m
       where i.id = ${id} and i.object_id is not null and m.tenant_id = i.tenant_id and m.id = i.membership_id and m.person_id = ${person_id}
-      returning i.tenant_id, i.entra_directory_id as id, i.membership_id`);
-    const { tenant_id, membership_id, ...gone } = found(row);
+      returning i.tenant_id, i.entra_directory_id as id, i.membership_id, i.made_admin`);
+    const { tenant_id, membership_id, made_admin, ...gone } = found(row);
     const [[account], choices, [other]] = await tx.run(accountOf(whom), choicesOf(whom, tenant_id), otherWay(tenant_id, membership_id));
     const taken = choices.some((choice) => choice.tenant_id === tenant_id && !choice.passwords_off);
     const byPassword = taken && account?.auth_method === 'password' && account.password_hash !== null;
     if (!byPassword && !other?.is) fail('identity_last_way');
+    // The directory that gave the role of administrator can no longer take it.
+    if (made_admin)
+      await tx.run(
+        sql`update membership set role = 'user' where tenant_id = ${tenant_id} and id = ${membership_id} and role = 'admin'`,
+        endSessions([person_id], { tenant_id, reason: 'role_change', now: ctx.now() }),
+      );
     await tx.run(endSessions([person_id], { tenant_id, reason: 'entra', now: ctx.now(), except: session_id, auth_type: 'azure' }));
     return { tenant_id, id: gone.id };
   });

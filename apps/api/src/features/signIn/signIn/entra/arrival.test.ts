@@ -159,7 +159,7 @@ test('O8: a directory that the unit no longer trusts lets nobody in, and those i
   const back = await comeBack(waiting, directory, one);
   const person = await directory.unit.person('admin');
   const admin = await world.signIn(person);
-  const off = { name: 'Directory', email_domains: [], first_time: false, guests: false, active: false, version: 1 };
+  const off = { name: 'Directory', email_domains: [], first_time: false, guests: false, groups: [], active: false, version: 1 };
   await admin.call(contract.update, { params: { id: directory.id }, body: off });
   expect(await isServed(browser)).toBe(false);
   expect((await waiting.refusal(contract.finish, { body: back })).body.status).toBe('error_azure_not_companies');

@@ -24,12 +24,15 @@ export type TrustedDirectory = {
   email_domains: string[];
   first_time: boolean;
   guests: boolean;
+  /** Whether its groups give anything. */
+  maps_groups: boolean;
 };
 
 /** A directory that the unit trusts now. */
 const trusted = (tenant_id: string, id: string): RawBuilder<TrustedDirectory> => sql<TrustedDirectory>`
-  select id, tenant_id, directory_id, email_domains, first_time, guests from entra_directory
-  where tenant_id = ${tenant_id} and id = ${id} and active`;
+  select id, tenant_id, directory_id, email_domains, first_time, guests,
+    exists (select from entra_group g where g.tenant_id = d.tenant_id and g.entra_directory_id = d.id) as maps_groups
+  from entra_directory d where tenant_id = ${tenant_id} and id = ${id} and active`;
 
 /** The unit to whose directories this host leads. */
 export const unitOf = async ({ identity, request: { host } }: PublicContext): Promise<string | null> =>

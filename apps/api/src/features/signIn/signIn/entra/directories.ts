@@ -6,6 +6,7 @@ import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
@@ -16,16 +17,28 @@ import { redirectOf } from './attempts.ts';
 
 const taken = { entra_directory_once: 'directory_id' };
 
-const columnsOf = <Input extends Pick<DirectoryInput, 'email_domains'>>(input: Input) => ({
-  ...input,
-  email_domains: [...new Set(input.email_domains)],
-});
+function columnsOf<Input extends Pick<DirectoryInput, 'email_domains' | 'groups'>>({ groups: _groups, ...input }: Input) {
+  return { ...input, email_domains: [...new Set(input.email_domains)] };
+}
+
+const groupsOf = (entra_directory_id: string, groups: DirectoryInput['groups']): Statement[] =>
+  groups.length === 0
+    ? []
+    : [
+        sql`
+          insert into entra_group (tenant_id, entra_directory_id, value, name, group_id)
+          select distinct on (g.value, g.user_group_id) ${ownTenant}, ${entra_directory_id}::uuid, g.value, g.name, g.user_group_id
+          from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g(value text, name text, user_group_id uuid)
+          on conflict on constraint entra_group_once do update set name = excluded.name where entra_group.name <> excluded.name`,
+      ];
 
 export async function listDirectories(ctx: Context): Promise<Answer<typeof contract.list>> {
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
   const [directories, hosts] = await ctx.run(
     sql<Directory>`
       select d.id, d.name, d.directory_id, d.email_domains, d.active, d.first_time, d.guests, d.version,
+        coalesce((select jsonb_agg(jsonb_build_object('value', g.value, 'name', g.name, 'user_group_id', g.group_id) order by g.name, g.value, g.group_id)
+          from entra_group g where g.entra_directory_id = d.id), '[]') as groups,
         count(i.object_id)::int as linked, (count(i.id) - count(i.object_id))::int as invited
       from entra_directory d left join entra_identity i on i.entra_directory_id = d.id
       group by d.tenant_id, d.id order by d.name, d.id`,
@@ -38,7 +51,8 @@ export async function listDirectories(ctx: Context): Promise<Answer<typeof contr
 
 export async function addDirectory(ctx: Context, input: DirectoryInput): Promise<{ id: string }> {
   const id = uuidv7();
-  await unlessTaken(taken, ctx.run(query.insertInto('entra_directory').values({ tenant_id: ownTenant, id, ...columnsOf(input) })));
+  const row = { tenant_id: ownTenant, id, ...columnsOf(input) };
+  await unlessTaken(taken, ctx.run(query.insertInto('entra_directory').values(row), ...groupsOf(id, input.groups)));
   return { id };
 }
 
@@ -48,16 +62,23 @@ export async function updateDirectory(
   { version, ...input }: Omit<DirectoryInput, 'directory_id'> & { version: number },
 ): Promise<void> {
   if (!input.active) await requireOtherWay(ctx, id);
-  const [changed, [row]] = await ctx.run(
-    query
-      .updateTable('entra_directory')
-      .set({ ...columnsOf(input), version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returning('id'),
-    query.selectFrom('entra_directory').select('id').where('id', '=', id),
-  );
-  saved(changed, row);
+  const change = ctx.withTenant(async (tx) => {
+    const [changed, [row]] = await tx.run(
+      query
+        .updateTable('entra_directory')
+        .set({ ...columnsOf(input), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id'),
+      query.selectFrom('entra_directory').select('id').where('id', '=', id),
+    );
+    saved(changed, row);
+    const kept = input.groups.map(({ value, user_group_id }) => `${value} ${user_group_id ?? ''}`);
+    const gone = sql`
+      delete from entra_group where entra_directory_id = ${id} and value || ' ' || coalesce(group_id::text, '') <> all (${kept}::text[])`;
+    await tx.run(gone, ...groupsOf(id, input.groups));
+  });
+  await unlessTaken(taken, change);
   if (!input.active) await endEntraSessions(ctx, await linkedTo(ctx, id));
 }
 

@@ -4,13 +4,17 @@ import type { SignedIn } from '@vitrine/contract/signIn/signIn.ts';
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import { sql } from 'kysely';
 import type { PublicContext } from '#domain/serving/context.ts';
+import { auditLine } from '#domain/session/sessionAudit.ts';
+import { groupsOf } from '#platform/entra/entra.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { hashToken } from '#platform/secrets/tokens.ts';
 import type { Account } from '../account.queries.ts';
 import { accountOf, choicesOf } from '../account.queries.ts';
 import { admit, refusalExtra } from '../admission.rules.ts';
 import { completeSignIn, refusal } from '../completeSignIn.ts';
+import { applyGroups } from '../providerGroups.ts';
 import { arrive } from './arrival.ts';
+import type { TrustedDirectory } from './attempts.ts';
 import { takeAttempt } from './attempts.ts';
 
 /** What a password answers with is said in the words of this way in. */
@@ -25,7 +29,15 @@ export async function finish(ctx: PublicContext, given: Returned): Promise<Signe
   });
   const arrived = await arrive(ctx, directory, claims);
   if ('refusal' in arrived) return turnAway(ctx, null, arrived.refusal);
+  await takeGroups(ctx, directory, arrived.person_id, groupsOf(claims));
   return enter(ctx, arrived.person_id, directory.tenant_id);
+}
+
+/** Gives and takes by the directory's groups. Where it does not name them all, everything stays as it is, and the log says so. */
+async function takeGroups(ctx: PublicContext, directory: TrustedDirectory, person_id: string, groups: string[] | null): Promise<void> {
+  const { id, tenant_id, maps_groups } = directory;
+  if (groups !== null) await applyGroups(ctx, { way: 'entra', tenant_id, id }, person_id, groups);
+  else if (maps_groups) await ctx.identity.run(auditLine({ action: 'entra_identity.groups_unread', person_id, tenant_id }));
 }
 
 async function enter(ctx: PublicContext, person_id: string, tenant_id: string): Promise<SignedIn> {

@@ -78,18 +78,34 @@ test('O8: the directory of private accounts is no home, whatever the token says 
   await world.close();
 });
 
-test('O12: groups, roles and where to ask for more of them make nobody more than a reader', async () => {
-  const more = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: `${provider.address}/groups` } } };
-  const { world, browser, unit, start } = await open({
-    claims: { ...known, ...more, groups: [uuidv7()], roles: ['admin'], wids: [uuidv7()] },
-  });
+test('O12: groups and roles of a token make nobody more than a reader where the unit maps none', async () => {
+  const { world, browser, unit, start } = await open({ claims: { ...known, groups: [uuidv7()], roles: ['admin'], wids: [uuidv7()] } });
   const group = { tenant_id: unit.id, id: uuidv7() };
   await world.owner.run(query.insertInto('user_group').values({ ...group, name: 'Group' }));
   const signedIn = await browser.call(finish, { body: await start() });
   expect(signedIn.user.role).toBe('user');
   const members = await world.owner.run(query.selectFrom('user_group_member').select('group_id').where('tenant_id', '=', unit.id));
   expect(members).toEqual([]);
+  await world.close();
+});
+
+test.each([
+  ['says where to ask for more', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'groups' } } }],
+  ['only says that there are some', { hasgroups: true }],
+  ['has no list', { groups: 'a-text' }],
+])('O12: nothing of a token that %s is believed: everything stays as it is, nobody is asked, and the log says so', async (_what, more) => {
+  const heads = uuidv7();
+  const { world, browser, unit, start, directory } = await open({ claims: { ...known, groups: [heads], ...more } });
+  await world.owner.run(
+    query.insertInto('entra_group').values({ tenant_id: unit.id, entra_directory_id: directory, value: heads, name: 'Heads' }),
+  );
+  const { user } = await browser.call(finish, { body: await start() });
+  expect(user.role).toBe('user');
   expect(provider.calls).not.toContain('groups');
+  const told = await world.owner.run(
+    query.selectFrom('audit_log').select(['person_id', 'tenant_id']).where('action', '=', 'entra_identity.groups_unread'),
+  );
+  expect(told).toEqual([{ person_id: user.id, tenant_id: unit.id }]);
   await world.close();
 });
 

@@ -54,7 +54,15 @@ test('the account tells by which company one comes in, and how each open session
   await signIn(other, (await memberOf(other)).email);
   const { identities, sessions } = await browser.call(overview, {});
   expect(identities).toEqual([
-    { id: app.id, by: 'saml', name: 'Acme', unit_name: app.unit.name, since: expect.any(String), last_used_at: expect.any(String) },
+    {
+      id: app.id,
+      by: 'saml',
+      name: 'Acme',
+      unit_name: app.unit.name,
+      since: expect.any(String),
+      last_used_at: expect.any(String),
+      may: null,
+    },
   ]);
   expect(sessions.map(({ by, current }) => [by, current])).toEqual([
     ['saml', true],
@@ -136,6 +144,15 @@ test('whoever is administrator by the portal stays it, whatever the provider nam
   await app.unit.person('admin');
   await world.owner.run(sql`insert into saml_group (tenant_id, saml_app_id, value) values (${app.unit.id}, ${app.id}, 'heads')`);
   expect((await signIn(app, admin.email)).signedIn.user.role).toBe('admin');
+});
+
+test('the last administrator with a password stays one when the group is left, and comes in', async () => {
+  const app = await trusting({ groups_attribute: 'groups' });
+  const member = await memberOf(app);
+  await app.unit.person('admin', { person: { auth_method: 'azure', password_hash: null } });
+  await world.owner.run(sql`insert into saml_group (tenant_id, saml_app_id, value) values (${app.unit.id}, ${app.id}, 'heads')`);
+  await signIn(app, member.email, { attributes: { groups: ['heads'] } });
+  expect((await signIn(app, member.email)).signedIn.user.role).toBe('admin');
 });
 
 test('the session lasts no longer than the provider’s, and does not confirm anything of the account', async () => {

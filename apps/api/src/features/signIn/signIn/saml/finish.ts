@@ -12,7 +12,7 @@ import { accountOf, choicesOf } from '../account.queries.ts';
 import { admit, refusalExtra } from '../admission.rules.ts';
 import { completeSignIn, refusal } from '../completeSignIn.ts';
 import type { Arrived } from './people.ts';
-import { applyGroups, arrive } from './people.ts';
+import { applyArrival, arrive } from './people.ts';
 import type { TrustedApp } from './trust.ts';
 import { trustedApp } from './trust.ts';
 
@@ -43,7 +43,7 @@ export async function finish(ctx: PublicContext, { code }: { code: string }): Pr
   const { app, arrived } = await takeCode(ctx, code);
   const person = await arrive(ctx, app, arrived);
   if ('refusal' in person) return turnAway(ctx, null, person.refusal);
-  await applyGroups(ctx, app, person.person_id, arrived);
+  await applyArrival(ctx, app, person.person_id, arrived);
   return enter(ctx, app, person.person_id, arrived);
 }
 

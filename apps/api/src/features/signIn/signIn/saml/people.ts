@@ -5,7 +5,6 @@
 import type { ErrorWord } from '@vitrine/contract/errors.ts';
 import { email as emailField } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
-import { endSessions } from '#domain/people/sessionsOf.ts';
 import type { PublicContext } from '#domain/serving/context.ts';
 import { auditLine } from '#domain/session/sessionAudit.ts';
 import { isUniqueViolation } from '#platform/database/errors.ts';
@@ -13,6 +12,7 @@ import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { isTransient } from '#platform/saml/transient.ts';
 import type { Facts } from '#platform/saml/statements.ts';
+import { applyGroups } from '../providerGroups.ts';
 import type { TrustedApp } from './trust.ts';
 
 /** What came of somebody, as the app reads it. */
@@ -99,43 +99,18 @@ async function makeAccount(ctx: PublicContext, { tenant_id }: TrustedApp, { emai
   return person_id;
 }
 
-/**
- * What the groups of the provider give and take: only what the app maps, and of the role of administrator only what it gave. The last
- * administrator of a unit stays one.
- */
-export async function applyGroups(ctx: PublicContext, app: TrustedApp, person_id: string, { groups }: Arrived): Promise<void> {
-  const { id: app_id, tenant_id } = app;
+/** Keeps that a member came by the app, and gives and takes what its groups say. */
+export async function applyArrival(
+  ctx: PublicContext,
+  { id, tenant_id }: TrustedApp,
+  person_id: string,
+  { groups }: Arrived,
+): Promise<void> {
   const now = ctx.now();
-  const member = sql`select id from membership where tenant_id = ${tenant_id} and person_id = ${person_id} and state = 'active'`;
-  const mapped = sql`select group_id from saml_group where tenant_id = ${tenant_id} and saml_app_id = ${app_id} and group_id is not null`;
-  const named = sql`value = any (${groups}::text[])`;
-  const isAdmin = sql`exists (select from saml_group where tenant_id = ${tenant_id} and saml_app_id = ${app_id} and group_id is null and ${named})`;
-  const [, , , changed] = await ctx.identity.run(
-    sql`
-      insert into saml_person (tenant_id, saml_app_id, membership_id, first_at, last_at)
-      select ${tenant_id}::uuid, ${app_id}::uuid, id, ${now}, ${now} from (${member}) m
-      on conflict (tenant_id, saml_app_id, membership_id) do update set last_at = excluded.last_at`,
-    sql`
-      insert into user_group_member (tenant_id, group_id, membership_id)
-      select distinct ${tenant_id}::uuid, group_id, m.id from (${member}) m, (${mapped} and ${named}) g
-      on conflict do nothing`,
-    sql`
-      delete from user_group_member where tenant_id = ${tenant_id} and membership_id in (${member})
-        and group_id in (${mapped}) and group_id not in (${mapped} and ${named})`,
-    sql<{ person_id: string }>`
-      with given as (
-        update membership m set role = 'admin' where m.tenant_id = ${tenant_id} and m.id in (${member}) and m.role = 'user' and ${isAdmin}
-        returning m.id, m.person_id, true as made_admin
-      ), taken as (
-        update membership m set role = 'user' from saml_person s
-        where s.tenant_id = m.tenant_id and s.membership_id = m.id and s.saml_app_id = ${app_id} and s.made_admin
-          and m.tenant_id = ${tenant_id} and m.id in (${member}) and m.role = 'admin' and not ${isAdmin}
-          and exists (select from membership o where o.tenant_id = m.tenant_id and o.role = 'admin' and o.state = 'active' and o.id <> m.id)
-        returning m.id, m.person_id, false as made_admin
-      ), changed as (select * from given union all select * from taken)
-      update saml_person s set made_admin = c.made_admin from changed c
-      where s.tenant_id = ${tenant_id} and s.saml_app_id = ${app_id} and s.membership_id = c.id returning c.person_id`,
-  );
-  if (changed.length === 0) return;
-  await ctx.identity.run(endSessions([person_id], { tenant_id, reason: 'role_change', now }));
+  await ctx.identity.run(sql`
+    insert into saml_person (tenant_id, saml_app_id, membership_id, first_at, last_at)
+    select ${tenant_id}::uuid, ${id}::uuid, m.id, ${now}, ${now} from membership m
+    where m.tenant_id = ${tenant_id} and m.person_id = ${person_id} and m.state = 'active'
+    on conflict (tenant_id, saml_app_id, membership_id) do update set last_at = excluded.last_at`);
+  await applyGroups(ctx, { way: 'saml', tenant_id, id }, person_id, groups);
 }
