@@ -40,7 +40,7 @@ export async function makeUnit(database: Database, values: { state?: string; tri
        insert into theme_version (theme_id, number, document, published_at) select id, 1, $3, now() from look
      )
      insert into tenant_setting (tenant_id, theme_id, value)
-     select $1, id, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true,"admins_set_second_factor":true}' from look`,
+     select $1, id, '{"timezone":"America/Sao_Paulo","show_name_report":true,"show_menu_report":true,"admins_set_second_factor":true,"enable_helpdesk":false}' from look`,
     [tenant_id, name, look],
   );
   return {

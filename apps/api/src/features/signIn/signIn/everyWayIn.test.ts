@@ -7,6 +7,7 @@ import { embeddedReports, enter as embed } from '@vitrine/contract/embedding/emb
 import { finish } from '@vitrine/contract/signIn/entra.ts';
 import { finish as finishSaml } from '@vitrine/contract/signIn/saml.ts';
 import * as playlists from '@vitrine/contract/playlists/playlists.ts';
+import * as registration from '@vitrine/contract/signIn/registration.ts';
 import * as remote from '@vitrine/contract/signIn/remoteAccess.ts';
 import { arriveFromOtherDomain, changeCompany, forgotPassword, login, newPassword, timezones } from '@vitrine/contract/signIn/signIn.ts';
 import { passkeySignIn, passkeySignInOptions, verifyCode } from '@vitrine/contract/signIn/secondFactor.ts';
@@ -275,4 +276,26 @@ test('a mailed link opens no session: whoever used it comes in by a way above', 
   await browser.call(newPassword, { body: { token, password: 'Girassol-amarelo-7' } });
   expect(await sessionsOf(world, person)).toEqual([]);
   expect([...browser.cookies.keys()]).not.toContain('__Host-vitrine');
+});
+
+test('the end of a registration opens no session either, also of somebody who is let in without a decision', async () => {
+  const { unit, host, domain } = await trusting({}, { settings: { enable_auto_register: true } });
+  await unit.person('admin');
+  const lists = { registration_domains: [domain], trusted_domains: [domain] };
+  await world.owner.run(query.updateTable('tenant_setting').set(lists).where('tenant_id', '=', unit.id));
+  const email = `new@${domain}`;
+  const browser = stranger(host);
+  await browser.call(registration.register, { body: { email, language: 'pt-BR' } });
+  const token = async () => /\/register#([\w-]+)/.exec((await world.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+  await expect.poll(token).not.toBe('');
+  const body = { token: await token(), name: 'Nova Pessoa', password: 'Girassol-amarelo-7' };
+  expect(await browser.call(registration.registerFinish, { body })).toEqual({ status: 'active' });
+  expect([...browser.cookies.keys()]).not.toContain('__Host-vitrine');
+  const [sessions] = await world.owner.run(
+    sql<{ count: number }>`select count(*)::int as count from session s join person p on p.id = s.person_id where p.email = ${email}`,
+  );
+  expect(sessions?.count).toBe(0);
+  // The domain may have lost its passwords since the form was opened: what the person chose opens nothing.
+  await world.owner.run(query.updateTable('tenant_setting').set({ password_off_domains: [domain] }).where('tenant_id', '=', unit.id));
+  expect((await browser.refusal(login, { body: { email, password: body.password } })).body.status).toBe('sso_required');
 });
