@@ -1,17 +1,46 @@
-// What the tests of SAML speak with besides the local directory: Debian's pysaml2, installed when we may.
+// What the tests of SAML speak with besides the local directory: Debian's pysaml2 and SimpleSAMLphp, fetched when we may.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-const known = ['/usr/bin/python3', '/usr/bin/xmlsec1', '/usr/lib/python3/dist-packages/saml2/__init__.py'];
+/** SimpleSAMLphp asks for a whole web server; the tests need its files alone, which PHP's own server shows. */
+const unpacked = join(import.meta.dirname, '../node_modules/.cache/simplesamlphp');
+
+const pysaml2 = {
+  name: 'python3-pysaml2 and xmlsec1',
+  known: ['/usr/bin/python3', '/usr/bin/xmlsec1', '/usr/lib/python3/dist-packages/saml2/__init__.py'],
+  packages: ['python3-pysaml2', 'xmlsec1'],
+};
+const php = {
+  name: 'php-cli and simplesamlphp',
+  known: ['/usr/bin/php', join(unpacked, 'usr/share/simplesamlphp/www')],
+  packages: ['php-cli', 'php-xml', 'php-mbstring'],
+  andThen: unpackSimpleSaml,
+};
+
+const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+const apt = (...words) => spawnSync('apt-get', words, options).status === 0;
+
+function unpackSimpleSaml() {
+  const folder = mkdtempSync(join(tmpdir(), 'simplesaml-'));
+  spawnSync('apt-get', ['download', '-qq', 'simplesamlphp'], { ...options, cwd: folder });
+  const [file] = readdirSync(folder);
+  if (file) spawnSync('dpkg', ['-x', join(folder, file), unpacked], options);
+  rmSync(folder, { recursive: true });
+}
+
+function fetchPeer({ name, known, packages, andThen = () => undefined }) {
+  const isThere = () => known.every((path) => existsSync(path));
+  if (!isThere() && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log(`Installing ${name} …`);
+    const install = () => apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+    if (install() || (apt('update', '-qq') && install())) andThen();
+  }
+  if (!isThere()) console.log(`Without ${name} the tests that speak with them are skipped.`);
+}
 
 /** Says so where they are not there: the tests that need them are skipped then. */
 export function samlPeers() {
-  const areThere = () => known.every((path) => existsSync(path));
-  if (!areThere() && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('Installing pysaml2 …');
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    const install = () => spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-pysaml2', 'xmlsec1'], options);
-    if (install().status !== 0 && spawnSync('apt-get', ['update', '-qq'], options).status === 0) install();
-  }
-  if (!areThere()) console.log('Without python3-pysaml2 and xmlsec1 the tests that speak with them are skipped.');
+  for (const peer of [pysaml2, php]) fetchPeer(peer);
 }
