@@ -296,6 +296,11 @@ test('the end of a registration opens no session either, also of somebody who is
   );
   expect(sessions?.count).toBe(0);
   // The domain may have lost its passwords since the form was opened: what the person chose opens nothing.
-  await world.owner.run(query.updateTable('tenant_setting').set({ password_off_domains: [domain] }).where('tenant_id', '=', unit.id));
+  await world.owner.run(
+    query
+      .updateTable('tenant_setting')
+      .set({ password_off_domains: [domain] })
+      .where('tenant_id', '=', unit.id),
+  );
   expect((await browser.refusal(login, { body: { email, password: body.password } })).body.status).toBe('sso_required');
 });

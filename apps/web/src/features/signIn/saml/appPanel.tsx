@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
-import { ProviderGroups } from '#ui/providerGroups.tsx';
+import { ProviderGroups } from '#ui/providers/providerGroups.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import type { AppValues } from './appFields.ts';
 import { bodyOf, labelsOf, providerFields, valuesOf } from './appFields.ts';

@@ -12,7 +12,7 @@ import { StatusCell } from '#ui/cells.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import type { Field } from '#ui/form/types.ts';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
-import { ProviderGroups } from '#ui/providerGroups.tsx';
+import { ProviderGroups } from '#ui/providers/providerGroups.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import css from '#ui/providers.module.css';
 
