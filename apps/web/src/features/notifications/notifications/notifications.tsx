@@ -30,7 +30,8 @@ function MailChoice() {
   const { t } = useTranslation('notifications');
   const stale = useStale();
   const { data } = useEndpoint(getChoice, {});
-  if (!data) return null;
+  // Keeps the place of what comes.
+  if (!data) return <div className={own.choice} />;
   const change = async (by_mail: boolean) => {
     await call(saveChoice, { body: { by_mail } }).then(() => toast.success(t(by_mail ? 'mail_on' : 'mail_off')), toast.failure);
     await stale(getChoice);
@@ -60,14 +61,15 @@ export function Notifications() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')}>
-        {writes ? (
-          <Button variant="default" component={Link} to={screens.broadcasts.path}>
-            {t('announcements')}
-          </Button>
-        ) : null}
+        {/* First, so that what stands beside it stays where it is when this comes. */}
         {counts && counts.unread > 0 ? (
           <Button variant="default" onClick={() => void markAllRead()}>
             {t('mark_all')}
+          </Button>
+        ) : null}
+        {writes ? (
+          <Button variant="default" component={Link} to={screens.broadcasts.path}>
+            {t('announcements')}
           </Button>
         ) : null}
       </PageHeader>
