@@ -2751,6 +2751,8 @@ create table notification (
   broadcast_id uuid,
   trial boolean not null default false,
   read_by text check (read_by in ('portal', 'mail')),
+  unread_at timestamptz,
+  in_portal boolean not null default true,
   primary key (tenant_id, id),
   foreign key (tenant_id, broadcast_id) references broadcast(tenant_id, id) on delete cascade
 );
@@ -2772,8 +2774,17 @@ grant select, insert, update, delete on notification to portal_partner;
 create table notification_choice (
   tenant_id uuid not null references tenant(id) on delete cascade,
   person_id uuid not null references person(id) on delete cascade,
-  by_mail boolean not null,
-  primary key (tenant_id, person_id)
+  mails text not null default 'at_once' check (mails in ('at_once', 'daily', 'weekly', 'never')),
+  -- When what is unread comes together, by the clock of the unit.
+  digest_hour smallint not null default 8 check (digest_hour >= 0 and digest_hour <= 23),
+  -- No mails in between; both or none.
+  quiet_from text check (quiet_from ~ '^\d\d:\d\d$'),
+  quiet_until text check (quiet_until ~ '^\d\d:\d\d$'),
+  -- Topics (contract: notifications/kinds.ts).
+  not_in_portal text[] not null default '{}',
+  not_by_mail text[] not null default '{}',
+  primary key (tenant_id, person_id),
+  constraint quiet_both check ((quiet_from is null) = (quiet_until is null))
 );
 alter table notification_choice enable row level security, force row level security;
 create policy portal_app_all on notification_choice for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check

@@ -15,10 +15,14 @@ test('the bell rings while the page is open; what it says is read, deleted and t
   await bell.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Notificações' }).getByText('Acesso prolongado')).toBeVisible();
   await page.getByRole('button', { name: 'Ver todas' }).click();
-  await page.getByRole('button', { name: 'Marcar como lida' }).click();
+  const act = async (name: string) => {
+    await page.getByRole('row', { name: 'Acesso prolongado' }).getByRole('button', { name: 'Ações' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Marcar como lida');
   await expect(page.getByRole('button', { name: 'Notificações: nenhuma não lida' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Excluir' }).click();
+  await act('Excluir');
   await expect(page.getByText('Nenhuma notificação')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('Acesso prolongado')).toBeVisible();

@@ -3,6 +3,7 @@ import { cleanFiles, cleanFilesOfUnit } from './domain/files/files.jobs.ts';
 import { housekeeping } from './domain/jobs/housekeeping.ts';
 import { reconcile } from './domain/jobs/reconcile.ts';
 import type { Job } from './domain/jobs/defineJob.ts';
+import { mailDigest } from './domain/notifications/digest.jobs.ts';
 import { mailNotifications } from './domain/notifications/notify.jobs.ts';
 import { eraseUnits } from './domain/organisation/eraseUnits.jobs.ts';
 import { publishSample } from './domain/organisation/sampleReport.jobs.ts';
@@ -75,6 +76,7 @@ export const jobs: Job[] = [
   forgetImports,
   housekeeping,
   mailNotifications,
+  mailDigest,
   markOverdue,
   forgetFormerStaff,
   makePartnerStaff,

@@ -2,10 +2,11 @@
  * Every kind of mail that the portal sends. A mail says its kind (`Message.kind`), so none can be sent that is not listed here, and what is
  * listed has an example (`mailExamples.ts` of the server) and is told in words (the catalogue `themeMails`).
  */
-import type { NotificationKind } from './notifications/notifications.ts';
+import type { NotificationKind } from './notifications/kinds.ts';
+import { noticeGroups, notificationKinds, noticeTopics } from './notifications/kinds.ts';
 
 /** What the mails are about, in the order in which they are shown. */
-export const mailGroups = ['access', 'people', 'reports', 'data', 'unit', 'domains', 'partner', 'billing'] as const;
+export const mailGroups = ['access', ...noticeGroups, 'partner', 'billing'] as const;
 type MailGroup = (typeof mailGroups)[number];
 
 /** `brand`: in whose brand it is drawn. A partner's mails concern people of units as little as those of the platform. */
@@ -29,6 +30,7 @@ const letters = {
   approved: { group: 'people', brand: 'unit' },
   denied: { group: 'people', brand: 'unit' },
   erased: { group: 'people', brand: 'unit' },
+  digest: { group: 'messages', brand: 'unit' },
   test: { group: 'unit', brand: 'unit' },
   trial_end: { group: 'partner', brand: 'partner' },
   unit_end_closed: { group: 'partner', brand: 'partner' },
@@ -43,70 +45,6 @@ const letters = {
 /** Kinds of `accountMail`. */
 export type LetterKind = keyof typeof letters;
 
-/** Notifications that are mailed as well, in the brand of the unit. */
-const notices = {
-  message: 'people',
-  registration_waiting: 'people',
-  import_finished: 'people',
-  access_extended: 'people',
-  privacy_requested: 'people',
-  privacy_waiting: 'people',
-  remote_asked: 'people',
-  remote_ended: 'people',
-  privacy_answered: 'people',
-  privacy_denied: 'people',
-  report_granted: 'reports',
-  report_shared: 'reports',
-  report_shared_note: 'reports',
-  report_question: 'reports',
-  share_requested: 'reports',
-  share_granted: 'reports',
-  share_denied: 'reports',
-  catalogue_requested: 'reports',
-  catalogue_granted: 'reports',
-  catalogue_granted_note: 'reports',
-  catalogue_denied: 'reports',
-  catalogue_waiting: 'reports',
-  catalogue_lapsed: 'reports',
-  report_problem: 'reports',
-  export_ready: 'reports',
-  upload_published: 'reports',
-  upload_failed: 'reports',
-  maintenance_planned: 'data',
-  refresh_completed: 'data',
-  refresh_failed: 'data',
-  refresh_paused: 'data',
-  refresh_unkept: 'data',
-  screen_dark: 'data',
-  ticket_opened: 'unit',
-  ticket_answered: 'unit',
-  ticket_assigned: 'unit',
-  ticket_returned: 'unit',
-  ticket_resolved: 'unit',
-  ticket_reopened: 'unit',
-  ticket_escalated: 'unit',
-  ticket_estimated: 'unit',
-  access_rules_changed: 'unit',
-  password_sprayed: 'unit',
-  trial_ending: 'unit',
-  theme_unreadable: 'unit',
-  mail_refused: 'unit',
-  mail_failing: 'unit',
-  domain_requested: 'domains',
-  domain_approved: 'domains',
-  domain_denied: 'domains',
-  domain_denied_note: 'domains',
-  domain_active: 'domains',
-  domain_failed: 'domains',
-  domain_taken: 'domains',
-  domain_lost: 'domains',
-  domain_gone: 'domains',
-  domain_removed: 'domains',
-  domain_certificate: 'domains',
-  scim_seats_full: 'people',
-  saml_certificate: 'unit',
-} as const satisfies Record<NotificationKind, MailGroup>;
-
 type NoticeKind = `notice_${NotificationKind}`;
 export const noticeMailKind = (kind: NotificationKind): NoticeKind => `notice_${kind}`;
 
@@ -118,8 +56,12 @@ export type BillMailKind = keyof typeof bills;
 
 export type MailKind = LetterKind | NoticeKind | BillMailKind;
 
+/** Notifications are mailed as well, in the brand of the unit. */
 const ofNotices = Object.fromEntries(
-  Object.entries(notices).map(([kind, group]): [string, MailKindRow] => [`notice_${kind}`, { group, brand: 'unit' }]),
+  Object.entries(notificationKinds).map(([kind, topic]): [string, MailKindRow] => [
+    `notice_${kind}`,
+    { group: noticeTopics[topic].group, brand: 'unit' },
+  ]),
 ) as Record<NoticeKind, MailKindRow>;
 
 export const mailKinds: Readonly<Record<MailKind, MailKindRow>> = { ...letters, ...ofNotices, ...bills };

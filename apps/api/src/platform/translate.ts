@@ -88,7 +88,8 @@ export function translateCode(
   return said.has(`${locale} ${place}`) || has(locale, place, values) ? translate(locale, place, values) : code;
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Lower case without accents, as people search. */
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Codes whose sentences contain every word, ignoring case and accents, because people search for what they read. */
 export function codesTranslatedAs(locale: Locale, key: `${Namespace}:${string}`, words: string): string[] {

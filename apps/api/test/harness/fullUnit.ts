@@ -13,7 +13,7 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   query.insertInto('unit_use').values({ person_id, tenant_id, last_used_at: new Date() }),
   query.insertInto('access_extension').values({ tenant_id, membership_id, until: new Date() }),
   query.insertInto('live_event').values({ tenant_id, topic: 'report' }),
-  query.insertInto('notification_choice').values({ tenant_id, person_id, by_mail: true }),
+  query.insertInto('notification_choice').values({ tenant_id, person_id, mails: 'daily' }),
   query.insertInto('reader_choice').values({ tenant_id, person_id, save_filter: 'ask' }),
   query.insertInto('usage_day').values({ tenant_id, day: '2026-06-01', views: 1, people: 1, reports: 1, seconds: 1 }),
   query.insertInto('user_import_mapping').values({ tenant_id, header: 'Nome', field: 'name' }),

@@ -21,6 +21,7 @@ import type faq from '@vitrine/messages/pt-BR/faq.json';
 import type help from '@vitrine/messages/pt-BR/help.json';
 import type helpDesk from '@vitrine/messages/pt-BR/helpDesk.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
+import type notificationChoice from '@vitrine/messages/pt-BR/notificationChoice.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
 import type playlists from '@vitrine/messages/pt-BR/playlists.json';
@@ -81,6 +82,7 @@ export type Resources = {
   help: typeof help;
   helpDesk: typeof helpDesk;
   maintenance: typeof maintenance;
+  notificationChoice: typeof notificationChoice;
   notifications: typeof notifications;
   partners: typeof partners;
   playlists: typeof playlists;

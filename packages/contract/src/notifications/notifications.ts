@@ -4,76 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
 import { listOf, listQuery } from '../list.ts';
 import { richText } from '../richText.ts';
-
-/**
- * Kinds of notifications. The catalogue `notifications` has a title and a text for each (`<kind>_title`, `<kind>_text`),
- * in which the values stand. Kinds about security are mailed even to people who opted out of mails.
- */
-export const notificationKinds = {
-  message: { icon: 'message', security: false },
-  report_granted: { icon: 'report', security: false },
-  report_shared: { icon: 'report', security: false },
-  report_shared_note: { icon: 'report', security: false },
-  report_question: { icon: 'message', security: false },
-  share_requested: { icon: 'catalogue', security: false },
-  share_granted: { icon: 'catalogue', security: false },
-  share_denied: { icon: 'catalogue', security: false },
-  catalogue_requested: { icon: 'catalogue', security: false },
-  catalogue_granted: { icon: 'catalogue', security: false },
-  catalogue_granted_note: { icon: 'catalogue', security: false },
-  catalogue_denied: { icon: 'catalogue', security: false },
-  catalogue_waiting: { icon: 'catalogue', security: false },
-  catalogue_lapsed: { icon: 'catalogue', security: false },
-  screen_dark: { icon: 'alert', security: false },
-  refresh_completed: { icon: 'refresh', security: false },
-  refresh_failed: { icon: 'alert', security: false },
-  refresh_paused: { icon: 'alert', security: false },
-  refresh_unkept: { icon: 'alert', security: false },
-  maintenance_planned: { icon: 'clock', security: false },
-  // Registrations decide who may sign in, so they count as security.
-  registration_waiting: { icon: 'users', security: true },
-  import_finished: { icon: 'users', security: false },
-  upload_published: { icon: 'report', security: false },
-  upload_failed: { icon: 'alert', security: false },
-  export_ready: { icon: 'download', security: false },
-  report_problem: { icon: 'alert', security: false },
-  // The help desk has a setting of its own for mails.
-  ticket_opened: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_answered: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_assigned: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_returned: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_resolved: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_reopened: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_escalated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  ticket_estimated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
-  access_extended: { icon: 'clock', security: false },
-  access_rules_changed: { icon: 'alert', security: true },
-  privacy_requested: { icon: 'shield', security: true },
-  remote_asked: { icon: 'shield', security: true },
-  remote_ended: { icon: 'shield', security: true },
-  trial_ending: { icon: 'alert', security: true },
-  privacy_waiting: { icon: 'shield', security: true },
-  privacy_answered: { icon: 'shield', security: true },
-  privacy_denied: { icon: 'shield', security: true },
-  password_sprayed: { icon: 'shield', security: true },
-  domain_requested: { icon: 'alert', security: true },
-  domain_approved: { icon: 'alert', security: false },
-  domain_denied: { icon: 'alert', security: false },
-  domain_denied_note: { icon: 'alert', security: false },
-  domain_active: { icon: 'alert', security: false },
-  domain_failed: { icon: 'alert', security: false },
-  domain_taken: { icon: 'alert', security: true },
-  domain_lost: { icon: 'alert', security: true },
-  domain_gone: { icon: 'alert', security: true },
-  domain_removed: { icon: 'alert', security: true },
-  domain_certificate: { icon: 'alert', security: true },
-  scim_seats_full: { icon: 'users', security: false },
-  saml_certificate: { icon: 'alert', security: true },
-  theme_unreadable: { icon: 'alert', security: false },
-  mail_refused: { icon: 'alert', security: false },
-  mail_failing: { icon: 'alert', security: false },
-} as const satisfies Record<string, { icon: string; security: boolean; setting?: 'send_email_helpdesk' }>;
-export type NotificationKind = keyof typeof notificationKinds;
+import type { NoticeTopic } from './kinds.ts';
+import { noticeGroups, noticeTopics } from './kinds.ts';
 
 const notification = z.object({
   id,
@@ -97,12 +29,18 @@ export type Notification = z.infer<typeof notification>;
 
 const can = { capability: 'notifications', right: 'use' } as const;
 
+/** What the list is narrowed by. */
+const narrowing = {
+  read: z.enum(['all', 'unread', 'read']).default('all'),
+  group: z.enum(noticeGroups).optional(),
+};
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/notifications',
   can,
-  summary: 'Own notifications, the newest first',
-  query: listQuery(['-created_at'], { read: z.enum(['all', 'unread']).default('all') }),
+  summary: 'Own notifications, the newest first; a search finds what stands in them, in the language of the reader',
+  query: listQuery(['-created_at'], narrowing),
   answer: listOf(notification),
 });
 
@@ -124,25 +62,72 @@ export const mark = endpoint({
   body: z.strictObject({ read: z.boolean(), /** Where it was read. */ by: z.enum(['portal', 'mail']).default('portal') }),
 });
 
-export const markAll = endpoint({ method: 'POST', path: '/api/notifications/read', can, summary: 'Marks all as read' });
+const act = z.enum(['read', 'unread', 'delete']);
+export type NotificationAct = z.infer<typeof act>;
 
-export const remove = endpoint({ method: 'DELETE', path: '/api/notifications/:id', can, summary: 'Deletes; for a day it can be restored' });
+export const bulk = endpoint({
+  method: 'POST',
+  path: '/api/notifications/bulk',
+  can,
+  summary: 'Marks or deletes several, or all that a list finds; what is deleted can be restored for a day',
+  body: z.union([
+    z.strictObject({ act, ids: z.array(id).min(1).max(500) }),
+    z.strictObject({ act, matching: z.strictObject({ ...narrowing, q: z.string().trim().max(120).default('') }) }),
+  ]),
+  answer: z.object({ changed: z.number(), /** Names the act when it is taken back. */ at: moment }),
+});
 
-export const restore = endpoint({ method: 'POST', path: '/api/notifications/:id/restore', can, summary: 'Takes a deletion back' });
+export const undo = endpoint({
+  method: 'POST',
+  path: '/api/notifications/undo',
+  can,
+  summary: 'Takes back what was marked or deleted at once',
+  body: z.strictObject({ act, at: z.iso.datetime() }),
+});
+
+/** When mails come: each at once, or what is unread together once a day or on Mondays. */
+export const mailRhythms = ['at_once', 'daily', 'weekly', 'never'] as const;
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid');
+const topic = z.enum(Object.keys(noticeTopics) as [NoticeTopic, ...NoticeTopic[]]);
+const switchable = (where: 'portal' | 'mail') =>
+  topic.refine((name) => {
+    const about = noticeTopics[name];
+    return !('security' in about) && (where === 'mail' || !('portal' in about));
+  }, 'invalid');
+
+const choice = z.strictObject({
+  mails: z.enum(mailRhythms),
+  /** The hour of the unit's clock at which mails come together. */
+  digest_hour: z.number().int().min(0).max(23),
+  /** No mails from then until then, by the unit's clock; they come afterwards. */
+  quiet: z
+    .strictObject({ from: time, until: time })
+    .refine(({ from, until }) => from !== until, { message: 'invalid', path: ['until'] })
+    .nullable(),
+  not_in_portal: z.array(switchable('portal')).max(100),
+  not_by_mail: z.array(switchable('mail')).max(100),
+});
+export type NotificationChoice = z.infer<typeof choice>;
 
 export const getChoice = endpoint({
   method: 'GET',
   path: '/api/notifications/choice',
   can,
-  summary: 'Whether notifications come by mail as well: as the person wants, and whether the unit sends any',
-  answer: z.object({ by_mail: z.boolean(), unit_sends: z.boolean() }),
+  summary: 'What the person is told about, where and when, and whether the unit sends any mails',
+  answer: choice.extend({
+    /** Those that the person may get. */
+    topics: z.array(topic),
+    unit_sends: z.object({ notifications: z.boolean(), help_desk: z.boolean() }),
+    timezone: z.string(),
+  }),
 });
 
 export const saveChoice = endpoint({
   method: 'PUT',
   path: '/api/notifications/choice',
   can,
-  summary: 'Chooses mails or none; security is mailed anyway',
-  body: z.strictObject({ by_mail: z.boolean() }),
+  summary: 'Chooses topics, hours and rhythm; security comes in any case',
+  body: choice,
   audit: 'notification_choice.update',
 });

@@ -20,7 +20,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Local date, weekday and minute of the day in a time zone. */
-function wallClock(timezone: string, at: Date): { date: string; minute: number } {
+export function wallClock(timezone: string, at: Date): { date: string; minute: number } {
   const known = formats.get(timezone);
   const format =
     known ??
@@ -48,7 +48,7 @@ function wallOf(timezone: string, at: number): number {
  * The next moment at which local time is `wall`. Daylight saving: a time that is skipped counts as the moment after the gap; of one that
  * occurs twice, the first that is still to come.
  */
-function nextShown(timezone: string, wall: number, now: number): Date {
+export function nextShown(timezone: string, wall: number, now: number): Date {
   const around = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(timezone, near) - near));
   const shown = around.toSorted((a, b) => a - b).filter((at) => wallOf(timezone, at) === wall);
   const next = shown.find((at) => at > now) ?? shown.at(-1);

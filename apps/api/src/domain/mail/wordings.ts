@@ -1,7 +1,7 @@
 /** What a unit says in place of the portal's own sentences, in its mails and notifications. */
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { MailKind } from '@vitrine/contract/mailKinds.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import type { Words } from '@vitrine/contract/notifications/wordings.ts';
 import { placeholder } from '@vitrine/contract/notifications/wordings.ts';
 import { sql } from 'kysely';

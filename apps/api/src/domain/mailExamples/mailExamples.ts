@@ -1,9 +1,10 @@
 /** An example of every kind of mail, with names and numbers that are made up, drawn by what draws the mails that are sent. */
 import type { BillMailKind, LetterKind, MailKind } from '@vitrine/contract/mailKinds.ts';
 import { mailKinds } from '@vitrine/contract/mailKinds.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { billLetter } from '#domain/billing/billLetter.ts';
+import { digestMail } from '#domain/notifications/digestMail.ts';
 import { noticeMail } from '#domain/notifications/noticeMail.ts';
 import type { LetterContent, MailFrom } from '#domain/people/accountMail.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
@@ -86,6 +87,7 @@ const contents: Record<LetterKind, Omit<LetterContent, 'values'>> = {
   denied: {},
   erased: {},
   test: {},
+  digest: { path: '/notifications' },
   trial_end: {},
   unit_end_closed: {},
   unit_end_trial: {},
@@ -116,11 +118,11 @@ function exampleBill(kind: BillMailKind, to: Receiver, { host, look }: MailFrom)
 export function exampleMail(kind: MailKind, to: Receiver, from: MailFrom): Message {
   if (isBill(kind)) return exampleBill(kind, to, from);
   const values = exampleValues(to.language);
-  if (isLetter(kind)) {
-    // The title of letters is that of the brand.
-    const { title: _ofTicket, ...others } = values;
-    return accountMail(kind, to, from, { ...contents[kind], values: others });
-  }
-  const notice = kind.slice('notice_'.length) as NotificationKind;
-  return noticeMail({ kind: notice, values: { ...values, date: exampleDay }, link: null }, to, from);
+  const noticeOf = (notice: NotificationKind) =>
+    noticeMail({ kind: notice, values: { ...values, date: exampleDay }, link: null }, to, from);
+  if (!isLetter(kind)) return noticeOf(kind.slice('notice_'.length) as NotificationKind);
+  // The title of letters is that of the brand.
+  const { title: _ofTicket, ...others } = values;
+  const letter = accountMail(kind, to, from, { ...contents[kind], values: others });
+  return kind === 'digest' ? digestMail(letter, [noticeOf('report_granted'), noticeOf('export_ready')], to.language) : letter;
 }

@@ -1,6 +1,6 @@
 /** Partners and the operator have no bell of their own outside of a unit: what a notification says, as a mail. */
 import type { Locale } from '@vitrine/contract/fields.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';

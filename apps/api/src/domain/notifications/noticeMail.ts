@@ -1,7 +1,7 @@
 /** A notification as a mail: the sentences of the bell, and where it leads. */
 import { noticeMailKind } from '@vitrine/contract/mailKinds.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
-import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
+import { topicOf } from '@vitrine/contract/notifications/kinds.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { wordedAs } from '#domain/mail/wordings.ts';
@@ -14,7 +14,7 @@ type Notice = { kind: NotificationKind; values: Record<string, string | number>;
 type Receiver = { name: string; email: string; language: Locale };
 
 /** Why it came. Nobody is told to switch off what is mailed anyway. */
-const footerOf = (kind: NotificationKind) => (notificationKinds[kind].security ? 'mail:footer' : 'notifications:mail_footer');
+const footerOf = (kind: NotificationKind) => (topicOf(kind)?.security ? 'mail:footer' : 'notifications:mail_footer');
 
 export function noticeMail(
   { kind, values: raw, link }: Notice,

@@ -1,94 +1,62 @@
 /** Notifications by mail, where the unit sends any and the person wants them. */
-import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
-import type { Locale } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { JobContext } from '#domain/jobs/defineJob.ts';
+import { addJob } from '#domain/jobs/addJob.ts';
+import type { JobContext, UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import type { Statement } from '#platform/database/query.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood } from '#platform/mail/mail.ts';
-import { readWordings } from '#domain/mail/wordings.ts';
-import { readMailServer } from '#domain/settings/mailSender.ts';
-import { readHostBranding } from '#domain/hosts/hostBranding.ts';
-import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
-import { announcementMail, announcementsOf } from './announcementMail.ts';
-import { noticeMail } from './noticeMail.ts';
+import { mailDigest } from './digest.jobs.ts';
+import type { Mailable } from './mailable.ts';
+import { isUrgent, isWanted, mailable, readMailing } from './mailable.ts';
+import { mailTime } from './mailTime.rules.ts';
 
-type Row = {
-  id: string;
-  kind: NotificationKind;
-  values: Record<string, string | number>;
-  link: string | null;
-  person_id: string;
-  by_mail: boolean;
-  created_at: string;
-  broadcast_id: string | null;
-  /** It was sent before: mail programs would take the second for the first. */
-  again: boolean;
-};
-/** What the unit decides by whether notifications of the kind are mailed. */
-const settingOf = (kind: NotificationKind) => {
-  const known = notificationKinds[kind] ?? {};
-  return 'setting' in known ? known.setting : 'send_email_notification';
-};
+type Payload = { ids: string[] };
 
-type Person = { id: string; name: string; email: string; language: Locale };
+/** What waits: digests of persons, and mails that go when the quiet hours are over. */
+function later(ctx: JobContext, rows: readonly (Mailable & { digest: boolean; at: Date })[]): Statement[] {
+  const digests = rows.filter(({ digest }) => digest);
+  const quiet = Map.groupBy(
+    rows.filter(({ digest }) => !digest),
+    ({ at }) => at.getTime(),
+  );
+  return [
+    ...digests.map(({ person_id, at }) =>
+      addJob(mailDigest, ctx.tenant_id, { person_id }, { key: `${person_id} ${at.toISOString()}`, at }),
+    ),
+    ...[...quiet].map(([at, waiting]) =>
+      addJob(mailNotifications, ctx.tenant_id, { ids: waiting.map(({ id }) => id) }, { at: new Date(at) }),
+    ),
+  ];
+}
 
-export const mailNotifications = defineJob({
+export const mailNotifications: UnitJob<Payload> = defineJob({
   name: 'notification.mail',
   schema: z.strictObject({ ids: z.array(z.guid()) }),
   pace: 'mail',
   retry: { limit: 8, delay_seconds: 60 },
   async work(ctx, { ids }) {
-    const [rows, settings] = await Promise.all([
-      ctx.run(sql<Row>`
-        select n.id, n.kind, n."values", n.link, n.person_id, n.created_at, n.broadcast_id, coalesce(c.by_mail, true) as by_mail,
-          b.reminded_at is not null and not n.trial as again
-        from notification n left join notification_choice c on c.person_id = n.person_id left join broadcast b on b.id = n.broadcast_id
-        where b.recalled_at is null and n.id = any (${ids}::uuid[]) and n.mailed_at is null and n.read_at is null and n.deleted_at is null`),
-      readTenantSettings(ctx),
-    ]);
-    const unitSends = (kind: NotificationKind) => settings[settingOf(kind)];
-    const wanted = rows.filter(({ kind, by_mail }) => notificationKinds[kind]?.security || (unitSends(kind) && by_mail));
-    if (wanted.length === 0) return;
-    const whose = { tenant_id: ctx.tenant_id, partner_id: null };
-    const [host, look, server, wordings, people, announcements] = await Promise.all([
-      hostOfTenant(ctx, ctx.tenant_id),
-      readHostBranding(ctx, whose),
-      readMailServer(ctx.identity, ctx.secrets, whose),
-      readWordings(ctx.identity, whose),
-      // Partner staff have no membership, so the unit's scope would not see them.
-      ctx.identity.run(
-        sql<Person>`select id, name, email, language from person where id = any (${wanted.map(({ person_id }) => person_id)}::uuid[])`,
-      ),
-      announcementsOf(ctx, wanted),
-    ]);
-    await eachByItself(ctx, wanted, async (row) => {
+    const [rows, settings] = await Promise.all([ctx.run(mailable(sql`n.id = any (${ids}::uuid[])`)), readTenantSettings(ctx)]);
+    const wanted = rows
+      .filter((row) => isWanted(row, settings))
+      .map((row) => ({ ...row, ...(isUrgent(row) ? { digest: false, at: null } : mailTime(row, settings.timezone, ctx.now())) }));
+    const waiting = wanted.flatMap((row) => (row.at ? [{ ...row, at: row.at }] : []));
+    for (const statement of later(ctx, waiting)) await ctx.run(statement);
+    const now = wanted.filter(({ at }) => at === null);
+    if (now.length === 0) return;
+    const { people, mailOf } = await readMailing(ctx, now);
+    await eachByItself(ctx, now, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
-      if (!person) return;
-      const notice = noticeMail(row, person, { host, look, server, wordings });
-      const announcement = announcements.find(({ id }) => id === row.broadcast_id);
-      const message = announcement
-        ? announcementMail(notice, {
-            ...announcement,
-            notification_id: row.id,
-            person,
-            host,
-            settings,
-            secrets: ctx.secrets,
-            created_at: row.created_at,
-          })
-        : notice;
-      await send(ctx, row, message);
+      if (person) await send(ctx, row, mailOf(row, person));
     });
   },
 });
 
 /** Marked one by one: after a crash only the mail that was being sent can be sent twice, and it keeps its id. */
-async function send(ctx: JobContext, row: Row, message: Message): Promise<void> {
+async function send(ctx: JobContext, row: Mailable, message: Message): Promise<void> {
   const refused = await ctx.mail.send(message, row.again ? `${row.id}.${Date.parse(row.created_at)}` : row.id).then(
     () => null,
     (error: unknown) => refusedForGood(error) ?? Promise.reject(error),

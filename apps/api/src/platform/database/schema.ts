@@ -534,12 +534,19 @@ type NotificationTable = {
   broadcast_id: string | null;
   trial: Generated<boolean>;
   read_by: string | null;
+  unread_at: NullableTimestamp;
+  in_portal: Generated<boolean>;
 };
 
 type NotificationChoiceTable = {
   tenant_id: string;
   person_id: string;
-  by_mail: boolean;
+  mails: Generated<string>;
+  digest_hour: Generated<number>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  not_in_portal: Generated<string[]>;
+  not_by_mail: Generated<string[]>;
 };
 
 type OneTimeTokenTable = {

@@ -1,7 +1,7 @@
 /** The sentences of a notification, in the reader's language, with a general sentence for unknown kinds. */
 import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
-import { notificationKinds } from '#endpoints/notifications/notifications.ts';
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import { notificationKinds } from '@vitrine/contract/notifications/kinds.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
 

@@ -26,7 +26,9 @@ export function useGridKeys<Row extends GridRow>(
   const focusRow = (index: number) => container.current?.querySelectorAll<HTMLElement>('[data-row]')[index]?.focus();
   const rowInFocus = () => (inFocus() ? rows[current] : undefined);
 
-  const walk = (step: 1 | -1) => focusRow(inFocus() ? Math.min(rows.length - 1, Math.max(0, current + step)) : current);
+  const last = Math.max(0, rows.length - 1);
+  // The row that was current may be gone, and those behind it too.
+  const walk = (step: 1 | -1) => focusRow(Math.min(last, inFocus() ? Math.max(0, current + step) : current));
   const onRow = (run: (row: Row) => void) => (event: KeyboardEvent) => {
     const row = rowInFocus();
     if (!row) return;
@@ -52,6 +54,5 @@ export function useGridKeys<Row extends GridRow>(
     ...(onSelect ? { x: onRow(onSelect) } : {}),
     ...Object.fromEntries(actionKeys),
   });
-  const last = Math.max(0, rows.length - 1);
   return { focusable: (index) => index === Math.min(current, last), focused: setCurrent };
 }

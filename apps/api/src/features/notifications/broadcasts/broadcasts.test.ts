@@ -189,12 +189,14 @@ test('what is taken back is in nobody’s list from that moment, nor to be taken
   const made = await draft(admin);
   await send(admin, made);
   await world.runJobs();
-  const [notice] = (await asReader.call(notifications.list, {})).data;
   expect((await asReader.call(notifications.summary, {})).unread).toBe(1);
+  const { at } = await asReader.call(notifications.bulk, { body: { act: 'delete', matching: {} } });
   await admin.call(contract.recall, { params: { id: made.id } });
   expect([(await asReader.call(notifications.summary, {})).unread, await told(asReader)]).toEqual([0, []]);
+  await asReader.call(notifications.undo, { body: { act: 'delete', at } });
   await world.runJobs();
-  expect((await asReader.refusal(notifications.restore, { params: { id: notice?.id ?? '' } })).status).toBe(404);
+  await asReader.call(notifications.undo, { body: { act: 'delete', at } });
+  expect(await told(asReader)).toEqual([]);
 });
 
 test('by mail it has its form, and who reads it from there is counted so', async () => {
@@ -234,7 +236,7 @@ test('who was not there since is told again, once, and nobody else', async () =>
   await world.owner
     .run(sql`insert into unit_use (tenant_id, person_id, last_used_at) values (${unit.id}, ${reader.id}, ${new Date(Date.now() + hourMs)})
     on conflict (person_id, tenant_id) do update set last_used_at = excluded.last_used_at`);
-  await asReader.call(notifications.markAll, {});
+  await asReader.call(notifications.bulk, { body: { act: 'read', matching: {} } });
   await admin.call(contract.remind, { params: { id: made.id } });
   expect((await admin.refusal(contract.remind, { params: { id: made.id } })).status).toBe(409);
   await world.runJobs();

@@ -1,9 +1,9 @@
 import * as contract from '@vitrine/contract/notifications/notifications.ts';
-import { notificationKinds } from '@vitrine/contract/notifications/notifications.ts';
+import { notificationKindNames } from '@vitrine/contract/notifications/kinds.ts';
 import { locales } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { readOutbox } from '#test/harness/mailbox.ts';
+import type { Browser } from '#test/harness/browser.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { housekeeping } from '#domain/jobs/housekeeping.ts';
@@ -32,7 +32,7 @@ const someone = async () => {
 };
 
 test('every kind has its sentences in every language', () => {
-  for (const kind of Object.keys(notificationKinds)) {
+  for (const kind of notificationKindNames) {
     for (const locale of locales)
       for (const part of ['title', 'text']) expect(translate(locale, `notifications:${kind}_${part}`)).not.toBe('');
   }
@@ -48,26 +48,76 @@ test('is counted by the bell, read, and unread again', async () => {
   expect((await browser.call(contract.summary, {})).unread).toBe(0);
   expect((await browser.call(contract.list, { query: { read: 'unread' } })).data).toEqual([]);
   await browser.call(contract.mark, { params, body: { read: false } });
-  await browser.call(contract.markAll, {});
+  await browser.call(contract.bulk, { body: { act: 'read', matching: {} } });
   expect((await browser.call(contract.list, {})).data[0]?.read_at).not.toBeNull();
 });
 
 test('whoever marks everything as read marks the own, and nobody else’s', async () => {
   const [ana, bento] = [await someone(), await someone()];
   for (const { person } of [ana, bento]) await tell(granted(person.id));
-  await ana.browser.call(contract.markAll, {});
+  await ana.browser.call(contract.bulk, { body: { act: 'read', matching: {} } });
   expect((await ana.browser.call(contract.summary, {})).unread).toBe(0);
   expect((await bento.browser.call(contract.summary, {})).unread).toBe(1);
 });
 
-test('is deleted, and taken back', async () => {
+const idsOf = async (browser: Browser) => (await browser.call(contract.list, {})).data.map(({ id }) => id);
+
+test('several are marked, deleted and taken back at once, and nobody else’s', async () => {
+  const [ana, bento] = [await someone(), await someone()];
+  for (const report of ['A', 'B', 'C']) await tell(granted(ana.person.id, report));
+  await tell(granted(bento.person.id));
+  const [c = '', b = ''] = await idsOf(ana.browser);
+  const [bentos = ''] = await idsOf(bento.browser);
+  const unread = async ({ browser }: typeof ana) => (await browser.call(contract.summary, {})).unread;
+
+  const read = await ana.browser.call(contract.bulk, { body: { act: 'read', ids: [c, b, bentos] } });
+  expect([read.changed, await unread(ana), await unread(bento)]).toEqual([2, 1, 1]);
+  await bento.browser.call(contract.undo, { body: { act: 'read', at: read.at } });
+  expect(await unread(ana)).toBe(1);
+  await ana.browser.call(contract.undo, { body: { act: 'read', at: read.at } });
+  expect(await unread(ana)).toBe(3);
+
+  await ana.browser.call(contract.bulk, { body: { act: 'read', matching: {} } });
+  const again = await ana.browser.call(contract.bulk, { body: { act: 'unread', ids: [c] } });
+  expect([again.changed, await unread(ana)]).toEqual([1, 1]);
+  await ana.browser.call(contract.undo, { body: { act: 'unread', at: again.at } });
+  expect(await unread(ana)).toBe(0);
+
+  const gone = await ana.browser.call(contract.bulk, { body: { act: 'delete', ids: [c, b, bentos] } });
+  expect([gone.changed, (await idsOf(ana.browser)).length, (await idsOf(bento.browser)).length]).toEqual([2, 1, 1]);
+  await ana.browser.call(contract.undo, { body: { act: 'delete', at: gone.at } });
+  expect((await idsOf(ana.browser)).length).toBe(3);
+});
+
+test('all that a list finds is marked, and nothing else', async () => {
   const { person, browser } = await someone();
-  await tell(granted(person.id));
-  const params = { id: (await browser.call(contract.summary, {})).latest[0]?.id ?? '' };
-  await browser.call(contract.remove, { params });
-  expect((await browser.call(contract.list, {})).meta.total).toBe(0);
-  await browser.call(contract.restore, { params });
-  expect((await browser.call(contract.list, {})).meta.total).toBe(1);
+  await tell(granted(person.id, 'Vendas'));
+  await tell(granted(person.id, 'Compras'));
+  await tell({ person_ids: [person.id], kind: 'refresh_completed', values: { report: 'Vendas' } });
+  const { changed } = await browser.call(contract.bulk, { body: { act: 'read', matching: { q: 'vendas', group: 'reports' } } });
+  expect(changed).toBe(1);
+  const left = await browser.call(contract.list, { query: { read: 'unread' } });
+  expect(left.data.map(({ kind, values }) => [kind, values['report']])).toEqual([
+    ['refresh_completed', 'Vendas'],
+    ['report_granted', 'Compras'],
+  ]);
+  expect((await browser.call(contract.list, { query: { read: 'read' } })).meta.total).toBe(1);
+});
+
+test('is found by what it says: the sentence, what was filled in, in the reader’s language, without accents', async () => {
+  const { person, browser } = await someone();
+  await tell(granted(person.id, 'Margem de contribuição'));
+  await tell({ person_ids: [person.id], kind: 'import_finished', values: { done: 3, failed: 0 } });
+  const found = async (q: string) => (await browser.call(contract.list, { query: { q } })).data.map(({ kind }) => kind);
+  expect(await found('CONTRIBUICAO margem')).toEqual(['report_granted']);
+  expect(await found('importacao')).toEqual(['import_finished']);
+  // The name of what is filled in is said by nobody, and a sign of patterns stands for itself.
+  expect([await found('{{report}}'), await found('%'), await found('liberado contribuicao')]).toEqual([[], [], ['report_granted']]);
+  await world.owner.run(sql`
+    insert into wording (tenant_id, id, kind, language, number, subject, text, created_at)
+    values (${unit.id}, gen_random_uuid(), 'notice_report_granted', 'pt-BR', 1, 'Chegou novidade', 'Abra {{report}}', now())`);
+  expect([await found('novidade'), await found('liberado')]).toEqual([['report_granted'], []]);
+  await world.owner.run(sql`delete from wording where tenant_id = ${unit.id}`);
 });
 
 test("somebody else's is not there, in the unit and out of it", async () => {
@@ -78,10 +128,11 @@ test("somebody else's is not there, in the unit and out of it", async () => {
   const stranger = await world.signIn(await other.person('admin'));
   for (const who of [browser, stranger]) {
     expect((await who.call(contract.list, {})).data).toEqual([]);
+    await expect(who.call(contract.get, { params })).rejects.toThrow('404 not_found');
     await expect(who.call(contract.mark, { params, body: { read: true } })).rejects.toThrow('404 not_found');
-    await expect(who.call(contract.remove, { params })).rejects.toThrow('404 not_found');
-    await expect(who.call(contract.restore, { params })).rejects.toThrow('404 not_found');
+    expect((await who.call(contract.bulk, { body: { act: 'delete', ids: [params.id] } })).changed).toBe(0);
   }
+  expect(await idsOf(anas)).toEqual([params.id]);
 });
 
 test('the same thing told again within ten minutes is one notification', async () => {
@@ -102,8 +153,7 @@ test('what is over reminds nobody', async () => {
 });
 
 test('comes by mail in the language of the person, with a link to the unit, once', async () => {
-  const { person, browser } = await someone();
-  await browser.call(contract.getChoice, {}).then((choice) => expect(choice).toEqual({ by_mail: true, unit_sends: true }));
+  const { person } = await someone();
   await world.owner.run(sql`update person set language = 'es' where id = ${person.id}`);
   await tell(granted(person.id));
   const mails = () => world.mailsTo(person.email);
@@ -114,22 +164,10 @@ test('comes by mail in the language of the person, with a link to the unit, once
   expect(mail?.text).toContain('https://sales.example/all/reports');
 });
 
-test('does not come by mail to who wants none, unless it is about security, nor where the unit sends none', async () => {
-  const { person, browser } = await someone();
-  await browser.call(contract.saveChoice, { body: { by_mail: false } });
-  await tell(granted(person.id));
-  await tell({ person_ids: [person.id], kind: 'access_rules_changed', values: { person: 'X', unit: 'Y' } });
-  const elsewhere = await other.person('user');
-  await tell(granted(elsewhere.id), other.id);
-  await world.runJobs();
-  const to = (await readOutbox(world.directory)).filter((mail) => [person.email, elsewhere.email].includes(mail.to?.[0]?.address ?? ''));
-  expect(to.map(({ subject }) => subject)).toEqual(['As regras de acesso mudaram']);
-});
-
 test('goes 90 days after it was read, and after a year in any case', async () => {
   const { person, browser } = await someone();
   await tell(granted(person.id, 'lido'));
-  await browser.call(contract.markAll, {});
+  await browser.call(contract.bulk, { body: { act: 'read', matching: {} } });
   await tell(granted(person.id, 'novo'));
   const rows = async () =>
     (await world.owner.run<{ n: number }>(sql`select count(*)::int as n from notification where person_id = ${person.id}`))[0]?.n;

@@ -2,35 +2,53 @@
 import * as contract from '@vitrine/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
-import { query } from '#platform/database/query.ts';
 import { found } from '#platform/http/fail.ts';
-import { cappedCount, answerList, pageOf } from '#platform/http/list.ts';
+import { cappedCount, listPage, pageOf } from '#platform/http/list.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
-import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { announced, notRecalled, opened, shown } from './announced.ts';
-import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import { narrowed, own, unread } from './narrowing.ts';
+import { choice } from './choice.ts';
 
 const shownByBell = 6;
 
-/** Columns of a notification `n`. What was recalled is nobody's any more, before the job that takes it away has come to it. */
-const own = ({ actor }: Context) => sql`n.person_id = ${actor.person_id} and n.deleted_at is null and ${notRecalled}`;
-const unread = ({ now }: Context) => sql`n.read_at is null and (n.ends_at is null or n.ends_at > ${now()})`;
 /** Other tabs and devices of the person update their count. */
 const tellMyself = ({ actor }: Context) => publishEvent({ topic: 'notifications', person_id: actor.person_id });
 
+/** What an act writes, to which rows, and by which column it is found when it is taken back. */
+const done = {
+  read: {
+    set: (at: Date) => sql`read_at = ${at}, read_by = 'portal'`,
+    where: sql`n.read_at is null`,
+    at: sql`n.deleted_at is null and n.read_at`,
+    undo: () => sql`read_at = null, read_by = null`,
+  },
+  unread: {
+    set: (at: Date) => sql`read_at = null, read_by = null, unread_at = ${at}`,
+    where: sql`n.read_at is not null`,
+    at: sql`n.deleted_at is null and n.read_at is null and n.unread_at`,
+    undo: (now: Date) => sql`read_at = ${now}, read_by = 'portal'`,
+  },
+  delete: {
+    set: (at: Date) => sql`deleted_at = ${at}`,
+    where: sql`true`,
+    at: sql`n.deleted_at`,
+    undo: () => sql`deleted_at = null`,
+  },
+} satisfies Record<contract.NotificationAct, unknown>;
+
 export function notifications(serve: Serve): void {
+  choice(serve);
+
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const matching = wanted.read === 'unread' ? sql`${own(ctx)} and ${unread(ctx)}` : own(ctx);
-    const [rows, [count]] = await ctx.run(
-      announced(ctx, sql`${matching}`, sql`order by n.created_at desc, n.id ${pageOf(wanted)}`),
-      cappedCount(sql`select from notification n where ${matching}`),
-    );
-    return answerList(
+    const matching = narrowed(ctx, wanted);
+    const { data, meta } = await listPage(
+      ctx,
       wanted,
-      rows.map((row) => shown(ctx, row)),
-      count?.total ?? 0,
+      announced(ctx, matching, sql`order by n.created_at desc, n.id ${pageOf(wanted)}`),
+      sql`select from notification n where ${matching}`,
     );
+    return { data: data.map((row) => shown(ctx, row)), meta };
   });
 
   serve(contract.summary, async (ctx) => {
@@ -58,44 +76,20 @@ export function notifications(serve: Serve): void {
     found(rows[0]);
   });
 
-  serve(contract.markAll, async (ctx) => {
-    await ctx.run(
-      sql`update notification n set read_at = ${ctx.now()}, read_by = 'portal' where ${own(ctx)} and n.read_at is null`,
+  serve(contract.bulk, async (ctx, { body }) => {
+    const at = ctx.now();
+    const meant = 'ids' in body ? sql`${own(ctx)} and n.id = any (${body.ids}::uuid[])` : narrowed(ctx, body.matching);
+    const [[changed]] = await ctx.run(
+      sql<{ total: number }>`
+        with changed as (update notification n set ${done[body.act].set(at)} where ${meant} and ${done[body.act].where} returning n.id)
+        select count(*)::int as total from changed`,
       tellMyself(ctx),
     );
+    return { changed: changed?.total ?? 0, at: at.toISOString() };
   });
 
-  serve(contract.remove, async (ctx, { params: { id } }) => {
-    const [rows] = await ctx.run(
-      sql<{ id: string }>`update notification n set deleted_at = ${ctx.now()} where n.id = ${id} and ${own(ctx)} returning n.id`,
-      tellMyself(ctx),
-    );
-    found(rows[0]);
-  });
-
-  serve(contract.restore, async (ctx, { params: { id } }) => {
+  serve(contract.undo, async (ctx, { body: { act, at } }) => {
     const mine = sql`n.person_id = ${ctx.actor.person_id} and ${notRecalled}`;
-    const [rows] = await ctx.run(
-      sql<{ id: string }>`update notification n set deleted_at = null where n.id = ${id} and ${mine} returning n.id`,
-      tellMyself(ctx),
-    );
-    found(rows[0]);
-  });
-
-  serve(contract.getChoice, async (ctx) => {
-    const [[row], settings] = await Promise.all([
-      ctx.run(query.selectFrom('notification_choice').select('by_mail').where('person_id', '=', ctx.actor.person_id)),
-      readTenantSettings(ctx),
-    ]);
-    return { by_mail: row?.by_mail ?? true, unit_sends: settings.send_email_notification };
-  });
-
-  serve(contract.saveChoice, async (ctx, { body: { by_mail } }) => {
-    await ctx.run(
-      query
-        .insertInto('notification_choice')
-        .values({ tenant_id: ownTenant, person_id: ctx.actor.person_id, by_mail })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doUpdateSet({ by_mail })),
-    );
+    await ctx.run(sql`update notification n set ${done[act].undo(ctx.now())} where ${mine} and ${done[act].at} = ${at}`, tellMyself(ctx));
   });
 }

@@ -1,5 +1,5 @@
 /** Tells what became of a domain: the administrators of its unit and whoever asked, or that person alone where there is no unit. */
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePlatformJob } from '#domain/jobs/defineJob.ts';

@@ -235,7 +235,7 @@ export const unitSections: readonly Section[] = [
     key: 'choices',
     tables: ['notification_choice', 'reader_choice'],
     rows: ({ person_id }) => sql<DataRow>`
-      select c.by_mail, r.save_filter from (select 1) one
+      select c.mails, c.digest_hour, c.quiet_from, c.quiet_until, c.not_in_portal, c.not_by_mail, r.save_filter from (select 1) one
       left join notification_choice c on c.person_id = ${person_id} left join reader_choice r on r.person_id = ${person_id}
       where c.person_id is not null or r.person_id is not null`,
   },

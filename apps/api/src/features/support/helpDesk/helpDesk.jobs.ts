@@ -1,5 +1,5 @@
 /** Who hears of a ticket: bells and mails of the unit and its partner, mails of the operator, who has no bell in a unit. */
-import type { NotificationKind } from '@vitrine/contract/notifications/notifications.ts';
+import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import type { TicketEntry } from '@vitrine/contract/support/helpDesk.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,141 +1,169 @@
-import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Tabs } from '@mantine/core';
 import { IconBell, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
-import type { Notification } from '@vitrine/contract/notifications/notifications.ts';
-import { getChoice, list as listEndpoint, saveChoice, summary } from '#endpoints/notifications/notifications.ts';
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Notification, NotificationAct } from '@vitrine/contract/notifications/notifications.ts';
+import { noticeGroups, notificationKinds, noticeTopics } from '@vitrine/contract/notifications/kinds.ts';
+import { screens } from '@vitrine/contract/screens.ts';
+import { list as listEndpoint, summary } from '#endpoints/notifications/notifications.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictOn } from '#platform/access.ts';
-import { call } from '#platform/http.ts';
-import { NotificationItem } from '#shell/notifications/notificationItem.tsx';
-import css from '#shell/notifications/notify.module.css';
+import { useEndpoint } from '#platform/query.ts';
 import { useNotificationActions } from '#shell/notifications/useNotificationActions.ts';
-import { useEndpoint, useStale } from '#platform/query.ts';
-import { toast } from '#platform/toast.ts';
-import { useList } from '#ui/grid/useList.ts';
-import { Pager } from '#ui/grid/pager.tsx';
-import { onDemand } from '#ui/onDemand.tsx';
-import { PageHeader } from '#ui/pageHeader.tsx';
-import { usePanels } from '#ui/resource/usePanels.ts';
+import { useNotificationWords } from '#shell/notifications/words.ts';
 import { useViewer } from '#shell/viewer.ts';
-import { screens } from '@vitrine/contract/screens.ts';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { RelativeTimeCell } from '#ui/cells.tsx';
+import type { BulkAction, Column, RowAction, Selection } from '#ui/grid/types.ts';
+import { useList } from '#ui/grid/useList.ts';
+import { onDemand } from '#ui/onDemand.tsx';
+import { ListPage } from '#ui/resource/listPage.tsx';
+import { usePanels } from '#ui/resource/usePanels.ts';
 import own from './notifications.module.css';
 
-/** Whether the person also gets mails. */
-function MailChoice() {
+const AnnouncementDialog = onDemand(async () => (await import('./announcementDialog.tsx')).AnnouncementDialog);
+const ChoicePanel = onDemand(async () => (await import('./choicePanel.tsx')).ChoicePanel, { namespaces: ['notificationChoice'] });
+
+const tabs = ['all', 'unread', 'read'] as const;
+
+const groupOf = ({ kind }: Notification) =>
+  kind in notificationKinds ? noticeTopics[notificationKinds[kind as keyof typeof notificationKinds]].group : null;
+
+function useColumns(): Column<Notification>[] {
   const { t } = useTranslation('notifications');
-  const stale = useStale();
-  const { data } = useEndpoint(getChoice, {});
-  // Keeps the place of what comes.
-  if (!data) return <div className={own.choice} />;
-  const change = async (by_mail: boolean) => {
-    await call(saveChoice, { body: { by_mail } }).then(() => toast.success(t(by_mail ? 'mail_on' : 'mail_off')), toast.failure);
-    await stale(getChoice);
+  const wordsOf = useNotificationWords();
+  const whole = (notification: Notification) => {
+    const { title, text } = wordsOf(notification);
+    const isUnread = notification.read_at === null;
+    return (
+      <span className={own.words} data-unread={isUnread || undefined}>
+        <span className={own.title}>
+          {isUnread ? <span className="visually-hidden">{`${t('new')}: `}</span> : null}
+          {title}
+        </span>
+        {text ? <span className={own.text}>{text}</span> : null}
+      </span>
+    );
   };
-  return (
-    <Switch
-      label={t('by_mail')}
-      description={data.unit_sends ? t('by_mail_text') : t('unit_sends_none')}
-      checked={data.by_mail}
-      disabled={!data.unit_sends}
-      onChange={(event) => void change(event.currentTarget.checked)}
-    />
-  );
+  return [
+    { key: 'title', header: t('notification'), cell: whole },
+    {
+      key: 'group',
+      header: t('about'),
+      width: 180,
+      cell: (notification) => {
+        const group = groupOf(notification);
+        return group === null ? null : t(`group_${group}`);
+      },
+    },
+    { key: 'created_at', header: t('created_at'), width: 150, cell: ({ created_at }) => <RelativeTimeCell value={created_at} /> },
+  ];
 }
 
-const AnnouncementDialog = onDemand(async () => (await import('./announcementDialog.tsx')).AnnouncementDialog);
-
-/** `/notifications`: all notifications of the person. */
+/** `/notifications`: what the person was told, to be read, marked and put away. */
 export function Notifications() {
   const { t } = useTranslation('notifications');
-  const list = useList<Notification>(listEndpoint, { name: 'page_notification', filters: ['read'] });
-  const read = list.view.state.filters['read'] === 'unread' ? 'unread' : 'all';
+  const navigate = useNavigate();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const read = tabs.find((tab) => tab === search['tab']) ?? 'all';
+  const list = useList<Notification>(listEndpoint, { name: 'page_notification', filters: ['group'], fixed: { read } });
   const { data: counts } = useEndpoint(summary, {});
-  const { open, setRead, remove, markAllRead } = useNotificationActions();
-  const { opened, close } = usePanels('notice');
+  const { open, setRead, many, markAllRead } = useNotificationActions();
+  const { opened, show, close } = usePanels('notice', 'choice');
   const writes = verdictOn('broadcasts', useViewer()) === 'open';
+  const unread = counts?.unread ?? 0;
+
+  const actions: RowAction<Notification>[] = [
+    {
+      key: 'read',
+      label: t('mark_read'),
+      icon: <IconMailOpened size={16} />,
+      shortcut: 'r',
+      when: ({ read_at }) => read_at === null,
+      run: (row) => void setRead(row, true),
+    },
+    {
+      key: 'unread',
+      label: t('mark_unread'),
+      icon: <IconMail size={16} />,
+      shortcut: 'u',
+      when: ({ read_at }) => read_at !== null,
+      run: (row) => void setRead(row, false),
+    },
+    {
+      key: 'delete',
+      label: t('delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      shortcut: 'Delete',
+      run: ({ id }) => void many({ act: 'delete', ids: [id] }),
+    },
+  ];
+  const act = async (name: NotificationAct, { ids, all, clear }: Selection) => {
+    const { q, filters } = list.view.state;
+    const { group } = filters;
+    const meant = noticeGroups.find((one) => one === group);
+    await many({ act: name, ...(all ? { matching: { read, q, ...(meant ? { group: meant } : {}) } } : { ids }) });
+    clear();
+  };
+  const bulk = (name: NotificationAct, label: string, icon: ReactNode): BulkAction => ({
+    key: name,
+    label,
+    icon,
+    ...(name === 'delete' ? { danger: true } : {}),
+    run: (selection) => void act(name, selection),
+  });
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')}>
-        {/* First, so that what stands beside it stays where it is when this comes. */}
-        {counts && counts.unread > 0 ? (
-          <Button variant="default" onClick={() => void markAllRead()}>
-            {t('mark_all')}
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      list={list}
+      columns={useColumns()}
+      filters={[{ key: 'group', label: t('about'), options: noticeGroups.map((value) => ({ value, label: t(`group_${value}`) })) }]}
+      buttons={
+        <>
+          {/* First, so that what stands beside it stays where it is when this comes. */}
+          {unread > 0 ? (
+            <Button variant="default" onClick={() => void markAllRead()}>
+              {t('mark_all')}
+            </Button>
+          ) : null}
+          {writes ? (
+            <Button variant="default" component={Link} to={screens.broadcasts.path}>
+              {t('announcements')}
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={() => show({ choice: 'open' })}>
+            {t('choose')}
           </Button>
-        ) : null}
-        {writes ? (
-          <Button variant="default" component={Link} to={screens.broadcasts.path}>
-            {t('announcements')}
-          </Button>
-        ) : null}
-      </PageHeader>
-      <div className={own.bar}>
-        <SegmentedControl
-          aria-label={t('title')}
-          value={read}
-          onChange={(value) => list.view.change({ filters: value === 'unread' ? { read: value } : {} })}
-          data={[
-            { value: 'all', label: t('all') },
-            { value: 'unread', label: `${t('unread')}${counts?.unread ? ` (${counts.unread})` : ''}` },
-          ]}
-        />
-        <MailChoice />
-      </div>
-      {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
-      {list.rows?.length === 0 ? (
-        <EmptyState
-          icon={<IconBell size={32} />}
-          title={read === 'unread' ? t('empty_unread') : t('empty_title')}
-          {...(read === 'unread' ? {} : { text: t('empty_text') })}
-        />
-      ) : null}
-      {list.rows && list.rows.length > 0 ? (
-        <div className={own.card} data-surface="card">
-          <ul className={css.list} aria-label={t('title')}>
-            {list.rows.map((notification) => {
-              const unread = notification.read_at === null;
-              const toggle = unread ? t('mark_read') : t('mark_unread');
-              return (
-                <NotificationItem
-                  key={notification.id}
-                  notification={notification}
-                  onOpen={() => void open(notification)}
-                  actions={
-                    <>
-                      <ActionIcon
-                        variant="subtle"
-                        size="lg"
-                        aria-label={toggle}
-                        title={toggle}
-                        onClick={() => void setRead(notification, unread)}
-                      >
-                        {unread ? <IconMailOpened size={16} /> : <IconMail size={16} />}
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        size="lg"
-                        aria-label={t('delete')}
-                        title={t('delete')}
-                        onClick={() => void remove(notification)}
-                      >
-                        <IconTrash size={16} />
-                      </ActionIcon>
-                    </>
-                  }
-                />
-              );
-            })}
-          </ul>
-          {list.meta ? <Pager view={list.view} meta={list.meta} count={list.rows.length} /> : null}
-        </div>
-      ) : null}
-      <Suspense fallback={null}>
-        {opened.notice ? <AnnouncementDialog key={opened.notice} id={opened.notice} onClose={close} /> : null}
-      </Suspense>
-    </>
+        </>
+      }
+      tabs={
+        <Tabs value={read} onChange={(tab) => void navigate({ to: '.', search: { tab: tab === 'all' ? undefined : (tab ?? undefined) } })}>
+          <Tabs.List mb={16} aria-label={t('title')}>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {tab === 'unread' && unread > 0 ? `${t('unread')} (${unread})` : t(tab)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      }
+      actions={actions}
+      bulkActions={[
+        bulk('read', t('mark_read'), <IconMailOpened size={16} />),
+        bulk('unread', t('mark_unread'), <IconMail size={16} />),
+        bulk('delete', t('delete'), <IconTrash size={16} />),
+      ]}
+      onOpen={(notification) => void open(notification)}
+      empty={{
+        icon: <IconBell size={32} />,
+        title: t(read === 'all' ? 'empty_title' : `empty_${read}`),
+        ...(read === 'all' ? { text: t('empty_text') } : {}),
+      }}
+    >
+      {opened.choice ? <ChoicePanel onClose={close} /> : null}
+      {opened.notice ? <AnnouncementDialog key={opened.notice} id={opened.notice} onClose={close} /> : null}
+    </ListPage>
   );
 }

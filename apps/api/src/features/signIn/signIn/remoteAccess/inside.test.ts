@@ -43,12 +43,12 @@ describe('inside', () => {
 
   test('looking changes nothing: neither by a handler nor in the database', async () => {
     const { acting } = await inside();
-    expect(await statusOf(acting.refusal(notifications.markAll, {}))).toBe('acting_read_only');
+    expect(await statusOf(acting.refusal(notifications.bulk, { body: { act: 'read', matching: {} } }))).toBe('acting_read_only');
   });
 
   test('with full access one changes what the person may change', async () => {
     const { acting } = await inside({ mode: 'full' });
-    await acting.call(notifications.markAll, {});
+    await acting.call(notifications.bulk, { body: { act: 'read', matching: {} } });
   });
 
   test('one has the person’s rights and no more: an administrator who acts for a reader is a reader', async () => {

@@ -1,0 +1,48 @@
+/** What somebody wants to be told about, where and when. */
+import type { NoticeTopic, NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
+import { notificationKinds, noticeTopics, topicOf } from '@vitrine/contract/notifications/kinds.ts';
+import type { NotificationChoice } from '@vitrine/contract/notifications/notifications.ts';
+import * as contract from '@vitrine/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import type { Serve } from '#domain/serving/serve.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { query } from '#platform/database/query.ts';
+
+const untouched: NotificationChoice = { mails: 'at_once', digest_hour: 8, quiet: null, not_in_portal: [], not_by_mail: [] };
+
+const topics = Object.keys(noticeTopics) as NoticeTopic[];
+const isManaging = (topic: NoticeTopic): boolean => 'managing' in noticeTopics[topic];
+
+export function choice(serve: Serve): void {
+  serve(contract.getChoice, async (ctx) => {
+    const { person_id, role, timezone } = ctx.actor;
+    const [[[row], kinds], settings] = await Promise.all([
+      ctx.run(
+        sql<NotificationChoice>`
+          select mails, digest_hour, not_in_portal, not_by_mail,
+            case when quiet_from is not null then jsonb_build_object('from', quiet_from, 'until', quiet_until) end as quiet
+          from notification_choice where person_id = ${person_id}`,
+        sql<{ kind: NotificationKind }>`select distinct kind from notification where person_id = ${person_id}`,
+      ),
+      readTenantSettings(ctx),
+    ]);
+    const had = new Set(kinds.flatMap(({ kind }) => (topicOf(kind) ? [notificationKinds[kind]] : [])));
+    return {
+      ...(row ?? untouched),
+      topics: topics.filter((topic) => role !== 'user' || !isManaging(topic) || had.has(topic)),
+      unit_sends: { notifications: settings.send_email_notification, help_desk: settings.send_email_helpdesk },
+      timezone,
+    };
+  });
+
+  serve(contract.saveChoice, async (ctx, { body: { quiet, ...chosen } }) => {
+    const row = { ...chosen, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
+    await ctx.run(
+      query
+        .insertInto('notification_choice')
+        .values({ tenant_id: ownTenant, person_id: ctx.actor.person_id, ...row })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doUpdateSet(row)),
+    );
+  });
+}
