@@ -2774,7 +2774,7 @@ grant select, insert, update, delete on notification to portal_partner;
 create table notification_choice (
   tenant_id uuid not null references tenant(id) on delete cascade,
   person_id uuid not null references person(id) on delete cascade,
-  mails text not null default 'at_once' check (mails in ('at_once', 'daily', 'weekly', 'never')),
+  mails text not null default 'at_once' constraint mails_known check (mails in ('at_once', 'daily', 'weekly', 'never')),
   -- When what is unread comes together, by the clock of the unit.
   digest_hour smallint not null default 8 check (digest_hour >= 0 and digest_hour <= 23),
   -- No mails in between; both or none.

@@ -42,6 +42,8 @@ const intended = [
   ...['partner_setting', 'platform_setting'].flatMap((table) =>
     ['theme', 'title'].map((column) => `0079_themes.sql: ${table}.${column} is gone`),
   ),
+  // Who wanted no mails has a choice that says so; a test below says it.
+  '0281_notification_choices.sql: notification_choice.by_mail is gone',
   // Nobody asked for it.
   '0035_files_without_hash.sql: file.sha256 is gone',
 ];
@@ -101,6 +103,12 @@ describe('a database with rows in it', () => {
       .get('audit_log')
       ?.filter(({ action, object_type }) => action === 'update' && ['membership', 'staff'].includes(String(object_type)));
     expect(updated).toEqual([]);
+  });
+
+  test('mails nobody who wanted no mails', async () => {
+    const { ownerUrl } = await upgraded();
+    const choices = (await snapshot(ownerUrl)).get('notification_choice');
+    expect(choices?.map(({ mails }) => mails)).toEqual(['never']);
   });
 
   test('keeps what was put on the start page as favourites, before those that were only starred', async () => {

@@ -79,13 +79,16 @@ export function notifications(serve: Serve): void {
   serve(contract.bulk, async (ctx, { body }) => {
     const at = ctx.now();
     const meant = 'ids' in body ? sql`${own(ctx)} and n.id = any (${body.ids}::uuid[])` : narrowed(ctx, body.matching);
-    const [[changed]] = await ctx.run(
-      sql<{ total: number }>`
-        with changed as (update notification n set ${done[body.act].set(at)} where ${meant} and ${done[body.act].where} returning n.id)
-        select count(*)::int as total from changed`,
+    const [[counts]] = await ctx.run(
+      sql<{ meant: number; changed: number }>`
+        with meant as (select n.id from notification n where ${meant}),
+        changed as (
+          update notification n set ${done[body.act].set(at)} from meant where n.id = meant.id and ${done[body.act].where} returning n.id)
+        select (select count(*)::int from meant) as meant, (select count(*)::int from changed) as changed`,
       tellMyself(ctx),
     );
-    return { changed: changed?.total ?? 0, at: at.toISOString() };
+    const { changed } = found('ids' in body && counts?.meant === 0 ? undefined : counts);
+    return { changed, at: at.toISOString() };
   });
 
   serve(contract.undo, async (ctx, { body: { act, at } }) => {
