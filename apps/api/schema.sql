@@ -5151,3 +5151,39 @@ grant select on wording to portal_identity;
 grant select, insert, update, delete on wording to portal_partner;
 create trigger audit after delete or update on wording for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on wording referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== sign in notices =====================================================================================
+
+-- What people read before they sign in. Neither tenant nor partner: the platform's own.
+create table sign_in_notice (
+  id uuid not null default uuid_v7() primary key,
+  tenant_id uuid references tenant(id) on delete cascade,
+  partner_id uuid references partner(id) on delete cascade,
+  -- A text for each language; Portuguese is always there.
+  texts jsonb not null,
+  link text,
+  -- Only on the sign-in page of this domain.
+  domain_id uuid references domain(id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  check (num_nonnulls(tenant_id, partner_id) <= 1),
+  constraint sign_in_notice_ends check (starts_at < ends_at)
+);
+create index sign_in_notice_by_domain on sign_in_notice (domain_id) where domain_id is not null;
+create index sign_in_notice_of_partner on sign_in_notice (partner_id, ends_at) where partner_id is not null;
+create index sign_in_notice_of_platform on sign_in_notice (ends_at) where tenant_id is null and partner_id is null;
+create index sign_in_notice_of_tenant on sign_in_notice (tenant_id, ends_at) where tenant_id is not null;
+alter table sign_in_notice enable row level security, force row level security;
+create policy portal_app_all on sign_in_notice for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on sign_in_notice for delete to portal_identity using (true);
+create policy portal_identity_select on sign_in_notice for select to portal_identity using (true);
+create policy portal_operator_all on sign_in_notice for all to portal_operator using (tenant_id is null and partner_id is null); -- with the same check
+create policy portal_partner_all on sign_in_notice for all to portal_partner using (tenant_id is null and partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on sign_in_notice to portal_app;
+grant select, delete on sign_in_notice to portal_identity;
+grant select, insert, update, delete on sign_in_notice to portal_operator;
+grant select, insert, update, delete on sign_in_notice to portal_partner;
+create trigger audit after delete or update on sign_in_notice for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on sign_in_notice referencing new table as added for each statement execute function audit_added('{}', '{id}');

@@ -158,6 +158,7 @@ export const administrationStations: Station[] = [
   { path: '/notifications/announcements?announcement=new', shows: form },
   { path: '/notifications/announcements?announcement=new', act: submit, shows: complaint },
   { path: '/notifications/texts' },
+  { path: '/notifications/sign_in' },
   { path: '/group_users' },
   { path: '/group_users?group=new', shows: form },
   { path: '/group_users?group=new', act: submit, shows: complaint },

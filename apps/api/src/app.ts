@@ -18,6 +18,7 @@ import { capacityResume } from './features/datasets/capacityResume/capacityResum
 import { datasetRefresh } from './features/datasets/datasetRefresh/datasetRefresh.ts';
 import { embedding } from './features/embedding/embedding/embedding.ts';
 import { broadcasts } from './features/notifications/broadcasts/broadcasts.ts';
+import { signInNotices } from './features/notifications/signInNotices/signInNotices.ts';
 import { wordings } from './features/notifications/wordings/wordings.ts';
 import { notifications } from './features/notifications/notifications/notifications.ts';
 import { clients } from './features/organisation/clients/clients.ts';
@@ -75,6 +76,7 @@ const features: ((serve: Serve) => void)[] = [
   auditProof,
   billing,
   broadcasts,
+  signInNotices,
   wordings,
   billingSummary,
   billingTrends,

@@ -221,6 +221,13 @@ export const screens = {
     capability: 'notification_templates',
     icon: 'message',
   },
+  sign_in_notices: {
+    path: '/notifications/sign_in',
+    roles: managersAndOperator,
+    menu: 'configuration',
+    capability: 'notification_templates',
+    icon: 'bell',
+  },
   azure_saml: { path: '/azure/saml', roles: managers, menu: 'configuration', capability: 'saml_apps', icon: 'key' },
   provisioning: { path: '/provisioning', roles: managers, menu: 'configuration', capability: 'scim_tokens', icon: 'users' },
   // Others come to their account by the header; it is all that readers can set.

@@ -79,6 +79,19 @@ function announcements(tenant_id: string, now: Date): Statement[] {
   ];
 }
 
+const signInNotice = (tenant_id: string, now: Date) => ({
+  id: uuidv7(),
+  tenant_id,
+  texts: JSON.stringify({
+    'pt-BR': 'No domingo, das 6h às 8h, os relatórios ficam fora do ar para manutenção.',
+    'en-US': 'On Sunday from 6 to 8 a.m. the reports are down for maintenance.',
+    es: 'El domingo de 6 a 8 los informes no estarán disponibles por mantenimiento.',
+  }),
+  starts_at: now,
+  ends_at: new Date(now.getTime() + 7 * 86_400_000),
+  created_at: now,
+});
+
 export async function loadDemoNotices({ database, now }: Services): Promise<void> {
   const tenant_id = demoUnits.aurora.id;
   const rows = notices.map(({ to, kind, values, link, hours, read }) => {
@@ -89,6 +102,7 @@ export async function loadDemoNotices({ database, now }: Services): Promise<void
   await database.run(
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     query.insertInto('notification').values(rows),
+    query.insertInto('sign_in_notice').values(signInNotice(tenant_id, now())),
     ...announcements(tenant_id, now()),
   );
 }

@@ -23,6 +23,7 @@ import * as customFields from './fixtures/customFields.ts';
 import * as datasetRefresh from './fixtures/datasetRefresh.ts';
 import * as domains from './fixtures/domains.ts';
 import * as themeMails from './fixtures/themeMails.ts';
+import * as signInNotices from './fixtures/signInNotices.ts';
 import * as themes from './fixtures/themes.ts';
 import * as embedding from './fixtures/embedding.ts';
 import * as entra from './fixtures/entra.ts';
@@ -125,6 +126,7 @@ const features = {
   unitInvoices,
   maintenance,
   domains,
+  signInNotices,
   themes,
   themeMails,
   settings,

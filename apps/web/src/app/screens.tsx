@@ -152,6 +152,11 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/notifications/wordings/wordings.tsx')).Wordings,
     namespaces: ['wordings', 'themeMails'],
   },
+  sign_in_notices: {
+    load: async () => (await import('#features/notifications/signInNotices/signInNotices.tsx')).SignInNotices,
+    namespaces: ['signInNotices'],
+    actions: [{ label: 'action_add_sign_in_notice', search: { edit: 'new' }, needs: ['notification_templates', 'write'] }],
+  },
   user: {
     load: async () => (await import('#features/people/users/users.tsx')).Users,
     namespaces: ['users', 'remoteAccess'],

@@ -48,6 +48,7 @@ import type settings from '@vitrine/messages/pt-BR/settings.json';
 import type sharing from '@vitrine/messages/pt-BR/sharing.json';
 import type shell from '@vitrine/messages/pt-BR/shell.json';
 import type signIn from '@vitrine/messages/pt-BR/signIn.json';
+import type signInNotices from '@vitrine/messages/pt-BR/signInNotices.json';
 import type terms from '@vitrine/messages/pt-BR/terms.json';
 import type themeMails from '@vitrine/messages/pt-BR/themeMails.json';
 import type themePreview from '@vitrine/messages/pt-BR/themePreview.json';
@@ -109,6 +110,7 @@ export type Resources = {
   sharing: typeof sharing;
   shell: typeof shell;
   signIn: typeof signIn;
+  signInNotices: typeof signInNotices;
   terms: typeof terms;
   themeMails: typeof themeMails;
   themePreview: typeof themePreview;

@@ -71,7 +71,7 @@ export const bulk = endpoint({
   can,
   summary: 'Marks or deletes several, or all that a list finds; what is deleted can be restored for a day',
   body: z.union([
-    z.strictObject({ act, ids: z.array(id).min(1).max(500) }),
+    z.strictObject({ act, notification_ids: z.array(id).min(1).max(500) }),
     z.strictObject({ act, matching: z.strictObject({ ...narrowing, q: z.string().trim().max(120).default('') }) }),
   ]),
   answer: z.object({ changed: z.number(), /** Names the act when it is taken back. */ at: moment }),

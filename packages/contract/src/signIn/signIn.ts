@@ -78,7 +78,8 @@ export const loginConfiguration = z.object({
   register: z.boolean(),
   /** Titles of terms that the page links to. */
   terms: z.array(z.string()),
-  notices: z.array(z.object({ text: z.string(), link: z.string().nullable() })),
+  /** What the page tells everybody; Portuguese is read in languages without a text of their own. */
+  notices: z.array(z.object({ texts: z.partialRecord(locale, z.string()), link: z.string().nullable() })),
 });
 export type LoginConfiguration = z.infer<typeof loginConfiguration>;
 

@@ -57,6 +57,7 @@ export const housekeeping = definePlatformJob({
       sql`delete from saml_seen where expires_at < ${before(1)}`,
       sql`delete from embedded_session where created_at < ${before(1)}`,
       sql`delete from scim_log where at < ${before(keptDays.provisioning)}`,
+      sql`delete from sign_in_notice where ends_at < ${before(keptDays.notification)}`,
       sql`delete from mailed_code where expires_at < ${before(1)}`,
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,

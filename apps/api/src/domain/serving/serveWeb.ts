@@ -75,7 +75,7 @@ export function serveWeb(
     if (!host) return null;
     try {
       const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
-      return await readBrandingOfBrowser({ identity, secrets, environment }, host, sessionCookieOf(request));
+      return await readBrandingOfBrowser({ identity, secrets, environment, now }, host, sessionCookieOf(request));
     } catch (error) {
       log.warn({ err: error }, 'a page was sent without its look');
       return null;

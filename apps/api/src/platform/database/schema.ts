@@ -1343,6 +1343,19 @@ type ShiftUserGroupTable = {
   user_group_id: string;
 };
 
+type SignInNoticeTable = {
+  id: Generated<string>;
+  tenant_id: string | null;
+  partner_id: string | null;
+  texts: Json;
+  link: string | null;
+  domain_id: string | null;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
 type SignInStepTable = {
   token_hash: Buffer;
   cookie_hash: Buffer;
@@ -1798,6 +1811,7 @@ export type DB = {
   shift: ShiftTable;
   shift_membership: ShiftMembershipTable;
   shift_user_group: ShiftUserGroupTable;
+  sign_in_notice: SignInNoticeTable;
   sign_in_step: SignInStepTable;
   staff: StaffTable;
   staff_request: StaffRequestTable;

@@ -36,6 +36,7 @@ const sources = {
     ticket: sql`select id, '#' || number as name from ticket`,
     ticket_entry: sql`
       select e.id, '#' || t.number as name from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id`,
+    sign_in_notice: sql`select id, left(texts ->> 'pt-BR', 60) as name from sign_in_notice`,
     broadcast: sql`select id, excerpts -> 'pt-BR' ->> 'subject' as name from broadcast`,
     wording: sql`select id, subject as name from wording`,
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
@@ -47,6 +48,7 @@ const sources = {
     invoice: sql`select id, concat_ws(' ', month, client_name) as name from invoice`,
     domain: named('domain', 'host'),
     theme: named('theme'),
+    sign_in_notice: sql`select id, left(texts ->> 'pt-BR', 60) as name from sign_in_notice`,
   },
 } as const satisfies Record<string, Record<string, Source>>;
 export type Level = keyof typeof sources;

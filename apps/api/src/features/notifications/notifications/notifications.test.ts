@@ -70,7 +70,7 @@ test('several are marked, deleted and taken back at once, and nobody else’s', 
   const [bentos = ''] = await idsOf(bento.browser);
   const unread = async ({ browser }: typeof ana) => (await browser.call(contract.summary, {})).unread;
 
-  const read = await ana.browser.call(contract.bulk, { body: { act: 'read', ids: [c, b, bentos] } });
+  const read = await ana.browser.call(contract.bulk, { body: { act: 'read', notification_ids: [c, b, bentos] } });
   expect([read.changed, await unread(ana), await unread(bento)]).toEqual([2, 1, 1]);
   await bento.browser.call(contract.undo, { body: { act: 'read', at: read.at } });
   expect(await unread(ana)).toBe(1);
@@ -78,12 +78,12 @@ test('several are marked, deleted and taken back at once, and nobody else’s', 
   expect(await unread(ana)).toBe(3);
 
   await ana.browser.call(contract.bulk, { body: { act: 'read', matching: {} } });
-  const again = await ana.browser.call(contract.bulk, { body: { act: 'unread', ids: [c] } });
+  const again = await ana.browser.call(contract.bulk, { body: { act: 'unread', notification_ids: [c] } });
   expect([again.changed, await unread(ana)]).toEqual([1, 1]);
   await ana.browser.call(contract.undo, { body: { act: 'unread', at: again.at } });
   expect(await unread(ana)).toBe(0);
 
-  const gone = await ana.browser.call(contract.bulk, { body: { act: 'delete', ids: [c, b, bentos] } });
+  const gone = await ana.browser.call(contract.bulk, { body: { act: 'delete', notification_ids: [c, b, bentos] } });
   expect([gone.changed, (await idsOf(ana.browser)).length, (await idsOf(bento.browser)).length]).toEqual([2, 1, 1]);
   await ana.browser.call(contract.undo, { body: { act: 'delete', at: gone.at } });
   expect((await idsOf(ana.browser)).length).toBe(3);
@@ -130,7 +130,7 @@ test("somebody else's is not there, in the unit and out of it", async () => {
     expect((await who.call(contract.list, {})).data).toEqual([]);
     await expect(who.call(contract.get, { params })).rejects.toThrow('404 not_found');
     await expect(who.call(contract.mark, { params, body: { read: true } })).rejects.toThrow('404 not_found');
-    await expect(who.call(contract.bulk, { body: { act: 'delete', ids: [params.id] } })).rejects.toThrow('404 not_found');
+    await expect(who.call(contract.bulk, { body: { act: 'delete', notification_ids: [params.id] } })).rejects.toThrow('404 not_found');
   }
   expect(await idsOf(anas)).toEqual([params.id]);
 });

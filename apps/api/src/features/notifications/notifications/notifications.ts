@@ -78,7 +78,8 @@ export function notifications(serve: Serve): void {
 
   serve(contract.bulk, async (ctx, { body }) => {
     const at = ctx.now();
-    const meant = 'ids' in body ? sql`${own(ctx)} and n.id = any (${body.ids}::uuid[])` : narrowed(ctx, body.matching);
+    const meant =
+      'notification_ids' in body ? sql`${own(ctx)} and n.id = any (${body.notification_ids}::uuid[])` : narrowed(ctx, body.matching);
     const [[counts]] = await ctx.run(
       sql<{ meant: number; changed: number }>`
         with meant as (select n.id from notification n where ${meant}),
@@ -87,7 +88,7 @@ export function notifications(serve: Serve): void {
         select (select count(*)::int from meant) as meant, (select count(*)::int from changed) as changed`,
       tellMyself(ctx),
     );
-    const { changed } = found('ids' in body && counts?.meant === 0 ? undefined : counts);
+    const { changed } = found('notification_ids' in body && counts?.meant === 0 ? undefined : counts);
     return { changed, at: at.toISOString() };
   });
 

@@ -33,7 +33,7 @@ export function signIn(serve: Serve): void {
   serve(contract.loginConfig, async (ctx, { body }) => {
     if (body.host === undefined) return readBrandingOfBrowser(ctx, ctx.request.host, ctx.cookies.session);
     const host = (await ctx.hosts.find(body.host.toLowerCase())) ?? fail('domain_not_found');
-    return readHostBranding(ctx, host);
+    return readHostBranding(ctx, host, { host: host.host, now: ctx.now() });
   });
 
   serve(contract.logout, (ctx) => logout(ctx));

@@ -96,14 +96,14 @@ export function Notifications() {
       icon: <IconTrash size={16} />,
       danger: true,
       shortcut: 'Delete',
-      run: ({ id }) => void many({ act: 'delete', ids: [id] }),
+      run: ({ id }) => void many({ act: 'delete', notification_ids: [id] }),
     },
   ];
   const act = async (name: NotificationAct, { ids, all, clear }: Selection) => {
     const { q, filters } = list.view.state;
     const { group } = filters;
     const meant = noticeGroups.find((one) => one === group);
-    await many({ act: name, ...(all ? { matching: { read, q, ...(meant ? { group: meant } : {}) } } : { ids }) });
+    await many({ act: name, ...(all ? { matching: { read, q, ...(meant ? { group: meant } : {}) } } : { notification_ids: ids }) });
     clear();
   };
   const bulk = (name: NotificationAct, label: string, icon: ReactNode): BulkAction => ({

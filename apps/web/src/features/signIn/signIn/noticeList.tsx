@@ -2,16 +2,16 @@ import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import { useTranslation } from 'react-i18next';
 import css from './form.module.css';
 
-/** What the operator tells everybody before they sign in. */
+/** What everybody is told before they sign in. */
 export function NoticeList({ notices }: Pick<LoginConfiguration, 'notices'>) {
-  const { t } = useTranslation('signIn');
+  const { t, i18n } = useTranslation('signIn');
   return (
     <ul className={css.notices} aria-label={t('notices')}>
-      {notices.map((notice) => (
-        <li key={notice.text}>
-          {notice.text}{' '}
-          {notice.link ? (
-            <a className={css.link} href={notice.link} target="_blank" rel="noreferrer">
+      {notices.map(({ texts, link }) => (
+        <li key={texts['pt-BR']}>
+          {texts[i18n.language as 'pt-BR'] ?? texts['pt-BR']}{' '}
+          {link ? (
+            <a className={css.link} href={link} target="_blank" rel="noreferrer">
               {t('learn_more')}
             </a>
           ) : null}
