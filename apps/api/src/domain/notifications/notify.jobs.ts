@@ -9,6 +9,7 @@ import { defineJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood } from '#platform/mail/mail.ts';
+import { readAnswering } from '#domain/mail/answering.ts';
 import { readWordings } from '#domain/mail/wordings.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
@@ -55,7 +56,7 @@ export const mailNotifications = defineJob({
     const wanted = rows.filter(({ kind, by_mail }) => notificationKinds[kind]?.security || (unitSends(kind) && by_mail));
     if (wanted.length === 0) return;
     const whose = { tenant_id: ctx.tenant_id, partner_id: null };
-    const [host, look, server, wordings, people, announcements] = await Promise.all([
+    const [host, look, server, wordings, people, announcements, answering] = await Promise.all([
       hostOfTenant(ctx, ctx.tenant_id),
       readHostBranding(ctx, whose),
       readMailServer(ctx.identity, ctx.secrets, whose),
@@ -65,11 +66,12 @@ export const mailNotifications = defineJob({
         sql<Person>`select id, name, email, language from person where id = any (${wanted.map(({ person_id }) => person_id)}::uuid[])`,
       ),
       announcementsOf(ctx, wanted),
+      readAnswering(ctx.identity, ctx.secrets),
     ]);
     await eachByItself(ctx, wanted, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
       if (!person) return;
-      const notice = noticeMail(row, person, { host, look, server, wordings });
+      const notice = noticeMail({ ...row, answering: answering(row) }, person, { host, look, server, wordings });
       const announcement = announcements.find(({ id }) => id === row.broadcast_id);
       const message = announcement
         ? announcementMail(notice, {
