@@ -76,7 +76,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     schema_migration: 'is written by the migrating login before there is an owner',
   },
   policy: {
-    'ticket.portal_identity_select': 'jobs find the units in which a ticket waits too long or is to be put away, and the unit of an answer by mail',
+    'ticket.portal_identity_select':
+      'jobs find the units in which a ticket waits too long or is to be put away, and the unit of an answer by mail',
     'ticket.portal_operator_select': 'the operator sees what was escalated to it, and no other ticket',
     'ticket.portal_operator_update': 'the operator works on what was escalated to it',
     'scim_user.portal_owner_select': 'finds people by their addresses for whoever asks in the unit; it answers only with ids',

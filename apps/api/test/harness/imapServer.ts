@@ -1,6 +1,17 @@
 /** Debian's Dovecot as the mailbox that answers come to: a real IMAP server, into whose inbox a test puts what arrives. */
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,7 +107,8 @@ export async function openImapServer({ tls = null }: { tls?: Tls | null } = {}):
   const child = spawn('/usr/sbin/dovecot', ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const end = Date.now() + patienceMs;
   while (!(tls ? existsSync(join(folder, 'run/login')) : await isUp(port))) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error(`Dovecot does not start: ${readFileSync(join(folder, 'log'), 'utf8')}`);
+    if (Date.now() > end || child.exitCode !== null)
+      throw new Error(`Dovecot does not start: ${readFileSync(join(folder, 'log'), 'utf8')}`);
     await pause(50);
   }
   let number = 0;

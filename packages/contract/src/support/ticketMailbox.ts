@@ -35,7 +35,7 @@ export const mailboxProblems = [
 ] as const;
 
 /** So much of the name of a mailbox is left beside what names the ticket: a name holds 64 characters. */
-export const longestMailboxName = 20;
+const longestMailboxName = 20;
 
 const nameOf = (address: string) => address.slice(0, address.lastIndexOf('@')).replace('*', '');
 
@@ -47,7 +47,7 @@ const address = z
   .max(254)
   .refine((value) => /^[^*]*(?:\*[^*]*)?$/.test(value) && z.email().safeParse(value.replace('*', 'x')).success, 'invalid')
   .refine((value) => value.lastIndexOf('@') > value.indexOf('*'), 'invalid')
-  .refine((value) => nameOf(value).length <= longestMailboxName, 'mailbox_name');
+  .refine((value) => nameOf(value).length <= longestMailboxName, 'invalid');
 
 const settings = {
   host: z

@@ -24,13 +24,16 @@ test('the longest name of a mailbox has room for it', () => {
   expect(answerAddress(`${'b'.repeat(20)}@x.example`, mark).split('@')[0]?.length).toBeLessThanOrEqual(64);
 });
 
-test.each(['box@x.example', '*@tickets.example', 'ticket-*@x.example', 'ticket*s@x.example'])('%s takes it, and no other address does', (mailbox) => {
-  const address = answerAddress(mailbox, mark);
-  expect(markIn(mailbox, address)?.ticket_id).toBe(named.ticket_id);
-  expect(markIn(mailbox, address.replace('example', 'elsewhere'))).toBeNull();
-  expect(markIn(mailbox, `a${address}`)).toBeNull();
-  expect(markIn(mailbox, mailbox)).toBeNull();
-});
+test.each(['box@x.example', '*@tickets.example', 'ticket-*@x.example', 'ticket*s@x.example'])(
+  '%s takes it, and no other address does',
+  (mailbox) => {
+    const address = answerAddress(mailbox, mark);
+    expect(markIn(mailbox, address)?.ticket_id).toBe(named.ticket_id);
+    expect(markIn(mailbox, address.replace('example', 'elsewhere'))).toBeNull();
+    expect(markIn(mailbox, `a${address}`)).toBeNull();
+    expect(markIn(mailbox, mailbox)).toBeNull();
+  },
+);
 
 test('it holds when the master key is replaced, and not under another one', () => {
   const found = markIn('box@x.example', answerAddress('box@x.example', mark));

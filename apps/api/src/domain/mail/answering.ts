@@ -17,10 +17,13 @@ const signatureLength = 16;
 export const markLength = idLength + 1 + signatureLength;
 
 /** Digits and small letters. */
-const written = (bytes: Buffer, length: number): string => BigInt(`0x${bytes.toString('hex')}`).toString(36).padStart(length, '0');
+const written = (bytes: Buffer, length: number): string =>
+  BigInt(`0x${bytes.toString('hex')}`)
+    .toString(36)
+    .padStart(length, '0');
 
 function idFrom(text: string): string {
-  const number = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  const number = Array.from(text).reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   const hex = number.toString(16).padStart(32, '0').slice(-32);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
@@ -39,7 +42,7 @@ export type Mark = { ticket_id: string; signature: string };
 
 const form = new RegExp(`^([0-9a-z]{${idLength}})\\.([0-9a-z]{${signatureLength}})$`);
 
-export function readMark(text: string): Mark | null {
+function readMark(text: string): Mark | null {
   const [, id, signature] = form.exec(text.toLowerCase()) ?? [];
   return id && signature ? { ticket_id: idFrom(id), signature } : null;
 }

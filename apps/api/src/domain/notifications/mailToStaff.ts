@@ -34,5 +34,7 @@ export async function mailToStaff(
   if (!person || person_id === null) return [];
   const from = { host: { origin: environment.publicUrl }, look, server, wordings: [] };
   // They have no choice of mails, because they have no notifications to choose for.
-  return [queueMail({ secrets }, noticeMail({ kind, values, link, answering: answering({ person_id, link }) }, person, from, 'mail:footer'))];
+  return [
+    queueMail({ secrets }, noticeMail({ kind, values, link, answering: answering({ person_id, link }) }, person, from, 'mail:footer')),
+  ];
 }

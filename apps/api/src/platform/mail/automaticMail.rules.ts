@@ -12,7 +12,11 @@ const answeringHeaders = ['x-auto-response-suppress', 'x-autoreply', 'x-autoresp
 const ofPrograms = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+\-=.].*)?@/i;
 
 /** The word alone, without what follows a semicolon or stands in brackets (RFC 3834). */
-const wordOf = (value: string | undefined): string => (value ?? '').replace(/[;(].*$/s, '').trim().toLowerCase();
+const wordOf = (value: string | undefined): string =>
+  (value ?? '')
+    .replace(/[;(].*$/s, '')
+    .trim()
+    .toLowerCase();
 
 /** Null: somebody wrote it. `host` is the one that the portal's own mails are numbered by. */
 export function automaticMail(headers: readonly Head[], { from, host }: { from: string; host: string }): Automatic | null {

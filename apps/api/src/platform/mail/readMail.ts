@@ -43,11 +43,19 @@ export async function* readMail({ bytes }: { bytes: Uint8Array }): AsyncGenerato
   if (mail.attachments.length > limits.parts) fail('too_complex');
   for (const { filename, content, mimeType, related, disposition } of mail.attachments) {
     if (typeof content === 'string') continue;
-    const isDecoration = (related === true || disposition === 'inline') && mimeType.startsWith('image/') && content.byteLength < smallestPicture;
+    const isDecoration =
+      (related === true || disposition === 'inline') && mimeType.startsWith('image/') && content.byteLength < smallestPicture;
     if (!isDecoration) yield { name: (filename ?? '').slice(0, 200), bytes: new Uint8Array(content as ArrayBuffer) };
   }
   const from = addressesOf(mail.from ? [mail.from] : []);
-  const noted = mail.headers.filter(({ key }) => delivered.has(key)).map(({ value }) => value.replace(/^rfc822;/i, '').trim().toLowerCase());
+  const noted = mail.headers
+    .filter(({ key }) => delivered.has(key))
+    .map(({ value }) =>
+      value
+        .replace(/^rfc822;/i, '')
+        .trim()
+        .toLowerCase(),
+    );
   return {
     headers: mail.headers.map(({ key, value }) => ({ key, value: value.slice(0, 1000) })),
     from: from.length === 1 && mail.headers.filter(({ key }) => key === 'from').length === 1 ? (from[0] ?? null) : null,

@@ -51,7 +51,10 @@ const noSwitches: Standing['switches'] = {
 };
 
 /** The desk at which somebody may write about tickets of the unit; null: at none. */
-export async function deskOfSender(ctx: PlatformJobContext, { tenant_id, person_id }: { tenant_id: string; person_id: string }): Promise<Desk | null> {
+export async function deskOfSender(
+  ctx: PlatformJobContext,
+  { tenant_id, person_id }: { tenant_id: string; person_id: string },
+): Promise<Desk | null> {
   const [row] = await ctx.identity.run(rowOf(tenant_id, person_id));
   const role = row?.staff_role ?? row?.member_role;
   if (!row || !role) return null;

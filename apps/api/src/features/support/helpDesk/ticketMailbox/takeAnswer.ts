@@ -19,7 +19,7 @@ import type { Person } from './sender.ts';
 import { deskOfSender, personAt } from './sender.ts';
 import { takeFiles } from './takeFiles.ts';
 
-export type Refusal = (typeof refusalReasons)[number];
+type Refusal = (typeof refusalReasons)[number];
 export type Verdict = 'taken' | (typeof putAsideReasons)[number] | Refusal;
 
 type Mail = ReadMail & { attached: Attached[] };
@@ -67,7 +67,8 @@ async function placeOf(ctx: PlatformJobContext, mail: Mail, { mailbox }: Named):
 
 /** What cannot be said within the limits of the screen is left out, and said to be. */
 function wordsOf(text: string, { language }: Person, leftOut: readonly string[]): string {
-  const note = leftOut.length === 0 ? '' : `\n\n${translate(language, 'mail:answer_left_out', { names: leftOut.join(', ').slice(0, 500) })}`;
+  const note =
+    leftOut.length === 0 ? '' : `\n\n${translate(language, 'mail:answer_left_out', { names: leftOut.join(', ').slice(0, 500) })}`;
   const room = longestText - note.length;
   const cut = `\n\n${translate(language, 'mail:answer_cut')}`;
   return (text.length <= room ? text : text.slice(0, room - cut.length).toWellFormed() + cut) + note;
