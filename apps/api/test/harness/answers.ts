@@ -46,7 +46,7 @@ export async function openAnswers() {
     operator,
     lastMail,
     /** A reader and an agent of a unit, and a ticket that the agent has answered: the reader has a mail of it. */
-    async scene() {
+    scene: async () => {
       const partner = await world.partner();
       const unit = await partner.unit({ settings: helpDeskSettings });
       const [ana, davi] = [await unit.person('user'), await unit.person('user', { membership: supportAgent })];
@@ -67,14 +67,14 @@ export async function openAnswers() {
       ...more,
     }),
     /** The portal looks into the mailbox, and works off what follows. */
-    async fetched() {
+    fetched: async () => {
       expect(await world.runJobs(fetchAnswers)).toContainEqual({ name: 'ticket.answer_by_mail', status: 'completed' });
     },
     saidIn: async (browser: Browser, ticket: { id: string }) =>
       (await browser.call(tickets.get, at(ticket))).entries.filter(({ kind }) => kind === 'said'),
     /** The last mail that did not get in. */
     lastAside: async () => (await operator.call(contract.get, {})).aside[0],
-    async close() {
+    close: async () => {
       await world.close();
       await inbox.close();
     },

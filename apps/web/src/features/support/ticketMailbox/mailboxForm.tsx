@@ -76,7 +76,7 @@ export function MailboxForm({ mailbox }: { mailbox: TicketMailbox | null }) {
     setTrying(true);
     try {
       const { unread } = await call(check, { body: check.body.parse(body) });
-      toast.success(unread === 0 ? t('checked_none') : t('checked', { count: unread }));
+      toast.success(t('checked', { count: unread }));
     } catch (error) {
       const { fields } = failureOf(error);
       complain(fields);

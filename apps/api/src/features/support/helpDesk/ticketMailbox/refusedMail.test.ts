@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { at, mailboxAt, openAnswers } from '#test/harness/answers.ts';
 import { hasDovecot } from '#test/harness/imapServer.ts';
 
-const { world, inbox, operator, lastMail, scene, answerTo, fetched, saidIn, lastAside, close } = await openAnswers();
+const { world, inbox, lastMail, scene, answerTo, fetched, saidIn, lastAside, close } = await openAnswers();
 afterAll(close);
 const answered = test.skipIf(!hasDovecot);
 
