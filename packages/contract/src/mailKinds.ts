@@ -86,6 +86,7 @@ const notices = {
   ticket_reopened: 'unit',
   ticket_escalated: 'unit',
   ticket_estimated: 'unit',
+  ticket_not_taken: 'unit',
   access_rules_changed: 'unit',
   password_sprayed: 'unit',
   trial_ending: 'unit',

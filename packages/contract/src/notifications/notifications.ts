@@ -46,6 +46,7 @@ export const notificationKinds = {
   ticket_reopened: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
   ticket_escalated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
   ticket_estimated: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
+  ticket_not_taken: { icon: 'help', security: false, setting: 'send_email_helpdesk' },
   access_extended: { icon: 'clock', security: false },
   access_rules_changed: { icon: 'alert', security: true },
   privacy_requested: { icon: 'shield', security: true },

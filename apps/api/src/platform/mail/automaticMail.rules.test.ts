@@ -20,7 +20,8 @@ test.each([
   [{ 'content-type': 'multipart/report; report-type=delivery-status' }, 'bounce'],
   [{ 'return-path': ' <> ' }, 'bounce'],
   [{ 'list-unsubscribe': '<mailto:x@y>' }, 'list'],
-  [{ 'message-id': '<x@PORTAL.example>' }, 'own'],
+  [{ 'message-id': '<0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b@portal.example>' }, null],
+  [{ 'message-id': '<0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b@PORTAL.example>' }, 'own'],
   [{ 'x-portal-mail': 'reset' }, 'own'],
 ] as const)('%o is %s', (headers, reason) => {
   expect(of(headers)).toBe(reason);

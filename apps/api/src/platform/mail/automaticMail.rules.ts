@@ -11,6 +11,9 @@ const answeringHeaders = ['x-auto-response-suppress', 'x-autoreply', 'x-autoresp
 /** Programs that tell of mails; people do not write from there. */
 const ofPrograms = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+\-=.].*)?@/i;
 
+/** As the portal numbers its mails: by time. Programs of people may write the same host behind numbers of other kinds. */
+const ownNumber = /^<[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
+
 /** The word alone, without what follows a semicolon or stands in brackets (RFC 3834). */
 const wordOf = (value: string | undefined): string =>
   (value ?? '')
@@ -22,7 +25,8 @@ const wordOf = (value: string | undefined): string =>
 export function automaticMail(headers: readonly Head[], { from, host }: { from: string; host: string }): Automatic | null {
   const values = new Map(headers.toReversed().map(({ key, value }) => [key, value]));
   const word = (key: string) => wordOf(values.get(key));
-  if (values.has('x-portal-mail') || word('message-id').endsWith(`@${host.toLowerCase()}>`)) return 'own';
+  const id = word('message-id');
+  if (values.has('x-portal-mail') || (ownNumber.test(id) && id.endsWith(`@${host.toLowerCase()}>`))) return 'own';
   const isReport = word('content-type') === 'multipart/report';
   if (isReport || values.get('return-path')?.trim() === '<>' || ofPrograms.test(from)) return 'bounce';
   const submitted = word('auto-submitted');

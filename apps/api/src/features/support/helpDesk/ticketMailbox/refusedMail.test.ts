@@ -1,8 +1,10 @@
 /** What does not get in by mail: strangers, programs, bombs, and whoever may say nothing there. */
 import * as tickets from '@vitrine/contract/support/helpDesk.ts';
+import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { at, mailboxAt, openAnswers } from '#test/harness/answers.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { hasDovecot } from '#test/harness/imapServer.ts';
 
 const { world, inbox, lastMail, scene, answerTo, fetched, saidIn, lastAside, close } = await openAnswers();
@@ -83,7 +85,7 @@ answered('what nobody wrote by hand is put aside, so that two programs do not an
     await fetched();
     expect(await lastAside()).toMatchObject({ reason });
   }
-  await inbox.deliver(answerTo(mail, ana.email, { messageId: '<abc@portal.example>' }));
+  await inbox.deliver(answerTo(mail, ana.email, { messageId: `<${uuidv7()}@portal.example>` }));
   await fetched();
   expect(await lastAside()).toMatchObject({ reason: 'own' });
   expect(await saidIn(reader, ticket)).toHaveLength(1);
@@ -118,6 +120,10 @@ answered('whoever may no longer come in says nothing by mail either', async () =
   await inbox.deliver(answerTo(agents, davi.email));
   await fetched();
   expect(await lastAside()).toMatchObject({ reason: 'ticket_not_now' });
+  // Whoever is known learns that nobody will answer.
+  const told = (await agent.call(notifications.list, { query: {} })).data.map(({ kind }) => kind);
+  expect(told.filter((kind) => kind === 'ticket_not_taken')).toHaveLength(1);
+  expect((await lastMail(davi.email)).replyTo).toBeUndefined();
   expect(await saidIn(agent, ticket)).toHaveLength(2);
 });
 

@@ -10,10 +10,12 @@ import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import type { Desk } from '../desk.ts';
 import { deskIn, deskOfOperator } from '../desk.ts';
 
-export type Person = { id: string; language: Locale };
+export type Person = { id: string; language: Locale; is_operator: boolean };
 
 export async function personAt({ identity }: Pick<PlatformJobContext, 'identity'>, address: string): Promise<Person | null> {
-  const [person] = await identity.run(sql<Person>`select id, language from person where email = ${address.toLowerCase()}`);
+  const [person] = await identity.run(sql<Person>`
+    select p.id, p.language, exists (select from staff s where s.person_id = p.id and s.role = 'operator') as is_operator
+    from person p where p.email = ${address.toLowerCase()}`);
   return person ?? null;
 }
 

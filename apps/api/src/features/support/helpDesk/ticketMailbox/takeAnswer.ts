@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import type { Mark } from '#domain/mail/answering.ts';
 import { isMarkOf, markIn, markOfMail } from '#domain/mail/answering.ts';
+import { notify } from '#domain/notifications/notify.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { storeFile } from '#platform/files/storeFile.ts';
 import { Failure } from '#platform/http/fail.ts';
@@ -116,6 +117,22 @@ async function write(ctx: PlatformJobContext, mail: Mail, { tenant_id, ticket_id
   return 'taken';
 }
 
+/** Whoever is known and answers too late would wait for an answer. The operator's people have no bell in a unit. */
+async function tellOfLateAnswer(ctx: PlatformJobContext, { tenant_id, ticket_id, person }: Place): Promise<void> {
+  if (person.is_operator) return;
+  const unit = ctx.unit(tenant_id);
+  const [ticket] = await unit.run(
+    sql<{ title: string }>`select '#' || number || ' ' || title as title from ticket where id = ${ticket_id}`,
+  );
+  const [first, ...more] = notify(tenant_id, {
+    person_ids: [person.id],
+    kind: 'ticket_not_taken',
+    values: { title: ticket?.title ?? '–' },
+    link: `/help_desk/${ticket_id}`,
+  });
+  if (first) await unit.run(first, ...more);
+}
+
 export async function takeAnswer(ctx: PlatformJobContext, named: Named): Promise<Verdict> {
   const mail = await read(named.source);
   if (!mail) return 'unreadable';
@@ -130,6 +147,7 @@ export async function takeAnswer(ctx: PlatformJobContext, named: Named): Promise
     return await write(ctx, mail, place, named.message_id);
   } catch (error) {
     const refusal = error instanceof Failure ? refusals[error.word] : undefined;
+    if (refusal === 'ticket_not_now') await tellOfLateAnswer(ctx, place);
     if (refusal) return refusal;
     throw error;
   }
