@@ -40,7 +40,9 @@ export function htmlText(html: string): string {
   walk(parse(html));
   return parts
     .join('')
-    .replaceAll(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -47,6 +47,7 @@ export async function* readMail({ bytes }: { bytes: Uint8Array }): AsyncGenerato
       (related === true || disposition === 'inline') && mimeType.startsWith('image/') && content.byteLength < smallestPicture;
     if (!isDecoration) yield { name: (filename ?? '').slice(0, 200), bytes: new Uint8Array(content as ArrayBuffer) };
   }
+  const text = mail.text?.trim() ? mail.text : htmlText(mail.html ?? '');
   const from = addressesOf(mail.from ? [mail.from] : []);
   const noted = mail.headers
     .filter(({ key }) => delivered.has(key))
@@ -61,6 +62,6 @@ export async function* readMail({ bytes }: { bytes: Uint8Array }): AsyncGenerato
     from: from.length === 1 && mail.headers.filter(({ key }) => key === 'from').length === 1 ? (from[0] ?? null) : null,
     to: [...addressesOf(mail.to), ...addressesOf(mail.cc), ...noted].slice(0, limits.addresses),
     answers: [...idsIn(mail.inReplyTo), ...idsIn(mail.references).toReversed()].slice(0, limits.answers),
-    text: withoutQuote((mail.text ?? htmlText(mail.html ?? '')).slice(0, limits.text)),
+    text: withoutQuote(text.slice(0, limits.text)),
   };
 }

@@ -147,6 +147,16 @@ answered('one person writes twenty mails an hour, and no more', async () => {
   expect(await saidIn(reader, ticket)).toHaveLength(21);
 });
 
+answered('a mail that has HTML alone, or no Message-ID, is an answer as well', async () => {
+  const { ana, reader, ticket, mail } = await scene();
+  const html = '<p>Da loja</p><p>do <b>centro</b>.</p><blockquote>De qual loja?</blockquote><script>alert(1)</script>';
+  await inbox.deliver(answerTo(mail, ana.email, { text: undefined, html }));
+  const head = `From: ${ana.email}\r\nTo: ${mail.replyTo?.[0]?.address}\r\n`;
+  for (const words of ['Um', 'Dois', 'Dois']) inbox.deliverRaw(`${head}\r\n${words}`);
+  await fetched();
+  expect((await saidIn(reader, ticket)).map(({ text }) => text).slice(1)).toEqual(['Da loja\n\ndo centro.', 'Um', 'Dois']);
+});
+
 answered('longer words than the screen takes are cut, and said to be', async () => {
   const { ana, reader, ticket, mail } = await scene();
   await inbox.deliver(answerTo(mail, ana.email, { text: 'palavra '.repeat(2000) }));

@@ -1,4 +1,5 @@
 /** Looks into the mailbox every minute: what answers a mail of the help desk becomes a follow-up, everything else is put aside. */
+import { createHash } from 'node:crypto';
 import { refusalReasons } from '@vitrine/contract/support/ticketMailbox.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -30,8 +31,7 @@ const hintOf = (address: string): string => (/^[^@]+@[^@]+$/.test(address) ? add
 const isRefusal = (verdict: string): boolean => (refusalReasons as readonly string[]).includes(verdict);
 
 type Known = Pick<PlatformJobContext, 'identity' | 'now'>;
-const nameOf = ({ message_id, uid }: Arrived): string => message_id || `number ${uid}`;
-const keyIn = (arrived: Arrived): Buffer => keyOf(arrived.from.toLowerCase(), nameOf(arrived));
+const keyIn = ({ from, message_id, uid, size }: Arrived): Buffer => keyOf(from.toLowerCase(), message_id || `number ${uid} ${size}`);
 
 /** Once for each mail, however often it is looked at. */
 const keep = ({ identity, now }: Known, arrived: Arrived, verdict: Verdict) => {
@@ -56,7 +56,9 @@ async function verdictOn(ctx: PlatformJobContext, { source }: OpenMailbox, arriv
   if (arrived.size > largestMail) return 'too_large';
   const bytes = await source(arrived.uid);
   if (!bytes) return 'too_large';
-  return takeAnswer(ctx, { mailbox: address, message_id: nameOf(arrived), source: bytes });
+  // One without a Message-ID is known again by what stands in it.
+  const message_id = arrived.message_id || createHash('sha256').update(bytes).digest('hex');
+  return takeAnswer(ctx, { mailbox: address, message_id, source: bytes });
 }
 
 /** It is marked last: whatever ends the process before that, the mail is looked at again, and found to be taken. */
