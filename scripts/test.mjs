@@ -4,13 +4,13 @@ import { build, install, run } from './bootstrap.mjs';
 import { chromium } from './chromium.mjs';
 import { nginx } from './nginx.mjs';
 import { openRun } from './parts.mjs';
+import { peers } from './peers.mjs';
 import { playwright, vitest } from './runners.mjs';
-import { samlPeers } from './samlPeers.mjs';
 
 install();
 const browser = chromium();
 const proxy = nginx();
-samlPeers();
+peers();
 const { prepare, check, test, end } = openRun();
 // Nothing else uses the machine during a whole test run.
 const everyCore = '--maxWorkers=100%';

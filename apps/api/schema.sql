@@ -4752,6 +4752,8 @@ create table ticket (
   check ((state = 'resolved') = (resolved_at is not null)),
   check (archived_at is null or state = 'resolved')
 );
+-- An answer names a ticket and no unit.
+create index ticket_by_id on ticket (id);
 create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;
@@ -4787,12 +4789,14 @@ create table ticket_entry (
   about text,
   created_at timestamptz not null,
   edited_at timestamptz,
+  mail_key bytea,
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade,
   check (kind = 'event' or text <> ''),
   check ((kind = 'event') = (event is not null))
 );
 create index ticket_entry_in_order on ticket_entry (tenant_id, ticket_id, created_at, id);
+create unique index ticket_entry_of_mail on ticket_entry (tenant_id, mail_key) where mail_key is not null;
 create index ticket_entry_of_person on ticket_entry (tenant_id, person_id, created_at) where person_id is not null;
 alter table ticket_entry enable row level security, force row level security;
 create policy portal_app_all on ticket_entry for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
@@ -5187,3 +5191,62 @@ grant select, insert, update, delete on sign_in_notice to portal_operator;
 grant select, insert, update, delete on sign_in_notice to portal_partner;
 create trigger audit after delete or update on sign_in_notice for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on sign_in_notice referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== answers by mail =====================================================================================
+
+-- The mailbox that answers come to: one row, or none.
+create table ticket_mailbox (
+  only_row boolean not null default true primary key check (only_row),
+  host text not null,
+  port integer not null check (port >= 1 and port <= 65535),
+  protocol text not null check (protocol in ('tls', 'starttls', 'none')),
+  user_name text not null,
+  -- Encrypted with the master key.
+  password text not null,
+  -- What answers are addressed to; a `*` in it, else a `+` behind the name, holds what names the ticket.
+  address text not null check (address = lower(address)),
+  version integer not null default 1
+);
+alter table ticket_mailbox enable row level security, force row level security;
+create policy portal_identity_select on ticket_mailbox for select to portal_identity using (true);
+create policy portal_operator_all on ticket_mailbox for all to portal_operator using (true); -- with the same check
+grant select on ticket_mailbox to portal_identity;
+grant select, insert, update, delete on ticket_mailbox to portal_operator;
+create trigger audit after delete or update on ticket_mailbox for each row execute function audit_row('{password}', '{only_row}');
+create trigger audit_added after insert on ticket_mailbox referencing new table as added for each statement execute function audit_added('{password}', '{only_row}');
+
+-- The last look into it. Apart from it, because it happens every minute and is nobody's change.
+create table ticket_mailbox_check (
+  only_row boolean not null primary key references ticket_mailbox(only_row) on delete cascade,
+  checked_at timestamptz not null,
+  -- Why it failed; null: it did not.
+  problem text
+);
+alter table ticket_mailbox_check enable row level security, force row level security;
+create policy portal_identity_insert on ticket_mailbox_check for insert to portal_identity with check (true);
+create policy portal_identity_select on ticket_mailbox_check for select to portal_identity using (true);
+create policy portal_identity_update on ticket_mailbox_check for update to portal_identity using (true); -- with the same check
+create policy portal_operator_delete on ticket_mailbox_check for delete to portal_operator using (true);
+create policy portal_operator_select on ticket_mailbox_check for select to portal_operator using (true);
+grant select, insert, update on ticket_mailbox_check to portal_identity;
+grant select, delete on ticket_mailbox_check to portal_operator;
+
+-- What came into the mailbox and what became of it, for some weeks: nothing of what was written, and the sender in hints.
+create table ticket_mail (
+  id uuid not null primary key,
+  -- Of its Message-ID.
+  key bytea not null unique,
+  received_at timestamptz not null,
+  sender text not null,
+  -- `waiting`: it could not be worked on, and is tried again.
+  outcome text not null check (outcome in ('taken', 'put_aside', 'refused', 'waiting')),
+  reason text,
+  tries integer not null default 1,
+  check ((outcome in ('put_aside', 'refused')) = (reason is not null))
+);
+create index ticket_mail_by_time on ticket_mail (received_at, id);
+alter table ticket_mail enable row level security, force row level security;
+create policy portal_identity_all on ticket_mail for all to portal_identity using (true); -- with the same check
+create policy portal_operator_select on ticket_mail for select to portal_operator using (true);
+grant select, insert, update, delete on ticket_mail to portal_identity;
+grant select on ticket_mail to portal_operator;

@@ -66,6 +66,7 @@ import { signIn } from './features/signIn/signIn/signIn.ts';
 import { contacts } from './features/support/contacts/contacts.ts';
 import { faq } from './features/support/faq/faq.ts';
 import { helpDesk } from './features/support/helpDesk/helpDesk.ts';
+import { ticketMailbox } from './features/support/helpDesk/ticketMailbox/ticketMailbox.ts';
 import { files } from './features/system/files/files.ts';
 import { health } from './features/system/health/health.ts';
 import { live } from './features/system/live/live.ts';
@@ -127,6 +128,7 @@ const features: ((serve: Serve) => void)[] = [
   terms,
   themeMails,
   themes,
+  ticketMailbox,
   unitExport,
   unitSetup,
   userGroups,

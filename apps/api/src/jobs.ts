@@ -34,6 +34,7 @@ import { cleanThemePictures, publishThemes } from './features/organisation/theme
 import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
 import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
 import { tellOfTicket } from './features/support/helpDesk/helpDesk.jobs.ts';
+import { fetchAnswers } from './features/support/helpDesk/ticketMailbox/fetchAnswers.jobs.ts';
 import { watchTickets } from './features/support/helpDesk/watch.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
 import { watchCertificates } from './features/signIn/signIn/saml/certificates.jobs.ts';
@@ -103,6 +104,7 @@ export const jobs: Job[] = [
   tellOfSpraying,
   tellOfTicket,
   expireRequests,
+  fetchAnswers,
   watchRefresh,
   watchScreens,
   watchTickets,

@@ -1,4 +1,5 @@
 /** Tickets of Aurora: one that waits, one that is worked on, one that was resolved after a conversation. Elisa and the administrator are agents. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
@@ -9,7 +10,7 @@ const hourMs = 3_600_000;
 
 type Ticket = { id: string; of: { id: string }; hours: number };
 type Line = { by: { id: string }; hours: number } & (
-  | { text: string; kind?: 'said' | 'note' }
+  | { text: string; kind?: 'said' | 'note'; byMail?: boolean }
   | { event: 'taken' | 'resolved' | 'estimated'; about?: string }
 );
 
@@ -41,6 +42,7 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       text: 'event' in line ? '' : line.text,
       event: 'event' in line ? line.event : null,
       about: 'event' in line ? (line.about ?? null) : null,
+      mail_key: 'byMail' in line ? randomBytes(32) : null,
       created_at: ago(line.hours),
     }));
   const estimate = new Date(now().getTime() + 20 * hourMs).toISOString();
@@ -54,7 +56,7 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
     ...lines(resolved, [
       { by: elisa, hours: 98, event: 'taken' },
       { by: elisa, hours: 98, text: 'Olá, Carla. Em qual loja você está entrando agora?' },
-      { by: carla, hours: 97, text: 'Na loja de Campinas, desde segunda-feira.' },
+      { by: carla, hours: 97, text: 'Na loja de Campinas, desde segunda-feira.', byMail: true },
       { by: elisa, hours: 96, text: 'O acesso ainda apontava para a loja anterior. Acertei o seu cadastro: abra o relatório de novo.' },
       { by: carla, hours: 95, text: 'Agora vejo Campinas. Obrigada!' },
       { by: carla, hours: 95, event: 'resolved' },

@@ -32,6 +32,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     password_history: 'belongs to a person, not to a unit; only identity has it',
     person: 'a person has one account and any number of units; a unit sees those who are members',
     platform_setting: 'one row for the platform',
+    ticket_mailbox: 'one row for the platform; only the operator and the job that looks into it have it',
+    ticket_mailbox_check: 'one row for the platform; only the operator and the job that looks into it have it',
+    ticket_mail: 'came from anybody, of no unit that is known; only the operator and the job that looks into the mailbox have it',
     profile_survey: 'belongs to a person, not to a unit; only identity has it',
     recovery_code: 'belongs to a person, not to a unit; only identity has it',
     schema_migration: 'belongs to the migrating login; no role of requests has a grant on it',
@@ -74,7 +77,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     schema_migration: 'is written by the migrating login before there is an owner',
   },
   policy: {
-    'ticket.portal_identity_select': 'jobs find the units in which a ticket waits too long or is to be put away',
+    'ticket.portal_identity_select':
+      'jobs find the units in which a ticket waits too long or is to be put away, and the unit of an answer by mail',
     'ticket.portal_operator_select': 'the operator sees what was escalated to it, and no other ticket',
     'ticket.portal_operator_update': 'the operator works on what was escalated to it',
     'scim_user.portal_owner_select': 'finds people by their addresses for whoever asks in the unit; it answers only with ids',
@@ -269,6 +273,7 @@ export const exceptions: Record<string, Record<string, string>> = {
   },
   index: {
     saml_app_id: 'an answer of a provider names the app before the unit is known',
+    ticket_by_id: 'an answer by mail names a ticket and no unit',
     ticket_unanswered: 'a job looks for those who wait in all units',
     ticket_to_archive: 'a job looks for what is to be put away in all units',
     live_event_by_xid: 'a process reads what is new for the pages of all units',

@@ -58,6 +58,7 @@ import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
 import * as savedViews from './fixtures/savedViews.ts';
 import * as signIn from './fixtures/signIn.ts';
+import * as ticketMailbox from './fixtures/ticketMailbox.ts';
 import * as sharedTerms from './fixtures/sharedTerms.ts';
 import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
@@ -128,6 +129,7 @@ const features = {
   domains,
   signInNotices,
   themes,
+  ticketMailbox,
   themeMails,
   settings,
 };

@@ -275,6 +275,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/organisation/maintenance/maintenance.tsx')).Maintenance,
     namespaces: ['maintenance'],
   },
+  ticket_mailbox: {
+    load: async () => (await import('#features/support/ticketMailbox/ticketMailbox.tsx')).TicketMailboxPage,
+    namespaces: ['ticketMailbox'],
+  },
   domain: {
     load: async () => (await import('#features/organisation/domains/domains.tsx')).Domains,
     namespaces: ['domains'],

@@ -1,6 +1,7 @@
 /** Tickets on the screen: opened, answered, noted, given, resolved, and told not to exist. */
 import * as faq from '@vitrine/contract/support/faq.ts';
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
@@ -149,4 +150,17 @@ test('a reader says whether an answer helped', async () => {
   await vi.waitFor(async () => expect((await admin.call(faq.list, {})).data[0]?.votes).toEqual({ helped: 0, not_helped: 1 }));
   const writing = await openScreen('/faq', eva);
   await writing.screen.findByText('Ajudou 0, não ajudou 1');
+});
+
+test('what came by mail says so', async () => {
+  const { unit, ana } = await scene();
+  const ticket = await opened(ana);
+  const reader = await world.signIn(ana);
+  for (const text of ['Da loja do centro.', 'E de Campinas.'])
+    await reader.call(contract.say, { params: { id: ticket.id }, body: { text } });
+  await world.owner.run(sql`update ticket_entry set mail_key = sha256('a') where tenant_id = ${unit.id} and text = 'E de Campinas.'`);
+  const { screen } = await openScreen(`/help_desk/${ticket.id}`, ana);
+  const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
+  expect(lines.find((line) => line.includes('E de Campinas.'))).toContain('por e-mail');
+  expect(lines.find((line) => line.includes('Da loja do centro.'))).not.toContain('por e-mail');
 });

@@ -84,6 +84,7 @@ export const notificationKinds = {
   ticket_reopened: 'ticket_work',
   ticket_escalated: 'ticket_work',
   ticket_estimated: 'tickets',
+  ticket_not_taken: 'tickets',
   access_extended: 'hours',
   access_rules_changed: 'sign_in',
   privacy_requested: 'data_requests',

@@ -78,6 +78,8 @@ const entry = z.object({
   event: z.enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised']).nullable(),
   /** What the event names: somebody, a level, a priority or a moment. */
   about: z.string().nullable(),
+  /** It came as an answer to a mail. */
+  by_mail: z.boolean(),
   created_at: moment,
   edited_at: moment.nullable(),
   attachments: z.array(attachment),

@@ -6,11 +6,14 @@ import type { Actor } from '#domain/serving/context.ts';
 import { fail } from '#platform/http/fail.ts';
 import { personal } from './acting.ts';
 
+/** What of somebody decides about rights. */
+export type Standing = Pick<Actor, 'role' | 'flags' | 'acting' | 'switches'>;
+
 /**
  * Conditions of cells marked `c`, where actor and unit decide. Conditions of the single object (the report's flags,
  * the account's owner) are the feature's: it checks them on the row. A conditional cell without an entry refuses.
  */
-const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
+const conditions: Partial<Record<Capability, (actor: Standing) => boolean>> = {
   // The name that was typed is compared where a unit is closed.
   business_unit_closing: () => true,
   // A further person needs somebody else's yes, and a contract that allows several.
@@ -46,7 +49,7 @@ const conditions: Partial<Record<Capability, (actor: Actor) => boolean>> = {
 };
 
 /** True when the actor holds the right. `permission` of the contract says how far it reaches. */
-export function holds(actor: Actor, capability: Capability, right: Right): boolean {
+export function holds(actor: Standing, capability: Capability, right: Right): boolean {
   if (actor.acting !== null && personal.has(capability)) return false;
   const granted = permission(actor, capability, right);
   if (!granted) return false;

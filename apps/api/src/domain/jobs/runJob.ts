@@ -60,15 +60,19 @@ function notTold(cause: unknown): never {
 
 type Taking = Held & { tenant_id: string | null; log: Services['log'] };
 
-/** No person acts: the audit log has the job's name as the action and its id as the request. */
+/** Mostly no person acts: the audit log has the job's name as the action and its id as the request. */
 function bind({ database, ...services }: Services, job: Job, { tenant_id, log, ...held }: Taking) {
   const facts = { action: job.name, request_id: held.id };
   const scoped = (caller: Caller): Scoped => holding(database, { ...caller, ...facts }, held);
-  const unit = (of: string): Scoped => scoped({ kind: 'tenant', tenant_id: of });
+  const reach = (person_id: string | null = null) => ({
+    operator: scoped({ kind: 'operator', person_id }),
+    unit: (of: string): Scoped => scoped({ kind: 'tenant', tenant_id: of, person_id }),
+  });
+  const here = reach();
   const shared = { ...services, log, job_id: held.id, attempt: held.attempt + 1, identity: scoped({ kind: 'identity' }) };
   if ((job.scope === 'unit') !== (tenant_id !== null))
     throw new Error(`${job.name} is work for ${job.scope === 'unit' ? 'a unit' : 'the platform'}`);
   const ctx: JobContext | PlatformJobContext =
-    tenant_id === null ? { ...shared, operator: scoped({ kind: 'operator' }), unit } : { ...shared, ...unit(tenant_id), tenant_id };
+    tenant_id === null ? { ...shared, ...here, onBehalf: reach } : { ...shared, ...here.unit(tenant_id), tenant_id };
   return (work: (ctx: JobContext | PlatformJobContext) => Promise<void>) => work(ctx);
 }

@@ -31,7 +31,7 @@ export const mailDigest = defineJob({
     const mail = accountMail('digest', person, from, { path: '/notifications', values: { count: rows.length } });
     const message = digestMail(
       mail,
-      rows.map((row) => mailOf(row, person)),
+      rows.map((row) => mailOf(row, person, { answered: false })),
       person.language,
     );
     const refused = await ctx.mail.send(message, ctx.job_id).then(

@@ -4,6 +4,7 @@ import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts'
 import { sql } from 'kysely';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
+import { readAnswering } from '#domain/mail/answering.ts';
 import { queueMail } from '#domain/mail/mail.jobs.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import type { Statement } from '#platform/database/query.ts';
@@ -24,13 +25,16 @@ export async function mailToStaff(
   { partner_id, person_id, kind, values, link }: Told,
 ): Promise<Statement[]> {
   const whose = { tenant_id: null, partner_id };
-  const [[person], look, server] = await Promise.all([
+  const [[person], look, server, answering] = await Promise.all([
     identity.run(sql<{ name: string; email: string; language: Locale }>`select name, email, language from person where id = ${person_id}`),
     readHostBranding({ identity, secrets }, whose),
     readMailServer(identity, secrets, whose),
+    readAnswering(identity, secrets),
   ]);
-  if (!person) return [];
+  if (!person || person_id === null) return [];
   const from = { host: { origin: environment.publicUrl }, look, server, wordings: [] };
   // They have no choice of mails, because they have no notifications to choose for.
-  return [queueMail({ secrets }, noticeMail({ kind, values, link }, person, from, 'mail:footer'))];
+  return [
+    queueMail({ secrets }, noticeMail({ kind, values, link, answering: answering({ person_id, link }) }, person, from, 'mail:footer')),
+  ];
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
+import { readAnswering } from '#domain/mail/answering.ts';
 import { readWordings } from '#domain/mail/wordings.ts';
 import type { MailFrom } from '#domain/people/accountMail.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
@@ -55,7 +56,7 @@ export type MailPerson = { id: string; name: string; email: string; language: Lo
 /** What the mails of these rows are made of: `from` is the same for all of them. */
 export async function readMailing(ctx: JobContext, rows: readonly Mailable[]) {
   const whose = { tenant_id: ctx.tenant_id, partner_id: null };
-  const [settings, host, look, server, wordings, people, announcements] = await Promise.all([
+  const [settings, host, look, server, wordings, people, announcements, answering] = await Promise.all([
     readTenantSettings(ctx),
     hostOfTenant(ctx, ctx.tenant_id),
     readHostBranding(ctx, whose),
@@ -66,10 +67,13 @@ export async function readMailing(ctx: JobContext, rows: readonly Mailable[]) {
       sql<MailPerson>`select id, name, email, language from person where id = any (${rows.map(({ person_id }) => person_id)}::uuid[])`,
     ),
     announcementsOf(ctx, rows),
+    readAnswering(ctx.identity, ctx.secrets),
   ]);
   const from: MailFrom = { host, look, server, wordings };
-  const mailOf = (row: Mailable, person: MailPerson): Message => {
-    const notice = noticeMail(row, person, from);
+  /** A digest is answered by nobody. */
+  const mailOf = (row: Mailable, person: MailPerson, { answered }: { answered: boolean }): Message => {
+    const answers = answered && row.kind !== 'ticket_not_taken' ? answering(row) : null;
+    const notice = noticeMail({ ...row, answering: answers }, person, from);
     const announcement = announcements.find(({ id }) => id === row.broadcast_id);
     if (!announcement) return notice;
     const about = { notification_id: row.id, created_at: row.created_at, person, host, settings, secrets: ctx.secrets };

@@ -50,7 +50,7 @@ export const mailNotifications: UnitJob<Payload> = defineJob({
     const { people, mailOf } = await readMailing(ctx, now);
     await eachByItself(ctx, now, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
-      if (person) await send(ctx, row, mailOf(row, person));
+      if (person) await send(ctx, row, mailOf(row, person, { answered: true }));
     });
   },
 });

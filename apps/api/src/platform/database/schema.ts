@@ -1574,6 +1574,34 @@ type TicketEntryTable = {
   about: string | null;
   created_at: Timestamp;
   edited_at: NullableTimestamp;
+  mail_key: Buffer | null;
+};
+
+type TicketMailTable = {
+  id: string;
+  key: Buffer;
+  received_at: Timestamp;
+  sender: string;
+  outcome: string;
+  reason: string | null;
+  tries: Generated<number>;
+};
+
+type TicketMailboxTable = {
+  only_row: Generated<boolean>;
+  host: string;
+  port: number;
+  protocol: string;
+  user_name: string;
+  password: string;
+  address: string;
+  version: Generated<number>;
+};
+
+type TicketMailboxCheckTable = {
+  only_row: boolean;
+  checked_at: Timestamp;
+  problem: string | null;
 };
 
 type TicketWordsTable = {
@@ -1828,6 +1856,9 @@ export type DB = {
   ticket_attachment: TicketAttachmentTable;
   ticket_counter: TicketCounterTable;
   ticket_entry: TicketEntryTable;
+  ticket_mail: TicketMailTable;
+  ticket_mailbox: TicketMailboxTable;
+  ticket_mailbox_check: TicketMailboxCheckTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;

@@ -26,6 +26,8 @@ export type Message = {
   text: MailText;
   /** Small files of our own making. */
   attachments?: { name: string; content_type: string; base64: string }[];
+  /** Where an answer goes, and what this mail is shown together with: `mark` is part of its id, which comes back with the answer. */
+  answering?: { reply_to: string; mark: string; thread: string };
 };
 
 export type Mail = {
@@ -86,11 +88,15 @@ export function openMail(
   const outbox = join(environment.dataDirectory, 'outbox');
   const fallbackFrom = `portal@${new URL(environment.publicUrl).hostname}`;
 
-  async function send({ kind, to, server, sender_name, text, attachments = [] }: Message, id = uuidv7()): Promise<void> {
+  async function send({ kind, to, server, sender_name, text, attachments = [], answering }: Message, id = uuidv7()): Promise<void> {
     const smtp = server ?? environment.smtp;
     const { html, plain } = layOut(text);
+    const numbered = (name: string) => `<${name}@${new URL(environment.publicUrl).hostname}>`;
     const mail = {
-      messageId: `<${id}@${new URL(environment.publicUrl).hostname}>`,
+      messageId: numbered(answering ? `${id}.${answering.mark}` : id),
+      ...(answering
+        ? { replyTo: singleLine(answering.reply_to), inReplyTo: numbered(answering.thread), references: numbered(answering.thread) }
+        : {}),
       from: { name: singleLine(server?.name ?? sender_name), address: singleLine(smtp?.from ?? fallbackFrom) },
       to: { name: singleLine(to.name), address: singleLine(to.address) },
       subject: singleLine(text.subject),

@@ -20,7 +20,14 @@ type Held = TicketRow & { tenant_id: string; entries: number };
 const sideOf = ({ person_id, side }: Desk, { opened_by }: Held, kind: TicketEntry['kind']): TicketEntry['side'] =>
   opened_by === person_id && kind !== 'note' ? 'opener' : side;
 
-type Said = { kind: TicketEntry['kind']; text?: string; event?: TicketEntry['event']; about?: string | null };
+type Said = {
+  kind: TicketEntry['kind'];
+  text?: string;
+  event?: TicketEntry['event'];
+  about?: string | null;
+  /** Of the mail that it came by. */
+  mail_key?: Buffer | null;
+};
 
 export type Change = {
   now: Date;
@@ -42,7 +49,18 @@ export async function changeTicket(
   needs: keyof TicketCan,
   work: (change: Change) => Promise<void>,
 ): Promise<WholeTicket> {
-  const now = ctx.now();
+  await change(ctx.now(), desk, id, needs, work);
+  return getTicket(ctx, desk, id);
+}
+
+/** The same where nobody waits for the ticket. */
+export async function change(
+  now: Date,
+  desk: Desk,
+  id: string,
+  needs: keyof TicketCan,
+  work: (change: Change) => Promise<void>,
+): Promise<void> {
   await desk.scope.withTenant(async (tx) => {
     const [row] = await tx.run(sql<Held>`
       select ${ticketColumns}, t.tenant_id, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
@@ -55,19 +73,18 @@ export async function changeTicket(
       tx,
       ticket,
       set: (assignments) => tx.run(sql`update ticket set ${assignments}, touched_at = ${now}, version = version + 1 where id = ${id}`),
-      async write({ kind, text = '', event = null, about = null }, quiet = false) {
+      async write({ kind, text = '', event = null, about = null, mail_key = null }, quiet = false) {
         const entry_id = uuidv7();
         const side = sideOf(desk, ticket, kind);
         await tx.run(sql`
-          insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, created_at)
-          values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${now})`);
+          insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, mail_key, created_at)
+          values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${mail_key}::bytea, ${now})`);
         if (!quiet) await tx.run(addJob(tellOfTicket, ticket.tenant_id, { ticket_id: id, entry_id }));
         return entry_id;
       },
     });
     await tx.run(heard(ticket));
   });
-  return getTicket(ctx, desk, id);
 }
 
 /** Puts files of the caller that nothing else has to a ticket; refuses any other with 404. */

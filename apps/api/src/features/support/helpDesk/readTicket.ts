@@ -49,7 +49,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
   const [[row], entries, files, linked] = await scope.run(
     sql<WholeRow>`select ${ticketColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ticket t where t.id = ${id} and ${visible}`,
     sql<EntryRow>`
-      select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.created_at, e.edited_at
+      select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at
       from ticket_entry e where e.ticket_id = ${id} and ${readable} order by e.created_at, e.id`,
     sql<FileRow>`
       select f.id, f.name, f.size, a.entry_id from ticket_attachment a join file f on f.tenant_id = a.tenant_id and f.id = a.file_id

@@ -80,15 +80,24 @@ async function saidByAgent({ ticket, set, write, now }: Change, { person_id }: D
 
 type Words = Omit<Input<typeof say>['body'], 'attachment_ids'> & { attachment_ids?: readonly string[] };
 
-export function sayAbout(ctx: Context, desk: Desk, id: string, { text, internal, attachment_ids = [] }: Words): Promise<WholeTicket> {
-  return changeTicket(ctx, desk, id, internal ? 'note' : 'reply', async (change) => {
-    const { tx, ticket, set, write, now } = change;
-    await requirePatience(tx, desk, now);
-    if (internal) await set(sql`worked_at = ${now}`);
-    else if (ticket.opened_by === desk.person_id) await saidByOpener(change);
-    else await saidByAgent(change, desk);
-    const entry_id = await write({ kind: internal ? 'note' : 'said', text });
-    await attach(tx, { ticket_id: id, entry_id, person_id: desk.person_id, file_ids: attachment_ids });
+/** Writes what somebody says, from the screen or by mail; answers the id of the entry. */
+export async function saying(
+  change: Change,
+  desk: Desk,
+  { text, internal, mail_key = null }: Omit<Words, 'attachment_ids'> & { mail_key?: Buffer | null },
+): Promise<string> {
+  const { tx, ticket, set, write, now } = change;
+  await requirePatience(tx, desk, now);
+  if (internal) await set(sql`worked_at = ${now}`);
+  else if (ticket.opened_by === desk.person_id) await saidByOpener(change);
+  else await saidByAgent(change, desk);
+  return write({ kind: internal ? 'note' : 'said', text, mail_key });
+}
+
+export function sayAbout(ctx: Context, desk: Desk, id: string, { attachment_ids = [], ...words }: Words): Promise<WholeTicket> {
+  return changeTicket(ctx, desk, id, words.internal ? 'note' : 'reply', async (change) => {
+    const entry_id = await saying(change, desk, words);
+    await attach(change.tx, { ticket_id: id, entry_id, person_id: desk.person_id, file_ids: attachment_ids });
   });
 }
 

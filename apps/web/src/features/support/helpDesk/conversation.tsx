@@ -35,12 +35,14 @@ function Author({
   side,
   at,
   note = false,
+  byMail = false,
   edited = null,
 }: {
   name: string;
   side: SideName;
   at: string;
   note?: boolean;
+  byMail?: boolean;
   edited?: string | null;
 }) {
   const { t } = useTranslation('helpDesk');
@@ -56,6 +58,7 @@ function Author({
       ) : null}
       <span className={css.dim}>
         <RelativeTimeCell value={at} />
+        {byMail ? ` · ${t('by_mail')}` : ''}
         {edited ? ` · ${t('edited')}` : ''}
       </span>
     </header>
@@ -158,6 +161,7 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
                 side={entry.side}
                 at={entry.created_at}
                 note={entry.kind === 'note'}
+                byMail={entry.by_mail}
                 edited={entry.edited_at}
               />
               <Words
