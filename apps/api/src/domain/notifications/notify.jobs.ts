@@ -71,7 +71,12 @@ export const mailNotifications = defineJob({
     await eachByItself(ctx, wanted, async (row) => {
       const person = people.find(({ id }) => id === row.person_id);
       if (!person) return;
-      const notice = noticeMail({ ...row, answering: row.kind === 'ticket_not_taken' ? null : answering(row) }, person, { host, look, server, wordings });
+      const notice = noticeMail({ ...row, answering: row.kind === 'ticket_not_taken' ? null : answering(row) }, person, {
+        host,
+        look,
+        server,
+        wordings,
+      });
       const announcement = announcements.find(({ id }) => id === row.broadcast_id);
       const message = announcement
         ? announcementMail(notice, {
