@@ -1,7 +1,7 @@
 /** Tickets on the screen: opened, answered, noted, given, resolved, and told not to exist. */
+import { query } from '@vitrine/api/platform/database/query.ts';
 import * as faq from '@vitrine/contract/support/faq.ts';
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
@@ -158,7 +158,13 @@ test('what came by mail says so', async () => {
   const reader = await world.signIn(ana);
   for (const text of ['Da loja do centro.', 'E de Campinas.'])
     await reader.call(contract.say, { params: { id: ticket.id }, body: { text } });
-  await world.owner.run(sql`update ticket_entry set mail_key = sha256('a') where tenant_id = ${unit.id} and text = 'E de Campinas.'`);
+  await world.owner.run(
+    query
+      .updateTable('ticket_entry')
+      .set({ mail_key: Buffer.from('a') })
+      .where('tenant_id', '=', unit.id)
+      .where('text', '=', 'E de Campinas.'),
+  );
   const { screen } = await openScreen(`/help_desk/${ticket.id}`, ana);
   const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
   expect(lines.find((line) => line.includes('E de Campinas.'))).toContain('por e-mail');

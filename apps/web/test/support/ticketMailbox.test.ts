@@ -1,6 +1,7 @@
 /** The operator's mailbox on the screen: what is missing, what is wrong, what came in, and the way out. */
+import { query } from '@vitrine/api/platform/database/query.ts';
+import { uuidv7 } from '@vitrine/api/platform/database/uuid.ts';
 import { imapUser, hasDovecot, openImapServer } from '@vitrine/api/test/harness/imapServer.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
@@ -8,6 +9,8 @@ const { world, openScreen } = await openScreens();
 
 const path = '/tickets/mailbox';
 type Screen = Awaited<ReturnType<typeof openScreen>>['screen'];
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 async function fill(screen: Screen, port: number, password = imapUser.password) {
   await screen.fill('Servidor IMAP', '127.0.0.1');
@@ -29,7 +32,7 @@ test('what is missing is said at the field, and what does not answer too, before
   await screen.fill('Endereço das respostas', 'nao-e-um-endereco');
   await screen.click('button', 'Salvar');
   await screen.findByText(/Endereço das respostas.*inválido/);
-  expect(await world.owner.run(sql`select from ticket_mailbox`)).toEqual([]);
+  expect(await world.owner.run(query.selectFrom('ticket_mailbox').select('host'))).toEqual([]);
 });
 
 test.skipIf(!hasDovecot)('a mailbox is tried, saved and taken away, and its password is asked for again by nobody', async () => {
@@ -59,15 +62,29 @@ test.skipIf(!hasDovecot)('a mailbox is tried, saved and taken away, and its pass
 });
 
 test('what came in and did not get in is told with its reason', async () => {
-  for (const statement of [
-    sql`insert into ticket_mailbox (host, port, protocol, user_name, password, address) values ('imap.example', 993, 'tls', 'box', 'x', 'box@portal.example')`,
-    sql`insert into ticket_mailbox_check (only_row, checked_at, problem) values (true, now(), 'mailbox_credentials')`,
-    sql`insert into ticket_mail (id, key, received_at, sender, outcome, reason) values
-      (uuid_v7(), sha256('a'), now(), 'j…@cliente.example', 'refused', 'unknown_sender'), (uuid_v7(), sha256('b'), now(), 'a…@cliente.example', 'taken', null),
-      (uuid_v7(), sha256('c'), now(), 'f…@cliente.example', 'put_aside', 'automatic'),
-      (uuid_v7(), sha256('d'), now() - interval '20 days', 'v…@cliente.example', 'put_aside', 'list')`,
-  ])
-    await world.owner.run(statement);
+  const box = { host: 'imap.example', port: 993, protocol: 'tls', user_name: 'box', password: 'x', address: 'box@portal.example' };
+  await world.owner.run(query.insertInto('ticket_mailbox').values(box));
+  await world.owner.run(
+    query.insertInto('ticket_mailbox_check').values({ only_row: true, checked_at: daysAgo(0), problem: 'mailbox_credentials' }),
+  );
+  const mail = (letter: string, received_at: string, outcome: string, reason: string | null) => ({
+    id: uuidv7(),
+    key: Buffer.from(letter),
+    received_at,
+    sender: `${letter}…@cliente.example`,
+    outcome,
+    reason,
+  });
+  await world.owner.run(
+    query
+      .insertInto('ticket_mail')
+      .values([
+        mail('j', daysAgo(0), 'refused', 'unknown_sender'),
+        mail('a', daysAgo(0), 'taken', null),
+        mail('f', daysAgo(1), 'put_aside', 'automatic'),
+        mail('v', daysAgo(20), 'put_aside', 'list'),
+      ]),
+  );
   const { screen } = await openScreen(path, await world.operator());
   await screen.findByText('Não funciona');
   await screen.findByText('O servidor recusou este usuário com esta senha.');

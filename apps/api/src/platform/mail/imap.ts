@@ -18,9 +18,11 @@ export type Arrived = { uid: number; size: number; message_id: string; from: str
 export type OpenMailbox = {
   /** Those that nobody has seen, oldest first, and at most so many. */
   unseen: (most: number) => Promise<Arrived[]>;
-  /** Null: it is gone, or larger than its server said. */
+  /** Null: it is larger than its server said. */
   source: (uid: number) => Promise<Buffer | null>;
   markSeen: (uid: number) => Promise<void>;
+  /** Whether its server is still there: what failed says nothing about a mail then. */
+  isOpen: () => boolean;
 };
 
 const connectionTimeoutMs = 10_000;
@@ -75,7 +77,8 @@ export async function withMailbox<T>(
 
 const opened = (imap: ImapFlow): OpenMailbox => ({
   async unseen(most) {
-    const uids = (await imap.search({ seen: false }, { uid: true })) || [];
+    const uids = await imap.search({ seen: false }, { uid: true });
+    if (!uids) throw new Error('The mailbox does not list its mails');
     const arrived: Arrived[] = [];
     const first = uids.toSorted((a, b) => a - b).slice(0, most);
     if (first.length === 0) return arrived;
@@ -85,10 +88,13 @@ const opened = (imap: ImapFlow): OpenMailbox => ({
   },
   async source(uid) {
     const message = await imap.fetchOne(String(uid), { source: { maxLength: largestMail + 1 } }, { uid: true });
-    const source = message ? message.source : undefined;
-    return source && source.length <= largestMail ? source : null;
+    // The library answers so also where the connection has ended.
+    if (!message || !message.source) throw new Error('The mailbox does not give a mail that it has listed');
+    return message.source.length <= largestMail ? message.source : null;
   },
   async markSeen(uid) {
-    await imap.messageFlagsAdd([uid], [String.raw`\Seen`], { uid: true });
+    if (!(await imap.messageFlagsAdd([uid], [String.raw`\Seen`], { uid: true })))
+      throw new Error('The mailbox does not mark a mail as read');
   },
+  isOpen: () => imap.usable,
 });

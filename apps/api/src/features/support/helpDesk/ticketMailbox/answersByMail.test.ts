@@ -4,6 +4,8 @@ import * as notifications from '@vitrine/contract/notifications/notifications.ts
 import * as tickets from '@vitrine/contract/support/helpDesk.ts';
 import * as contract from '@vitrine/contract/support/ticketMailbox.ts';
 import { sql } from 'kysely';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import { at, mailboxAt, openAnswers, supportAgent } from '#test/harness/answers.ts';
@@ -65,6 +67,43 @@ answered('a mail is taken once, though it is looked at again and again', async (
   await fetched();
   expect(await saidIn(reader, ticket)).toHaveLength(2);
   expect(inbox.unseen()).toBe(0);
+});
+
+/** A way to the mailbox that ends as soon as a mail is to be marked: whatever looks in has written it by then, and dies. */
+async function openBrokenWay(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((from) => {
+    const to = connect(port, '127.0.0.1');
+    const end = () => {
+      from.destroy();
+      to.destroy();
+    };
+    from
+      .on('data', (part) => (part.includes(' STORE ') ? end() : to.write(part)))
+      .on('error', end)
+      .on('close', end);
+    to.on('data', (part) => from.write(part)).on('error', end);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
+  return { port: own, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+answered('what dies between writing a mail and marking it is found again, and not written twice', async () => {
+  const { ana, reader, ticket, mail } = await scene();
+  const way = await openBrokenWay(inbox.port);
+  const lead = async (port: number) => {
+    const { mailbox } = await operator.call(contract.get, {});
+    await operator.call(contract.save, { body: { ...mailboxAt(port), version: mailbox?.version ?? null } });
+  };
+  await lead(way.port);
+  await inbox.deliver(answerTo(mail, ana.email));
+  await fetched();
+  expect((await operator.call(contract.get, {})).mailbox?.problem).not.toBeNull();
+  expect([(await saidIn(reader, ticket)).length, inbox.unseen()]).toEqual([2, 1]);
+  await lead(inbox.port);
+  await fetched();
+  expect([(await saidIn(reader, ticket)).length, inbox.unseen()]).toEqual([2, 0]);
+  await way.close();
 });
 
 answered('two looks at once write it once', async () => {

@@ -40,7 +40,7 @@ const keep = ({ identity, now }: Known, arrived: Arrived, verdict: Verdict) => {
   return identity.run(sql`
     insert into ticket_mail (id, key, received_at, sender, outcome, reason)
     values (${uuidv7()}, ${keyIn(arrived)}, ${now()}, ${hintOf(arrived.from)}, ${outcome}, ${reason})
-    on conflict (key) do update set outcome = excluded.outcome, reason = excluded.reason where ticket_mail.outcome = 'waiting'`);
+    on conflict (key) do update set outcome = excluded.outcome, reason = excluded.reason where ticket_mail.outcome = 'waiting' or excluded.outcome = 'taken'`);
 };
 
 /** How often it was tried by now. */
@@ -67,7 +67,7 @@ async function work(ctx: PlatformJobContext, open: OpenMailbox, arrived: Arrived
   try {
     verdict = await verdictOn(ctx, open, arrived, mailbox);
   } catch (error) {
-    if (isJobLost(error)) throw error;
+    if (isJobLost(error) || !open.isOpen()) throw error;
     ctx.log.error({ err: error, uid: arrived.uid }, 'a mail to the help desk could not be worked on');
     if ((await keepWaiting(ctx, arrived)) < tries) return;
     verdict = 'failed';
