@@ -78,17 +78,20 @@ export function notifications(serve: Serve): void {
 
   serve(contract.bulk, async (ctx, { body }) => {
     const at = ctx.now();
+    // One that is not there stops all of them.
+    const named = 'notification_ids' in body ? new Set(body.notification_ids).size : null;
     const meant =
       'notification_ids' in body ? sql`${own(ctx)} and n.id = any (${body.notification_ids}::uuid[])` : narrowed(ctx, body.matching);
     const [[counts]] = await ctx.run(
       sql<{ meant: number; changed: number }>`
         with meant as (select n.id from notification n where ${meant}),
         changed as (
-          update notification n set ${done[body.act].set(at)} from meant where n.id = meant.id and ${done[body.act].where} returning n.id)
+          update notification n set ${done[body.act].set(at)} from meant
+          where n.id = meant.id and ${done[body.act].where} and (${named}::int is null or ${named} = (select count(*) from meant)) returning n.id)
         select (select count(*)::int from meant) as meant, (select count(*)::int from changed) as changed`,
       tellMyself(ctx),
     );
-    const { changed } = found('notification_ids' in body && counts?.meant === 0 ? undefined : counts);
+    const { changed } = found(named === null || counts?.meant === named ? counts : undefined);
     return { changed, at: at.toISOString() };
   });
 
