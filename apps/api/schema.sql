@@ -5140,3 +5140,26 @@ grant select on wording to portal_identity;
 grant select, insert, update, delete on wording to portal_partner;
 create trigger audit after delete or update on wording for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on wording referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== faq searches ========================================================================================
+
+-- What people searched the questions for and did not find: words and how often, and nobody who typed them.
+create table faq_search (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  -- Lower case, without accents and signs: so one search is one row.
+  words text not null check (length(words) >= 3 and length(words) <= 80),
+  times integer not null default 1,
+  last_at timestamptz not null,
+  -- It needs no answer. The row stays, so that the next one who searches does not bring it back.
+  dismissed boolean not null default false,
+  primary key (tenant_id, id),
+  constraint faq_search_once unique (tenant_id, words)
+);
+create index faq_search_by_times on faq_search (tenant_id, times desc, last_at desc);
+alter table faq_search enable row level security, force row level security;
+create policy portal_app_all on faq_search for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on faq_search for delete to portal_identity using (true);
+create policy portal_identity_select on faq_search for select to portal_identity using (true);
+grant select, insert, update, delete on faq_search to portal_app;
+grant select, delete on faq_search to portal_identity;

@@ -29,6 +29,7 @@ import * as entra from './fixtures/entra.ts';
 import * as ssoOnly from './fixtures/ssoOnly.ts';
 import * as saml from './fixtures/saml.ts';
 import * as faq from './fixtures/faq.ts';
+import * as faqSearches from './fixtures/faqSearches.ts';
 import * as files from './fixtures/files.ts';
 import * as helpDesk from './fixtures/helpDesk.ts';
 import * as home from './fixtures/home.ts';
@@ -100,6 +101,7 @@ const features = {
   datasetRefresh,
   playlists,
   faq,
+  faqSearches,
   files,
   helpDesk,
   broadcasts,

@@ -377,6 +377,15 @@ type FaqTable = {
   version: Generated<number>;
 };
 
+type FaqSearchTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  words: string;
+  times: Generated<number>;
+  last_at: Timestamp;
+  dismissed: Generated<boolean>;
+};
+
 type FaqVoteTable = {
   tenant_id: string;
   faq_id: string;
@@ -1718,6 +1727,7 @@ export type DB = {
   entra_identity: EntraIdentityTable;
   entra_sign_in: EntraSignInTable;
   faq: FaqTable;
+  faq_search: FaqSearchTable;
   faq_vote: FaqVoteTable;
   favourite: FavouriteTable;
   file: FileTable;

@@ -1,6 +1,6 @@
 /** Questions and answers of the unit, by topic and then in the order of those who write them. */
 import * as contract from '@vitrine/contract/support/faq.ts';
-import type { Faq, FaqSuggestion } from '@vitrine/contract/support/faq.ts';
+import type { Faq } from '@vitrine/contract/support/faq.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { holds, mayCall } from '#domain/access/access.ts';
@@ -10,20 +10,20 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
-import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
+import { listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
+import { faqSearches } from './faqSearches.ts';
+import { foundBy, questions, suggestionsFor, visible } from './questions.ts';
 
 type Texts = NonNullable<Faq['languages']>;
 type Row = Pick<Faq, 'id' | 'topic' | 'published' | 'version' | 'helped' | 'votes'> & Texts;
 
-/** What the caller may see: who does not write sees what is published. */
-const visible = ({ actor }: Context): RawBuilder<unknown> => (holds(actor, 'faq', 'write') ? sql`true` : sql`f.published`);
 const columns = ({ actor }: Context) => sql`f.id, f.topic, f.published, f.question, f.answer, f.version,
   (select v.helped from faq_vote v where v.faq_id = f.id and v.person_id = ${actor.person_id}) as helped,
   (select jsonb_build_object('helped', count(*) filter (where v.helped), 'not_helped', count(*) filter (where not v.helped))
     from faq_vote v where v.faq_id = f.id) as votes`;
 const rowOf = (ctx: Context, id: string): RawBuilder<Row> => sql<Row>`
-  select ${columns(ctx)} from faq f where f.id = ${id} and ${visible(ctx)}`;
+  select ${columns(ctx)} from ${questions} where f.id = ${id} and ${visible(ctx)}`;
 
 /** The question in the language of the reader, for who writes in all of them. */
 function shown({ actor, request: { locale } }: Context, { question, answer, votes, ...row }: Row): Faq {
@@ -39,40 +39,6 @@ function shown({ actor, request: { locale } }: Context, { question, answer, vote
   };
 }
 
-/** A text in the language of the reader. */
-const own = ({ request }: Context, column: 'question' | 'answer') =>
-  sql`coalesce(nullif(${sql.ref(`f.${column}`)} ->> ${request.locale}::text, ''), ${sql.ref(`f.${column}`)} ->> 'pt-BR')`;
-
-/** How near a word must be to one of the text: a letter too many, too few or in the wrong place. */
-const near = { searched: 0.4, suggested: 0.6 };
-
-/** The words as they were typed; where no question holds them, words that are like them. */
-function foundBy(ctx: Context, q: string): RawBuilder<unknown> {
-  const texts = [own(ctx, 'question'), own(ctx, 'answer')] as const;
-  if (q === '') return sql`true`;
-  const exact = holdsWords(q, ...texts);
-  return sql`(${exact} or not exists (select from faq f where ${visible(ctx)} and ${exact}) and (
-    select coalesce(bool_and(word_similarity(part, search_text(concat_ws(' ', ${sql.join(texts)}))) >= ${sql.lit(near.searched)}), false)
-    from unnest(search_parts(${q})) as part))`;
-}
-
-const suggested = 3;
-/** Shorter ones stand in every sentence. */
-const shortestWord = 5;
-
-/** The more of the longer words stand in a question or its answer, the nearer it is. */
-const suggestionsFor = (ctx: Context, q: string) => sql<FaqSuggestion>`
-  select id, question, answer from (
-    select f.id, ${own(ctx, 'question')} as question, ${own(ctx, 'answer')} as answer, (
-      select avg(case
-        when word_similarity(part, search_text(${own(ctx, 'question')})) >= ${sql.lit(near.suggested)} then 1
-        when word_similarity(part, search_text(${own(ctx, 'answer')})) >= ${sql.lit(near.suggested)} then 0.6
-        else 0 end)
-      from unnest(search_parts(${q})) as part where length(part) >= ${sql.lit(shortestWord)}) as nearness
-    from faq f where f.published
-  ) as asked
-  where nearness >= 0.4 order by nearness desc, id limit ${sql.lit(suggested)}`;
-
 const stored = <Input extends Texts>(input: Input) => ({
   ...input,
   question: JSON.stringify(input.question),
@@ -80,13 +46,15 @@ const stored = <Input extends Texts>(input: Input) => ({
 });
 
 export function faq(serve: Serve): void {
+  faqSearches(serve);
+
   serve(contract.list, async (ctx, { query: wanted }) => {
-    const matching = every(visible(ctx), foundBy(ctx, wanted.q));
+    const matching = foundBy(ctx, wanted.q);
     const topic = sql`array_position(${contract.faqTopics}::text[], f.topic)`;
     const order = orderBy(wanted.sort, { position: topic }, sql`f.position, f.id`);
     const rows = sql<Row>`
-      select ${columns(ctx)} from faq f where ${matching} ${order} ${pageOf(wanted)}`;
-    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from faq f where ${matching}`);
+      select ${columns(ctx)} from ${questions} where ${matching} ${order} ${pageOf(wanted)}`;
+    const { data, meta } = await listPage(ctx, wanted, rows, sql`select from ${questions} where ${matching}`);
     return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
   });
 

@@ -1,0 +1,76 @@
+import { locales } from '@vitrine/contract/fields.ts';
+import { languageNames } from '@vitrine/contract/languages.ts';
+import type { Faq as Question } from '@vitrine/contract/support/faq.ts';
+import { add, faqTopics, update } from '@vitrine/contract/support/faq.ts';
+import type { FaqSearch } from '#endpoints/support/faqSearches.ts';
+import { answered as answeredEndpoint } from '#endpoints/support/faqSearches.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http.ts';
+import type { Field } from '#ui/form/types.ts';
+import { ResourcePanel } from '#ui/resource/resourcePanel.tsx';
+
+function useFields(): Field[] {
+  const { t } = useTranslation('faq');
+  return [
+    {
+      kind: 'select',
+      name: 'topic',
+      label: t('topic'),
+      required: true,
+      options: faqTopics.map((value) => ({ value, label: t(`topic_${value}`) })),
+    },
+    { kind: 'switch', name: 'published', label: t('published'), description: t('published_hint') },
+    ...locales.flatMap((locale): Field[] => {
+      const required = locale === 'pt-BR';
+      const hint = required ? {} : { description: t('other_languages') };
+      const label = (text: string) => `${text} · ${languageNames[locale]}`;
+      return [
+        { kind: 'text', name: `question.${locale}`, label: label(t('question')), required, ...hint },
+        { kind: 'textarea', name: `answer.${locale}`, label: label(t('answer')), required },
+      ];
+    }),
+  ];
+}
+
+const noTexts = Object.fromEntries(locales.map((locale) => [locale, '']));
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** A new question begins with the words that nobody found anything by. */
+const valuesOf = (row: Question | null, answered: FaqSearch | null) => ({
+  topic: row?.topic ?? 'access',
+  published: row?.published ?? true,
+  question: { ...noTexts, ...(answered ? { 'pt-BR': sentence(answered.words) } : row?.languages?.question) },
+  answer: { ...noTexts, ...row?.languages?.answer },
+});
+
+type Props = {
+  /** What is edited; null for a new question. */
+  row: Question | null;
+  /** The search that a new question answers. */
+  answered: FaqSearch | null;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** The form of a question, beside the list. */
+export function FaqPanel({ row, answered, onSaved, onClose }: Props) {
+  const { t } = useTranslation('faq');
+  const saved = async () => {
+    // If that fails the search waits on, to be put away by hand.
+    if (answered) await call(answeredEndpoint, { params: { id: answered.id } }).catch(() => undefined);
+    onSaved();
+  };
+  return (
+    <ResourcePanel
+      title={t(row ? 'edit' : 'add')}
+      fields={useFields()}
+      initial={valuesOf(row, answered)}
+      toBody={(values) => values}
+      endpoint={row ? update : add}
+      row={row}
+      success={t(row ? 'saved' : 'added')}
+      onSaved={() => void saved()}
+      onClose={onClose}
+    />
+  );
+}
