@@ -73,7 +73,8 @@ export const screens = {
   },
   help_desk: { path: '/help_desk', roles: unit, menu: 'content', capability: 'tickets', icon: 'help' },
   ticket: { path: '/help_desk/$id', roles: everybody, capability: 'tickets', operatorCapabilities: ['ticket_work'] },
-  faq: { path: '/faq', roles: unit, capability: 'faq' },
+  // The operator does not read the questions of units: it writes those that all of them read.
+  faq: { path: '/faq', roles: everybody, capability: 'faq', operatorCapabilities: ['business_units'] },
 
   // Management
   partners: {

@@ -58,6 +58,7 @@ import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
 import * as savedViews from './fixtures/savedViews.ts';
 import * as signIn from './fixtures/signIn.ts';
+import * as sharedFaq from './fixtures/sharedFaq.ts';
 import * as sharedTerms from './fixtures/sharedTerms.ts';
 import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
@@ -110,6 +111,7 @@ const features = {
   live,
   accessHours,
   terms,
+  sharedFaq,
   sharedTerms,
   registration,
   signIn,

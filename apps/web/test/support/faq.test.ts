@@ -1,6 +1,7 @@
 /** The questions on the screen: what was searched for in vain, and who is told. */
 import * as contract from '@vitrine/contract/support/faq.ts';
 import * as searches from '@vitrine/contract/support/faqSearches.ts';
+import * as shared from '@vitrine/contract/support/sharedFaq.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
@@ -52,4 +53,62 @@ test('an administrator answers what was searched for in vain, and puts away what
   await beside.findByText(/as palavras aparecem nesta lista/);
   expect((await (await world.signIn(admin)).call(searches.list, {})).data).toEqual([]);
   expect((await person.call(contract.list, {})).data).toMatchObject([{ question: 'Como peço a segunda via?' }]);
+});
+
+test('what a partner answers stands after the own questions of its units, marked; an administrator hides it and shows it again', async () => {
+  const { partner, unit, reader, admin } = await scene();
+  const staff = await partner.person({ unit });
+  const above = await openScreen('/faq?level=partner&edit=new', staff);
+  const form = await above.screen.dialog('Nova pergunta');
+  await form.fill('Pergunta · Português (Brasil)', 'Quem é o parceiro?');
+  await form.fill('Resposta · Português (Brasil)', 'Quem atende a sua unidade.');
+  await form.click('button', 'Adicionar');
+  await above.screen.findByText('Quem é o parceiro?');
+  expect(above.screen.queryByText('Do parceiro')).toBeNull();
+  expect(above.screen.queryByText('Isto ajudou?')).toBeNull();
+
+  const { screen } = await openScreen('/faq', admin);
+  const entry = async () => screen.within((await screen.findByText('Quem é o parceiro?')).closest('details') as HTMLElement);
+  await (await entry()).findByText('Do parceiro');
+  expect((await entry()).queryByRole('button', { name: 'Editar', hidden: true })).toBeNull();
+  (await screen.findByText('Quem é o parceiro?')).click();
+  await (await entry()).click('button', 'Ocultar nesta unidade');
+  await (await entry()).findByText('Oculta nesta unidade');
+  const person = await world.signIn(reader);
+  expect((await person.call(contract.list, {})).data).toEqual([]);
+  await (await entry()).click('button', 'Mostrar nesta unidade');
+  await expect.poll(async () => (await person.call(contract.list, {})).data).toHaveLength(1);
+
+  await screen.click('switch', 'Mostrar a do parceiro');
+  await expect.poll(() => screen.queryByText('Quem é o parceiro?')).toBeNull();
+  expect((await person.call(contract.list, {})).data).toEqual([]);
+});
+
+test('a reader sees whose an inherited answer is, says that it helped, and hides nothing', async () => {
+  const { partner, unit, reader } = await scene();
+  const desk = await world.signIn(await partner.person({ unit }));
+  const question = { 'pt-BR': 'Quem é o parceiro?' };
+  await desk.call(shared.add, { body: { topic: 'other', question, answer: { 'pt-BR': 'Quem atende.' } } });
+  const { screen } = await openScreen('/faq', reader);
+  (await screen.findByText('Quem é o parceiro?')).click();
+  await screen.findByText('Do parceiro');
+  await screen.click('button', 'Sim');
+  await expect.poll(async () => (await desk.call(shared.list, {})).data[0]?.votes).toEqual({ helped: 1, not_helped: 0 });
+  expect(screen.queryByRole('button', { name: 'Ocultar nesta unidade' })).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('the operator writes for all units, in an order of its own', async () => {
+  const operator = await world.operator();
+  const desk = await world.signIn(operator);
+  const { screen } = await openScreen('/faq?edit=new', operator);
+  const form = await screen.dialog('Nova pergunta');
+  await form.fill('Pergunta · Português (Brasil)', 'O que é a plataforma?');
+  await form.fill('Resposta · Português (Brasil)', 'Este portal.');
+  await form.click('button', 'Adicionar');
+  await screen.findByText('O que é a plataforma?');
+  await screen.findByRole('button', { name: /^Mover O que é a plataforma/ });
+  const [row] = (await desk.call(shared.list, {})).data;
+  expect(row).toMatchObject({ level: 'platform', question: 'O que é a plataforma?' });
+  await desk.call(shared.remove, { params: { id: row?.id ?? '' } });
 });

@@ -1,4 +1,7 @@
-/** Frequently asked questions: administrators write them in up to four languages, everybody of the unit reads the published ones. */
+/**
+ * Frequently asked questions: administrators write them in up to four languages, everybody of the unit reads the published ones,
+ * and with them those of the partner and of the operator (`sharedFaq.ts`).
+ */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, text, version } from '../fields.ts';
@@ -9,6 +12,9 @@ const write = { capability: 'faq', right: 'write' } as const;
 
 /** In the order in which they are shown. */
 export const faqTopics = ['access', 'reports', 'data', 'account', 'other'] as const;
+
+/** Whose a question is, in the order in which those of a topic are shown: what is nearest comes first. */
+export const faqLevels = ['unit', 'partner', 'platform'] as const;
 
 /** A text of at most so many characters. Who reads in a language that has none gets the Portuguese one. */
 const inLanguages = (max: number) => {
@@ -24,14 +30,17 @@ const stored = z.object({
 });
 const texts = { question: inLanguages(300), answer: inLanguages(4000) };
 
-const faq = z.object({
+export const faqRow = z.object({
   id,
+  level: z.enum(faqLevels),
+  /** Of what the unit inherits: not shown here. Only who writes is told of such a question. */
+  hidden: z.boolean(),
   topic: z.enum(faqTopics),
   published: z.boolean(),
   /** In the language of the reader. */
   question: z.string(),
   answer: z.string(),
-  /** What is edited; null for who only reads. */
+  /** What is edited; null for who only reads, and of what stands above the unit. */
   languages: z.object({ question: stored, answer: stored }).nullable(),
   /** Whether it helped the reader; null while that is not said. */
   helped: z.boolean().nullable(),
@@ -40,7 +49,7 @@ const faq = z.object({
   version: z.number(),
   can: rowCan,
 });
-export type Faq = z.infer<typeof faq>;
+export type Faq = z.infer<typeof faqRow>;
 
 export const faqInput = z.strictObject({ topic: z.enum(faqTopics), published: z.boolean().default(true), ...texts });
 
@@ -48,11 +57,11 @@ export const list = endpoint({
   method: 'GET',
   path: '/api/faq',
   can: use,
-  summary: 'Questions and answers by topic; readers get the published ones. The search forgives typing errors',
+  summary: 'Questions and answers by topic, of the unit and above it; readers get the published ones. The search forgives typing errors',
   query: listQuery(['position']),
-  answer: editableListOf(faq),
+  answer: editableListOf(faqRow),
 });
-export const get = endpoint({ method: 'GET', path: '/api/faq/:id', can: use, summary: 'One question with its answer', answer: faq });
+export const get = endpoint({ method: 'GET', path: '/api/faq/:id', can: use, summary: 'One question with its answer', answer: faqRow });
 const suggestion = z.object({ id, question: z.string(), answer: z.string() });
 export type FaqSuggestion = z.infer<typeof suggestion>;
 
@@ -79,7 +88,7 @@ export const add = endpoint({
   audit: 'faq.add',
   status: 201,
   body: faqInput,
-  answer: faq,
+  answer: faqRow,
 });
 export const update = endpoint({
   method: 'PUT',
@@ -88,7 +97,7 @@ export const update = endpoint({
   summary: 'Changes a question',
   audit: 'faq.update',
   body: faqInput.extend({ version }),
-  answer: faq,
+  answer: faqRow,
 });
 export const remove = endpoint({ method: 'DELETE', path: '/api/faq/:id', can: write, summary: 'Deletes a question', audit: 'faq.remove' });
 export const reorder = endpoint({

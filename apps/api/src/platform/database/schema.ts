@@ -417,6 +417,13 @@ type FileTable = {
   expires_at: NullableTimestamp;
 };
 
+type HiddenFaqTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  faq_id: string | null;
+  all_of: string | null;
+};
+
 type InvoiceTable = {
   id: string;
   client_id: string;
@@ -1283,6 +1290,25 @@ type SetupRolloutTable = {
   finished_at: NullableTimestamp;
 };
 
+type SharedFaqTable = {
+  id: string;
+  partner_id: string | null;
+  topic: string;
+  position: number;
+  published: Generated<boolean>;
+  question: Json;
+  answer: Json;
+  version: Generated<number>;
+};
+
+type SharedFaqVoteTable = {
+  tenant_id: string;
+  faq_id: string;
+  person_id: string;
+  helped: boolean;
+  voted_at: Timestamp;
+};
+
 type SharedTermTable = {
   id: string;
   partner_id: string | null;
@@ -1731,6 +1757,7 @@ export type DB = {
   faq_vote: FaqVoteTable;
   favourite: FavouriteTable;
   file: FileTable;
+  hidden_faq: HiddenFaqTable;
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   invoice_document: InvoiceDocumentTable;
@@ -1795,6 +1822,8 @@ export type DB = {
   second_factor: SecondFactorTable;
   session: SessionTable;
   setup_rollout: SetupRolloutTable;
+  shared_faq: SharedFaqTable;
+  shared_faq_vote: SharedFaqVoteTable;
   shared_term: SharedTermTable;
   shared_term_acceptance: SharedTermAcceptanceTable;
   shared_term_version: SharedTermVersionTable;

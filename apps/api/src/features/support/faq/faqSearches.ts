@@ -8,7 +8,7 @@ import type { Serve } from '#domain/serving/serve.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { found } from '#platform/http/fail.ts';
 import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
-import { foundBy, questions } from './questions.ts';
+import { foundBy, unitShelf } from './questions.ts';
 
 const { shortest, longest } = contract.searchLength;
 
@@ -28,7 +28,7 @@ async function remember(ctx: Context, q: string): Promise<void> {
       insert into faq_search (tenant_id, words, last_at)
       select ${ownTenant}, words, ${ctx.now()} from (select ${words} as words) as typed
       where length(words) between ${sql.lit(shortest)} and ${sql.lit(longest)}
-        and not exists (select from ${questions} where ${foundBy(ctx, q)})
+        and not exists (select from ${unitShelf.questions} where ${foundBy(unitShelf, ctx, q)})
       on conflict (tenant_id, words) do update set times = faq_search.times + 1, last_at = excluded.last_at`,
     sql`
       delete from faq_search where id in (

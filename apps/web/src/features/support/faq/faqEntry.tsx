@@ -8,6 +8,12 @@ import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import type { RowAction } from '#ui/grid/types.ts';
 import css from './faq.module.css';
+import type { Level } from './faqDesks.ts';
+
+function Votes({ votes }: Pick<Question, 'votes'>) {
+  const { t } = useTranslation('faq');
+  return votes && votes.helped + votes.not_helped > 0 ? <span className={css.dim}>{t('votes', votes)}</span> : null;
+}
 
 /** Whether the answer helped; a second click takes that back. Who writes sees how many said so. */
 function Helped({ row, onChanged }: { row: Question; onChanged: () => Promise<unknown> }) {
@@ -34,28 +40,35 @@ function Helped({ row, onChanged }: { row: Question; onChanged: () => Promise<un
           {t(wished ? 'helped_yes' : 'helped_no')}
         </Button>
       ))}
-      {row.votes && row.votes.helped + row.votes.not_helped > 0 ? <span className={css.votes}>{t('votes', row.votes)}</span> : null}
+      <Votes votes={row.votes} />
     </div>
   );
 }
 
-type EntryProps = { row: Question; actions: readonly RowAction<Question>[]; onChanged: () => Promise<unknown> };
+type EntryProps = { row: Question; at: Level; actions: readonly RowAction<Question>[]; onChanged: () => Promise<unknown> };
 
 /** A question that opens to its answer, with what may be done with it. */
-export function FaqEntry({ row, actions, onChanged }: EntryProps) {
+export function FaqEntry({ row, at, actions, onChanged }: EntryProps) {
   const { t } = useTranslation('faq');
+  const marks = [
+    ...(row.level !== at && row.level !== 'unit' ? ([`from_${row.level}`] as const) : []),
+    ...(row.published ? [] : (['draft'] as const)),
+    ...(row.hidden ? (['hidden'] as const) : []),
+  ];
+  // Above the units nobody reads for themselves: there the answers of all units are counted.
+  const isRead = row.published && !row.hidden;
   return (
     <details className={css.question}>
       <summary>
         {row.question}
-        {row.published ? null : (
-          <span className={css.draft}>
-            <StatusCell kind="neutral">{t('draft')}</StatusCell>
+        {marks.map((mark) => (
+          <span key={mark} className={css.mark}>
+            <StatusCell kind="neutral">{t(mark)}</StatusCell>
           </span>
-        )}
+        ))}
       </summary>
       <p>{row.answer}</p>
-      {row.published ? <Helped row={row} onChanged={onChanged} /> : null}
+      {at !== 'unit' ? <Votes votes={row.votes} /> : isRead ? <Helped row={row} onChanged={onChanged} /> : null}
       {actions
         .filter(({ when }) => when?.(row))
         .map(({ key, label, icon, run }) => (

@@ -1,13 +1,15 @@
 import { locales } from '@vitrine/contract/fields.ts';
 import { languageNames } from '@vitrine/contract/languages.ts';
 import type { Faq as Question } from '@vitrine/contract/support/faq.ts';
-import { add, faqTopics, update } from '@vitrine/contract/support/faq.ts';
+import * as unit from '@vitrine/contract/support/faq.ts';
+import * as shared from '@vitrine/contract/support/sharedFaq.ts';
 import type { FaqSearch } from '#endpoints/support/faqSearches.ts';
 import { answered as answeredEndpoint } from '#endpoints/support/faqSearches.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import type { Field } from '#ui/form/types.ts';
 import { ResourcePanel } from '#ui/resource/resourcePanel.tsx';
+import type { Level } from './faqDesks.ts';
 
 function useFields(): Field[] {
   const { t } = useTranslation('faq');
@@ -17,7 +19,7 @@ function useFields(): Field[] {
       name: 'topic',
       label: t('topic'),
       required: true,
-      options: faqTopics.map((value) => ({ value, label: t(`topic_${value}`) })),
+      options: unit.faqTopics.map((value) => ({ value, label: t(`topic_${value}`) })),
     },
     { kind: 'switch', name: 'published', label: t('published'), description: t('published_hint') },
     ...locales.flatMap((locale): Field[] => {
@@ -44,6 +46,7 @@ const valuesOf = (row: Question | null, answered: FaqSearch | null) => ({
 });
 
 type Props = {
+  level: Level;
   /** What is edited; null for a new question. */
   row: Question | null;
   /** The search that a new question answers. */
@@ -53,8 +56,9 @@ type Props = {
 };
 
 /** The form of a question, beside the list. */
-export function FaqPanel({ row, answered, onSaved, onClose }: Props) {
+export function FaqPanel({ level, row, answered, onSaved, onClose }: Props) {
   const { t } = useTranslation('faq');
+  const desk = level === 'unit' ? unit : shared;
   const saved = async () => {
     // If that fails the search waits on, to be put away by hand.
     if (answered) await call(answeredEndpoint, { params: { id: answered.id } }).catch(() => undefined);
@@ -66,7 +70,7 @@ export function FaqPanel({ row, answered, onSaved, onClose }: Props) {
       fields={useFields()}
       initial={valuesOf(row, answered)}
       toBody={(values) => values}
-      endpoint={row ? update : add}
+      endpoint={row ? desk.update : desk.add}
       row={row}
       success={t(row ? 'saved' : 'added')}
       onSaved={() => void saved()}

@@ -8,6 +8,25 @@ import css from './faq.module.css';
 
 type TopicsProps = { rows: readonly Question[]; onOrder: (rows: Question[]) => Promise<void>; children: (row: Question) => ReactNode };
 
+type PartProps = { rows: readonly Question[]; children: (row: Question) => ReactNode };
+
+function Own({ label, rows, onOrder, children }: PartProps & { label: string; onOrder: (rows: Question[]) => void }) {
+  if (rows.length === 0) return null;
+  const items = rows.map((row) => ({ ...row, label: row.question }));
+  return <SortableList label={label} items={items} onOrder={onOrder} renderItem={children} />;
+}
+
+function ReadOnly({ rows, children }: PartProps) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={css.questions}>
+      {rows.map((row) => (
+        <li key={row.id}>{children(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The questions of each topic; who may edit them puts them into their order. */
 export function FaqTopics({ rows, onOrder, children }: TopicsProps) {
   const { t } = useTranslation('faq');
@@ -15,7 +34,7 @@ export function FaqTopics({ rows, onOrder, children }: TopicsProps) {
   const topics = faqTopics.map((topic) => ({ topic, questions: shown.filter((row) => row.topic === topic) }));
   const put = (questions: Question[]) =>
     startTransition(async () => {
-      show([...shown.filter(({ topic }) => topic !== questions[0]?.topic), ...questions]);
+      show([...questions, ...shown.filter(({ id }) => !questions.some((each) => each.id === id))]);
       await onOrder(questions);
     });
   return (
@@ -25,20 +44,10 @@ export function FaqTopics({ rows, onOrder, children }: TopicsProps) {
         .map(({ topic, questions }) => (
           <section key={topic}>
             <h2>{t(`topic_${topic}`)}</h2>
-            {questions.every(({ can }) => can.edit) ? (
-              <SortableList
-                label={t(`topic_${topic}`)}
-                items={questions.map((row) => ({ ...row, label: row.question }))}
-                onOrder={put}
-                renderItem={children}
-              />
-            ) : (
-              <ul className={css.questions}>
-                {questions.map((row) => (
-                  <li key={row.id}>{children(row)}</li>
-                ))}
-              </ul>
-            )}
+            <Own label={t(`topic_${topic}`)} rows={questions.filter(({ can }) => can.edit)} onOrder={put}>
+              {children}
+            </Own>
+            <ReadOnly rows={questions.filter(({ can }) => !can.edit)}>{children}</ReadOnly>
           </section>
         ))}
     </div>
