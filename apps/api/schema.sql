@@ -2824,6 +2824,7 @@ create table faq (
   question jsonb not null check (question ? 'pt-BR'),
   answer jsonb not null check (answer ? 'pt-BR'),
   version integer not null default 1,
+  screen text check (length(screen) <= 60),
   primary key (tenant_id, id)
 );
 alter table faq enable row level security, force row level security;
@@ -5176,7 +5177,8 @@ create table shared_faq (
   published boolean not null default true,
   question jsonb not null check (question ? 'pt-BR'),
   answer jsonb not null check (answer ? 'pt-BR'),
-  version integer not null default 1
+  version integer not null default 1,
+  screen text check (length(screen) <= 60)
 );
 create index shared_faq_of_partner on shared_faq (partner_id);
 alter table shared_faq enable row level security, force row level security;

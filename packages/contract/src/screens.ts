@@ -259,6 +259,12 @@ export const hideableScreens = (Object.keys(screens) as ScreenName[]).filter((na
   return menu !== undefined && name !== 'setting' && (roles.includes('admin') || roles.includes('user'));
 });
 
+/** Screens of the menu that somebody who works in a unit has: a question may be tied to one of them. */
+export const faqScreens = (Object.keys(screens) as ScreenName[]).filter((name) => {
+  const { menu, roles }: Screen = screens[name];
+  return menu !== undefined && unit.some((role) => roles.includes(role));
+});
+
 /** Those of them that one of the roles of a unit has. */
 export const hideableScreensOf = (role: 'admin' | 'user'): ScreenName[] => hideableScreens.filter((name) => screensOf(role).includes(name));
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, text, version } from '../fields.ts';
 import { editableListOf, listQuery, rowCan } from '../list.ts';
+import { faqScreens } from '../screens.ts';
 
 const use = { capability: 'faq', right: 'use' } as const;
 const write = { capability: 'faq', right: 'write' } as const;
@@ -36,6 +37,8 @@ export const faqRow = z.object({
   /** Of what the unit inherits: not shown here. Only who writes is told of such a question. */
   hidden: z.boolean(),
   topic: z.enum(faqTopics),
+  /** In whose help it stands. */
+  screen: z.enum(faqScreens).nullable(),
   published: z.boolean(),
   /** In the language of the reader. */
   question: z.string(),
@@ -51,7 +54,12 @@ export const faqRow = z.object({
 });
 export type Faq = z.infer<typeof faqRow>;
 
-export const faqInput = z.strictObject({ topic: z.enum(faqTopics), published: z.boolean().default(true), ...texts });
+export const faqInput = z.strictObject({
+  topic: z.enum(faqTopics),
+  screen: z.enum(faqScreens).nullable().default(null),
+  published: z.boolean().default(true),
+  ...texts,
+});
 
 export const list = endpoint({
   method: 'GET',
@@ -71,6 +79,14 @@ export const suggestions = endpoint({
   can: use,
   summary: 'The few published questions that are nearest to what somebody is writing',
   query: z.strictObject({ q: z.string().trim().max(400) }),
+  answer: z.object({ data: z.array(suggestion) }),
+});
+export const ofScreen = endpoint({
+  method: 'GET',
+  path: '/api/faq/of_screen',
+  can: use,
+  summary: 'The published questions that are tied to a screen of the portal, for its help',
+  query: z.strictObject({ screen: z.enum(faqScreens) }),
   answer: z.object({ data: z.array(suggestion) }),
 });
 export const vote = endpoint({

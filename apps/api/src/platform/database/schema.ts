@@ -375,6 +375,7 @@ type FaqTable = {
   question: Json;
   answer: Json;
   version: Generated<number>;
+  screen: string | null;
 };
 
 type FaqSearchTable = {
@@ -1299,6 +1300,7 @@ type SharedFaqTable = {
   question: Json;
   answer: Json;
   version: Generated<number>;
+  screen: string | null;
 };
 
 type SharedFaqVoteTable = {

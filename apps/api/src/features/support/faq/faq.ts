@@ -11,7 +11,7 @@ import type { Desk } from './desk.ts';
 import { reorder, rowOf, serveDesk } from './desk.ts';
 import { faqSearches } from './faqSearches.ts';
 import { inheritedFaq } from './inheritedFaq.ts';
-import { suggestionsFor, unitShelf } from './questions.ts';
+import { questionsOfScreen, suggestionsFor, unitShelf } from './questions.ts';
 import { sharedFaq } from './sharedFaq.ts';
 
 const desk: Desk = {
@@ -46,6 +46,8 @@ export function faq(serve: Serve): void {
   serve(contract.reorder, (ctx, { body }) => reorder(ctx, desk, body.faq_ids));
 
   serve(contract.suggestions, async (ctx, { query: { q } }) => ({ data: q === '' ? [] : await ctx.run(suggestionsFor(ctx, q)) }));
+
+  serve(contract.ofScreen, async (ctx, { query: { screen } }) => ({ data: await ctx.run(questionsOfScreen(ctx, screen)) }));
 
   serve(contract.vote, async (ctx, { params: { id }, body: { helped } }) => {
     const [[question]] = await ctx.run(rowOf(ctx, desk, id), voted(ctx, id, helped, 'faq_vote'), voted(ctx, id, helped, 'shared_faq_vote'));

@@ -18,7 +18,7 @@ export type Shelf = {
 
 export type Row = Omit<Faq, 'question' | 'answer' | 'languages' | 'can'> & NonNullable<Faq['languages']>;
 
-const texts = sql`topic, position, published, question, answer, version`;
+const texts = sql`topic, screen, position, published, question, answer, version`;
 const levelOf = sql`case when partner_id is null then 'platform' else 'partner' end`;
 /** As they are written above the unit: of a unit's scope those that are published for it. */
 export const shared = sql`select id, ${levelOf} as level, false as hidden, ${texts} from shared_faq`;
@@ -35,7 +35,7 @@ export const unitShelf: Shelf = {
   questions: sql`(
     select id, 'unit' as level, false as hidden, ${texts} from faq
     union all
-    select s.id, s.level, exists (select from hidden_faq h where h.faq_id = s.id), s.topic, s.position, s.published, s.question, s.answer, s.version
+    select s.id, s.level, exists (select from hidden_faq h where h.faq_id = s.id), s.topic, s.screen, s.position, s.published, s.question, s.answer, s.version
     from (${shared}) s where not exists (select from hidden_faq h where h.all_of = s.level)) f`,
   visible: ({ actor }) => (holds(actor, 'faq', 'write') ? sql`true` : sql`(f.published and not f.hidden)`),
   votes: ({ actor }) => sql`
@@ -50,7 +50,7 @@ export const sharedShelf: Shelf = {
 };
 
 export const columns = ({ votes }: Shelf, ctx: Context): RawBuilder<unknown> =>
-  sql`f.id, f.level, f.hidden, f.topic, f.published, f.question, f.answer, f.version, ${votes(ctx)}`;
+  sql`f.id, f.level, f.hidden, f.topic, f.screen, f.published, f.question, f.answer, f.version, ${votes(ctx)}`;
 
 export const inOrder = (sort: 'position' | '-position'): RawBuilder<unknown> =>
   orderBy(
@@ -92,3 +92,10 @@ export const suggestionsFor = (ctx: Context, q: string) => sql<FaqSuggestion>`
     from ${unitShelf.questions} where f.published and not f.hidden
   ) as asked
   where nearness >= 0.4 order by nearness desc, array_position(${faqLevels}::text[], level), id limit ${sql.lit(suggested)}`;
+
+/** A help that goes on for pages is none. */
+const inHelp = 10;
+
+export const questionsOfScreen = (ctx: Context, screen: string) => sql<FaqSuggestion>`
+  select f.id, ${own(ctx, 'question')} as question, ${own(ctx, 'answer')} as answer
+  from ${unitShelf.questions} where f.published and not f.hidden and f.screen = ${screen} ${inOrder('position')} limit ${sql.lit(inHelp)}`;

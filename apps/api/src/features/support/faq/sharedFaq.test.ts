@@ -126,9 +126,11 @@ test('a unit hides one question, or all of a level, and shows them again; other 
   expect((await reader.refusal(inherited.hideLevel, { body: { level: 'partner', hidden: true } })).status).toBe(403);
 });
 
-test('search, suggestions and what was searched in vain know what is inherited, and nothing that is hidden', async () => {
+test('search, suggestions, the help of a screen and what was searched in vain know what is inherited, and nothing that is hidden', async () => {
   const { desk, admin, reader, write } = await people();
-  const { id } = await write(desk, 'Como exporto um relatório?');
+  const { id } = await write(desk, 'Como exporto um relatório?', { screen: 'catalogs' });
+  const help = async () => (await reader.call(faq.ofScreen, { query: { screen: 'catalogs' } })).data.map(({ question }) => question);
+  expect(await help()).toEqual(['Como exporto um relatório?']);
   const near = async () =>
     (await reader.call(faq.suggestions, { query: { q: 'exportar relatório' } })).data.map(({ question }) => question);
   expect(await questions(reader, 'relatroio')).toEqual(['Como exporto um relatório?']);
@@ -138,6 +140,7 @@ test('search, suggestions and what was searched in vain know what is inherited, 
   await admin.call(inherited.hide, { params: { id }, body: { hidden: true } });
   expect(await questions(reader, 'relatório')).toEqual([]);
   expect(await near()).toEqual([]);
+  expect(await help()).toEqual([]);
   await reader.call(searches.add, { body: { q: 'relatório' } });
   expect((await admin.call(searches.list, {})).data).toMatchObject([{ words: 'relatorio' }]);
 });

@@ -5,6 +5,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
+import { useScreenTitle } from '#shell/screenTitle.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import type { RowAction } from '#ui/grid/types.ts';
 import css from './faq.module.css';
@@ -50,6 +51,7 @@ type EntryProps = { row: Question; at: Level; actions: readonly RowAction<Questi
 /** A question that opens to its answer, with what may be done with it. */
 export function FaqEntry({ row, at, actions, onChanged }: EntryProps) {
   const { t } = useTranslation('faq');
+  const title = useScreenTitle();
   const marks = [
     ...(row.level !== at && row.level !== 'unit' ? ([`from_${row.level}`] as const) : []),
     ...(row.published ? [] : (['draft'] as const)),
@@ -66,6 +68,7 @@ export function FaqEntry({ row, at, actions, onChanged }: EntryProps) {
             <StatusCell kind="neutral">{t(mark)}</StatusCell>
           </span>
         ))}
+        {row.can.edit && row.screen ? <span className={css.dim}> {t('screen_of', { screen: title(row.screen) })}</span> : null}
       </summary>
       <p>{row.answer}</p>
       {at !== 'unit' ? <Votes votes={row.votes} /> : isRead ? <Helped row={row} onChanged={onChanged} /> : null}

@@ -1,18 +1,21 @@
 import { locales } from '@vitrine/contract/fields.ts';
 import { languageNames } from '@vitrine/contract/languages.ts';
 import type { Faq as Question } from '@vitrine/contract/support/faq.ts';
+import { faqScreens } from '@vitrine/contract/screens.ts';
 import * as unit from '@vitrine/contract/support/faq.ts';
 import * as shared from '@vitrine/contract/support/sharedFaq.ts';
 import type { FaqSearch } from '#endpoints/support/faqSearches.ts';
 import { answered as answeredEndpoint } from '#endpoints/support/faqSearches.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { useScreenTitle } from '#shell/screenTitle.ts';
 import type { Field } from '#ui/form/types.ts';
 import { ResourcePanel } from '#ui/resource/resourcePanel.tsx';
 import type { Level } from './faqDesks.ts';
 
 function useFields(): Field[] {
   const { t } = useTranslation('faq');
+  const title = useScreenTitle();
   return [
     {
       kind: 'select',
@@ -20,6 +23,14 @@ function useFields(): Field[] {
       label: t('topic'),
       required: true,
       options: unit.faqTopics.map((value) => ({ value, label: t(`topic_${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'screen',
+      label: t('screen'),
+      description: t('screen_hint'),
+      clearable: true,
+      options: faqScreens.map((value) => ({ value, label: title(value) })),
     },
     { kind: 'switch', name: 'published', label: t('published'), description: t('published_hint') },
     ...locales.flatMap((locale): Field[] => {
@@ -40,6 +51,7 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 /** A new question begins with the words that nobody found anything by. */
 const valuesOf = (row: Question | null, answered: FaqSearch | null) => ({
   topic: row?.topic ?? 'access',
+  screen: row?.screen ?? null,
   published: row?.published ?? true,
   question: { ...noTexts, ...(answered ? { 'pt-BR': sentence(answered.words) } : row?.languages?.question) },
   answer: { ...noTexts, ...row?.languages?.answer },
