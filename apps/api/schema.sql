@@ -762,7 +762,7 @@ grant execute on function unit_words(unit uuid, content text) to portal_app, por
 -- The words of a search without what stands between them.
 create function search_parts(words text) returns text[] language sql immutable parallel safe strict as
 $$ select coalesce(array_agg(distinct part), '{}') from regexp_split_to_table(search_text(words), '[^[:alnum:]]+') as part where part <> '' $$;
-grant execute on function search_parts(words text) to portal_app;
+grant execute on function search_parts(words text) to portal_app, portal_operator, portal_partner;
 
 -- The people of the unit of whom the search holds the beginnings of words; when there is nobody, those who hold its words
 -- anywhere. No more than `most` of them: what is more than that is found sooner by walking the list.
@@ -2835,6 +2835,7 @@ create table faq (
   question jsonb not null check (question ? 'pt-BR'),
   answer jsonb not null check (answer ? 'pt-BR'),
   version integer not null default 1,
+  screen text check (length(screen) <= 60),
   primary key (tenant_id, id)
 );
 alter table faq enable row level security, force row level security;
@@ -5250,3 +5251,89 @@ create policy portal_identity_all on ticket_mail for all to portal_identity usin
 create policy portal_operator_select on ticket_mail for select to portal_operator using (true);
 grant select, insert, update, delete on ticket_mail to portal_identity;
 grant select on ticket_mail to portal_operator;
+
+-- ==================== faq searches ========================================================================================
+
+-- What people searched the questions for and did not find: words and how often, and nobody who typed them.
+create table faq_search (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  -- Lower case, without accents and signs: so one search is one row.
+  words text not null check (length(words) >= 3 and length(words) <= 80),
+  times integer not null default 1,
+  last_at timestamptz not null,
+  -- It needs no answer. The row stays, so that the next one who searches does not bring it back.
+  dismissed boolean not null default false,
+  primary key (tenant_id, id),
+  constraint faq_search_once unique (tenant_id, words)
+);
+create index faq_search_by_times on faq_search (tenant_id, times desc, last_at desc);
+alter table faq_search enable row level security, force row level security;
+create policy portal_app_all on faq_search for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on faq_search for delete to portal_identity using (true);
+create policy portal_identity_select on faq_search for select to portal_identity using (true);
+grant select, insert, update, delete on faq_search to portal_app;
+grant select, delete on faq_search to portal_identity;
+
+-- ==================== faq above the unit ==================================================================================
+
+-- Questions above the unit: a partner's are read in all of its units, the platform's everywhere (docs/decisions/028).
+create table shared_faq (
+  id uuid not null primary key,
+  -- Null: the platform's.
+  partner_id uuid references partner(id) on delete cascade,
+  topic text not null,
+  position integer not null,
+  published boolean not null default true,
+  question jsonb not null check (question ? 'pt-BR'),
+  answer jsonb not null check (answer ? 'pt-BR'),
+  version integer not null default 1,
+  screen text check (length(screen) <= 60)
+);
+create index shared_faq_of_partner on shared_faq (partner_id);
+alter table shared_faq enable row level security, force row level security;
+create policy portal_app_select on shared_faq for select to portal_app using (published and (partner_id is null or partner_id = (select t.partner_id from tenant t where t.id = nullif(current_setting('app.tenant_id', true), '')::uuid)));
+create policy portal_operator_all on shared_faq for all to portal_operator using (partner_id is null); -- with the same check
+create policy portal_partner_all on shared_faq for all to portal_partner using (partner_id = (select nullif(current_setting('app.partner_id', true), '')::uuid)); -- with the same check
+grant select on shared_faq to portal_app;
+grant select, insert, update, delete on shared_faq to portal_operator;
+grant select, insert, update, delete on shared_faq to portal_partner;
+create trigger audit after delete or update on shared_faq for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on shared_faq referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- Whether such an answer helped somebody of a unit.
+create table shared_faq_vote (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  faq_id uuid not null references shared_faq(id) on delete cascade,
+  person_id uuid not null references person(id) on delete cascade,
+  helped boolean not null,
+  voted_at timestamptz not null,
+  primary key (tenant_id, faq_id, person_id)
+);
+create index shared_faq_vote_of_person on shared_faq_vote (tenant_id, person_id);
+alter table shared_faq_vote enable row level security, force row level security;
+create policy portal_app_all on shared_faq_vote for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+-- The operator counts whom its answers helped, and sees nobody.
+create policy portal_operator_select on shared_faq_vote for select to portal_operator using (true);
+create policy portal_partner_select on shared_faq_vote for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on shared_faq_vote to portal_app;
+grant select (faq_id, helped) on shared_faq_vote to portal_operator;
+grant select on shared_faq_vote to portal_partner;
+
+-- What a unit does not show of them: one question, or all of a level.
+create table hidden_faq (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  faq_id uuid references shared_faq(id) on delete cascade,
+  all_of text check (all_of in ('partner', 'platform')),
+  primary key (tenant_id, id),
+  constraint hidden_faq_once unique nulls not distinct (tenant_id, faq_id, all_of),
+  check (num_nonnulls(faq_id, all_of) = 1)
+);
+alter table hidden_faq enable row level security, force row level security;
+create policy portal_app_all on hidden_faq for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on hidden_faq for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on hidden_faq to portal_app;
+grant select, insert, update, delete on hidden_faq to portal_partner;
+create trigger audit after delete or update on hidden_faq for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on hidden_faq referencing new table as added for each statement execute function audit_added('{}', '{id}');

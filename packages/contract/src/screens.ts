@@ -73,7 +73,8 @@ export const screens = {
   },
   help_desk: { path: '/help_desk', roles: unit, menu: 'content', capability: 'tickets', icon: 'help' },
   ticket: { path: '/help_desk/$id', roles: everybody, capability: 'tickets', operatorCapabilities: ['ticket_work'] },
-  faq: { path: '/faq', roles: unit, capability: 'faq' },
+  // The operator does not read the questions of units: it writes those that all of them read.
+  faq: { path: '/faq', roles: everybody, capability: 'faq', operatorCapabilities: ['business_units'] },
 
   // Management
   partners: {
@@ -264,6 +265,12 @@ export function capabilitiesOf(name: ScreenName, role: Role): readonly Capabilit
 export const hideableScreens = (Object.keys(screens) as ScreenName[]).filter((name) => {
   const { menu, roles }: Screen = screens[name];
   return menu !== undefined && name !== 'setting' && (roles.includes('admin') || roles.includes('user'));
+});
+
+/** Screens of the menu that somebody who works in a unit has: a question may be tied to one of them. */
+export const faqScreens = (Object.keys(screens) as ScreenName[]).filter((name) => {
+  const { menu, roles }: Screen = screens[name];
+  return menu !== undefined && unit.some((role) => roles.includes(role));
 });
 
 /** Those of them that one of the roles of a unit has. */

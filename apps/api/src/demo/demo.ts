@@ -9,6 +9,7 @@ import { loadDemoContracts } from './contracts.ts';
 import { loadDemoDomains } from './domains.ts';
 import { loadDemoEmbedding } from './embedding.ts';
 import { loadDemoEntra } from './entra.ts';
+import { loadDemoFaq } from './faq.ts';
 import { loadDemoWordings } from './wordings.ts';
 import { loadDemoHelpDesk } from './helpDesk.ts';
 import { loadDemoImports } from './imports.ts';
@@ -48,6 +49,7 @@ export async function loadDemo(
   await loadDemoNotices(services);
   await loadDemoWordings(services);
   await loadDemoSetups(services);
+  await loadDemoFaq(services);
   await loadDemoPrivacy(services);
   await loadDemoRemoteAccess(services);
   await loadDemoHelpDesk(services);

@@ -30,6 +30,7 @@ import * as entra from './fixtures/entra.ts';
 import * as ssoOnly from './fixtures/ssoOnly.ts';
 import * as saml from './fixtures/saml.ts';
 import * as faq from './fixtures/faq.ts';
+import * as faqSearches from './fixtures/faqSearches.ts';
 import * as files from './fixtures/files.ts';
 import * as helpDesk from './fixtures/helpDesk.ts';
 import * as home from './fixtures/home.ts';
@@ -59,6 +60,7 @@ import * as reports from './fixtures/reports.ts';
 import * as savedViews from './fixtures/savedViews.ts';
 import * as signIn from './fixtures/signIn.ts';
 import * as ticketMailbox from './fixtures/ticketMailbox.ts';
+import * as sharedFaq from './fixtures/sharedFaq.ts';
 import * as sharedTerms from './fixtures/sharedTerms.ts';
 import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
@@ -102,6 +104,7 @@ const features = {
   datasetRefresh,
   playlists,
   faq,
+  faqSearches,
   files,
   helpDesk,
   broadcasts,
@@ -110,6 +113,7 @@ const features = {
   live,
   accessHours,
   terms,
+  sharedFaq,
   sharedTerms,
   registration,
   signIn,

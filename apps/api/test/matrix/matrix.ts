@@ -187,8 +187,12 @@ export async function runMatrix(
   return { findings, calls };
 }
 
-/** A partner's people move between its units, write terms for all of them and roll set-ups out: naming what is the partner's is no foreign id. */
-function mayReach({ person }: Actor, unit: Unit, resource: Resource): boolean {
+/**
+ * A partner's people move between its units, write terms for all of them and roll set-ups out: naming what is the partner's is no foreign
+ * id. What it answers for all of its units is read, and hidden, in each of them.
+ */
+function mayReach({ person, unit: own }: Actor, unit: Unit, resource: Resource): boolean {
+  if (resource === 'shared_faq') return own.partner_id === unit.partner_id;
   return (
     (resource === 'tenant' || resource === 'shared_term' || resource === 'setup_rollout') &&
     person?.role === 'partner' &&

@@ -82,6 +82,8 @@ const meaningOf: Record<string, string> = {
     'what is of no unit, of units and domains as such, of its own unit',
   "(partner_id = ( SELECT t.partner_id FROM tenant t WHERE (t.id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)))":
     'the partner of the unit',
+  "(published AND ((partner_id IS NULL) OR (partner_id = ( SELECT t.partner_id FROM tenant t WHERE (t.id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)))))":
+    "what the platform and the unit's partner have published",
 };
 
 const meaning = (condition: string | null): string => {

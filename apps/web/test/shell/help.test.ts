@@ -1,4 +1,5 @@
 /** Help beside every screen, and the tour: offered once, left at any step, found again. */
+import * as faq from '@vitrine/contract/support/faq.ts';
 import { getConfig } from '@vitrine/contract/settings/settings.ts';
 import { expect, test } from 'vitest';
 import { query } from '@vitrine/api/platform/database/query.ts';
@@ -20,6 +21,28 @@ test('help says what is done on this screen, and is searched without accents', a
   await panel.findByText('Nada encontrado. Tente outra palavra.');
   await panel.fill('Procurar na ajuda', 'dominio aprovado');
   await panel.findByText(/Aqui está quem se cadastrou sozinho/);
+});
+
+test('beside a screen stand the questions that are tied to it, and no others', async () => {
+  const { admin, reader } = await sceneIn(world);
+  const desk = await world.signIn(admin);
+  const question = (text: string) => ({ topic: 'reports' as const, question: { 'pt-BR': text }, answer: { 'pt-BR': `Assim: ${text}` } });
+  await desk.call(faq.add, { body: { ...question('Como abro um relatório?'), screen: 'all_reports' } });
+  await desk.call(faq.add, { body: { ...question('Onde peço acesso?'), screen: 'catalogs' } });
+  const { screen, reload } = await openScreen('/all/reports', reader);
+  const help = async () => {
+    await screen.click('button', 'Ajuda');
+    await screen.click('menuitem', 'Ajuda desta tela');
+    return screen.dialog('Ajuda');
+  };
+  const panel = await help();
+  const asked = panel.within(await panel.findByRole('region', { name: 'Perguntas sobre esta tela' }));
+  await asked.findByText('Como abro um relatório?');
+  expect(asked.queryByText('Onde peço acesso?')).toBeNull();
+  openHelp.set(null);
+  await reload('/playlists');
+  await (await help()).findByText(/Uma playlist/);
+  expect(screen.queryByRole('region', { name: 'Perguntas sobre esta tela' })).toBeNull();
 });
 
 test('a reader reads of no screen that is not theirs', async () => {

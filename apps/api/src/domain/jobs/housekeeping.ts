@@ -1,5 +1,6 @@
 /** Regular clean-up of the database: expired attempts, links, sessions and known browsers, and the audit log (docs/reference/product-rules.md 15). */
 import { logDays } from '@vitrine/contract/people/provisioning.ts';
+import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePlatformJob } from './defineJob.ts';
@@ -7,7 +8,15 @@ import { eachByItself } from './eachByItself.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 
 const dayMs = 86_400_000;
-const keptDays = { attempt: 1, link: 30, device: 365, notification: 365, readNotification: 90, provisioning: logDays };
+const keptDays = {
+  attempt: 1,
+  link: 30,
+  device: 365,
+  notification: 365,
+  readNotification: 90,
+  provisioning: logDays,
+  search: keptSearches.days,
+};
 
 const linesAtOnce = 1000;
 
@@ -65,6 +74,7 @@ export const housekeeping = definePlatformJob({
       sql`delete from notification where created_at < ${before(keptDays.notification)} or read_at < ${before(keptDays.readNotification)} or deleted_at < ${before(1)}`,
       forgetEvents(before(1 / 24)),
       sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,
+      sql`delete from faq_search where last_at < ${before(keptDays.search)}`,
       sql`delete from device where last_used_at < ${before(keptDays.device)}`,
     ];
     const tasks = [...statements.map((statement) => () => identity.run(statement)), () => expireLog(identity)];

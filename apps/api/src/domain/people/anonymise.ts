@@ -80,6 +80,7 @@ export async function anonymise(
       sql`delete from saved_view where person_id = ${person_id}`,
       sql`delete from favourite where person_id = ${person_id}`,
       sql`delete from faq_vote where person_id = ${person_id}`,
+      sql`delete from shared_faq_vote where person_id = ${person_id}`,
       sql`delete from thumbnail where person_id = ${person_id}`,
       sql`delete from reader_choice where person_id = ${person_id}`,
       sql`delete from playlist_link where membership_id = ${id}`,

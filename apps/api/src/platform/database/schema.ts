@@ -375,6 +375,16 @@ type FaqTable = {
   question: Json;
   answer: Json;
   version: Generated<number>;
+  screen: string | null;
+};
+
+type FaqSearchTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  words: string;
+  times: Generated<number>;
+  last_at: Timestamp;
+  dismissed: Generated<boolean>;
 };
 
 type FaqVoteTable = {
@@ -406,6 +416,13 @@ type FileTable = {
   person_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: NullableTimestamp;
+};
+
+type HiddenFaqTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  faq_id: string | null;
+  all_of: string | null;
 };
 
 type InvoiceTable = {
@@ -1281,6 +1298,26 @@ type SetupRolloutTable = {
   finished_at: NullableTimestamp;
 };
 
+type SharedFaqTable = {
+  id: string;
+  partner_id: string | null;
+  topic: string;
+  position: number;
+  published: Generated<boolean>;
+  question: Json;
+  answer: Json;
+  version: Generated<number>;
+  screen: string | null;
+};
+
+type SharedFaqVoteTable = {
+  tenant_id: string;
+  faq_id: string;
+  person_id: string;
+  helped: boolean;
+  voted_at: Timestamp;
+};
+
 type SharedTermTable = {
   id: string;
   partner_id: string | null;
@@ -1766,9 +1803,11 @@ export type DB = {
   entra_identity: EntraIdentityTable;
   entra_sign_in: EntraSignInTable;
   faq: FaqTable;
+  faq_search: FaqSearchTable;
   faq_vote: FaqVoteTable;
   favourite: FavouriteTable;
   file: FileTable;
+  hidden_faq: HiddenFaqTable;
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   invoice_document: InvoiceDocumentTable;
@@ -1833,6 +1872,8 @@ export type DB = {
   second_factor: SecondFactorTable;
   session: SessionTable;
   setup_rollout: SetupRolloutTable;
+  shared_faq: SharedFaqTable;
+  shared_faq_vote: SharedFaqVoteTable;
   shared_term: SharedTermTable;
   shared_term_acceptance: SharedTermAcceptanceTable;
   shared_term_version: SharedTermVersionTable;

@@ -43,6 +43,8 @@ export const rules = {
   mail_example: { limit: 10, windowMs: minutes(10) },
   /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
   share: { limit: 20, windowMs: minutes(60) },
+  /** Searches of one person that found no question and are counted. */
+  faq_search: { limit: 30, windowMs: minutes(60) },
   /** Calls of a unit's directory in a second (SCIM). */
   scim: { limit: 25, windowMs: 1000 },
   /** That a directory found no seat is told once a day. */

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screens } from '@vitrine/contract/screens.ts';
 import { verdictOn } from '#platform/access.ts';
 import { plain } from '#platform/formats.ts';
 import { useRole } from '#platform/session.ts';
@@ -14,7 +15,8 @@ import { useViewer } from '../viewer.ts';
 import css from './help.module.css';
 import type { OpenHelp } from './helpState.ts';
 import type { HelpTopic } from './helpTopics.ts';
-import { helpTopics, topicAt } from './helpTopics.ts';
+import { faqScreenAt, helpTopics, topicAt } from './helpTopics.ts';
+import { ScreenQuestions } from './screenQuestions.tsx';
 import { useTourSteps } from './tourSteps.ts';
 
 function Topic({ title, text }: HelpTopic) {
@@ -69,7 +71,11 @@ export function HelpPanel({
   const { t } = useTranslation('help');
   const { t: say } = useTranslation(['shell', 'help']);
   const { pathname } = useLocation();
-  const topics = helpTopics(useViewer(), useScreenTitle(), say);
+  const viewer = useViewer();
+  const topics = helpTopics(viewer, useScreenTitle(), say);
+  // The operator writes questions, and reads none of a unit's.
+  const asked =
+    viewer.role === 'operator' || verdictOn('faq', viewer) !== 'open' ? null : faqScreenAt(topic ? screens[topic].path : pathname);
   const [words, setWords] = useState('');
   const first = topics.find(({ name }) => name === (topic ?? topicAt(pathname)));
   const wanted = plain(words).split(/\s+/).filter(Boolean);
@@ -98,6 +104,7 @@ export function HelpPanel({
                 <p>{first.text}</p>
               </section>
             ) : null}
+            {asked ? <ScreenQuestions screen={asked} /> : null}
             <h3 className={css.others}>{t('others')}</h3>
             {topics
               .filter((each) => each !== first)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topicAt } from './helpTopics.ts';
+import { faqScreenAt, topicAt } from './helpTopics.ts';
 
 test.each([
   ['/', 'dashboard'],
@@ -9,7 +9,23 @@ test.each([
   ['/user', 'user'],
   ['/user/0199a000', 'user'],
   ['/management/report/0199a000', 'management_report'],
+  ['/0199a000/playlist/view', 'playlists'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);
+});
+
+test.each([
+  ['/', 'dashboard'],
+  ['/0199a000/reports', 'all_reports'],
+  ['/0199a000/reports/view', 'all_reports'],
+  ['/0199a000/management/view', 'management_report'],
+  ['/help_desk/0199a000', 'help_desk'],
+  // Not in the menu, so that nobody can tie a question to them.
+  ['/account', null],
+  ['/faq', null],
+  // Nobody of a unit has it.
+  ['/partners', null],
+])('the questions at %s are those of %s', (address, screen) => {
+  expect(faqScreenAt(address)).toBe(screen);
 });

@@ -1,6 +1,6 @@
 /** Screens that the help explains, and which of them an address belongs to. */
 import type { ScreenName } from '@vitrine/contract/screens.ts';
-import { screens } from '@vitrine/contract/screens.ts';
+import { faqScreens, screens } from '@vitrine/contract/screens.ts';
 import type { TFunction } from 'i18next';
 import type { Viewer } from '#platform/access.ts';
 import { verdictOn } from '#platform/access.ts';
@@ -40,13 +40,30 @@ function isAt(pathname: string, path: string): boolean {
   return pattern.length === there.length && pattern.every((part, index) => part.startsWith('$') || part === there[index]);
 }
 
-/** The explained screen at an address; pages of an object belong to the list that leads to them. */
-export function topicAt(pathname: string): Explained | null {
-  const exact = explained.find((name) => isAt(pathname, screens[name].path));
+/** Screens that another one leads to. */
+const ledToBy: readonly (readonly [ScreenName, ScreenName])[] = [
+  ['report_group', 'all_reports'],
+  ['report_view', 'all_reports'],
+  ['report_external', 'all_reports'],
+  ['playlist_view', 'playlists'],
+  ['management_view', 'management_report'],
+];
+
+/** Which of these screens an address belongs to; pages of an object belong to the list that leads to them. */
+function screenAt<Name extends ScreenName>(pathname: string, names: readonly Name[]): Name | null {
+  const exact = names.find((name) => isAt(pathname, screens[name].path));
   if (exact) return exact;
-  if (isAt(pathname, screens.report_group.path)) return 'all_reports';
-  return explained.find((name) => screens[name].path !== '/' && pathname.startsWith(`${screens[name].path}/`)) ?? null;
+  const leading = ledToBy.find(([name]) => isAt(pathname, screens[name].path))?.[1];
+  return (
+    names.find((name) => name === leading) ??
+    names.find((name) => screens[name].path !== '/' && pathname.startsWith(`${screens[name].path}/`)) ??
+    null
+  );
 }
+
+export const topicAt = (pathname: string): Explained | null => screenAt(pathname, explained);
+/** The screen to whose questions an address belongs. */
+export const faqScreenAt = (pathname: string): ScreenName | null => screenAt(pathname, faqScreens);
 
 const ofOperator = (name: Explained, { role }: Viewer) =>
   name === 'dashboard' && role === 'operator' ? ('dashboard_operator' as const) : null;

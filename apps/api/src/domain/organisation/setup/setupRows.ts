@@ -54,7 +54,7 @@ const terms = sql<TermRow>`
   where t.group_ids = '{}' or exists (select from user_group g where g.id = any (t.group_ids))
   order by lower(v.title), t.id`;
 const faq = sql<FaqRow>`
-  select id, topic, published, question, answer from faq order by array_position(${faqTopics}::text[], topic), position, id`;
+  select id, topic, screen, published, question, answer from faq order by array_position(${faqTopics}::text[], topic), position, id`;
 const playlists = sql<PlaylistRow>`
   select id, name, repeat_count, update_seconds, navigate_pages, skip_seconds, reload_minutes from playlist where shared order by lower(name), id`;
 const slides = sql<SlideRow>`

@@ -78,7 +78,7 @@ function conditions(
 ): RawBuilder<unknown> {
   return every(
     actor.role === 'operator'
-      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type = 'shared_term' and a.partner_id is null) or a.tenant_id = ${actor.tenant_id}::uuid)`
+      ? sql`(a.object_type = any (${platformObjects}) or (a.object_type in ('shared_term', 'shared_faq') and a.partner_id is null) or a.tenant_id = ${actor.tenant_id}::uuid)`
       : undefined,
     actor.role === 'partner' && level === 'partner' ? ofPartner(actor.partner_id) : undefined,
     actor.role === 'user' ? sql`(a.actor_id = ${actor.person_id} or a.person_id = ${actor.person_id})` : undefined,

@@ -40,6 +40,7 @@ const sources = {
     broadcast: sql`select id, excerpts -> 'pt-BR' ->> 'subject' as name from broadcast`,
     wording: sql`select id, subject as name from wording`,
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
+    hidden_faq: sql`select h.id, s.question ->> 'pt-BR' as name from hidden_faq h join shared_faq s on s.id = h.faq_id`,
   },
   above: {
     tenant: named('tenant'),
@@ -49,6 +50,7 @@ const sources = {
     domain: named('domain', 'host'),
     theme: named('theme'),
     sign_in_notice: sql`select id, left(texts ->> 'pt-BR', 60) as name from sign_in_notice`,
+    shared_faq: sql`select id, question ->> 'pt-BR' as name from shared_faq`,
   },
 } as const satisfies Record<string, Record<string, Source>>;
 export type Level = keyof typeof sources;

@@ -210,10 +210,13 @@ export const unitSections: readonly Section[] = [
   },
   {
     key: 'faq_votes',
-    tables: ['faq_vote'],
+    tables: ['faq_vote', 'shared_faq_vote'],
     rows: ({ person_id }) => sql<DataRow>`
       select f.question ->> 'pt-BR' as question, v.helped, v.voted_at from faq_vote v join faq f on f.tenant_id = v.tenant_id and f.id = v.faq_id
-      where v.person_id = ${person_id} order by v.voted_at desc`,
+      where v.person_id = ${person_id}
+      union all
+      select s.question ->> 'pt-BR', v.helped, v.voted_at from shared_faq_vote v join shared_faq s on s.id = v.faq_id
+      where v.person_id = ${person_id} order by 3 desc`,
   },
   {
     key: 'exports',

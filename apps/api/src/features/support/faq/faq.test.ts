@@ -102,6 +102,23 @@ test('while somebody writes, the nearest published questions of the unit are tol
   expect(await near('')).toEqual([]);
 });
 
+test('a question that is tied to a screen stands in its help, for everybody of the unit, and in no other', async () => {
+  const { admin, reader, stranger } = await people();
+  const tied = await admin.call(contract.add, { body: { ...body('Como exporto?'), screen: 'all_reports' } });
+  await admin.call(contract.add, { body: { ...body('Rascunho?'), screen: 'all_reports', published: false } });
+  await add(admin, 'De nenhuma tela?');
+  const help = async (browser: Browser, screen: (typeof tied)['screen'] = 'all_reports') =>
+    (await browser.call(contract.ofScreen, { query: { screen: screen ?? 'dashboard' } })).data.map(({ question }) => question);
+  expect(await help(reader)).toEqual(['Como exporto?']);
+  expect(await help(admin)).toEqual(['Como exporto?']);
+  expect(await help(reader, 'catalogs')).toEqual([]);
+  expect(await help(stranger)).toEqual([]);
+  await admin.call(contract.update, { params: { id: tied.id }, body: { ...body('Como exporto?'), screen: 'catalogs', version: 1 } });
+  expect([await help(reader), await help(reader, 'catalogs')]).toEqual([[], ['Como exporto?']]);
+  const wrong = { ...body('Onde?'), screen: 'partners' as never };
+  expect((await admin.refusal(contract.add, { body: wrong })).body.errors).toHaveProperty('screen');
+});
+
 test('each reader says once whether an answer helped, and who writes sees how many said so', async () => {
   const { admin, reader, stranger } = await people();
   const { id } = await add(admin, 'Como exporto?');

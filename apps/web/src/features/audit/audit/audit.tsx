@@ -66,7 +66,17 @@ function useAuditColumns(): Column<AuditEntry>[] {
 }
 
 /** Actions offered at the level of a partner and of the platform. */
-const auditedAbove = ['tenant', 'domain', 'partner', 'partner_setting', 'reporting_account', 'shared_term', 'staff', 'session'];
+const auditedAbove = [
+  'tenant',
+  'domain',
+  'partner',
+  'partner_setting',
+  'reporting_account',
+  'shared_term',
+  'shared_faq',
+  'staff',
+  'session',
+];
 
 /** `/audit`: what happened, line by line, each with its before and after; above a partner's units with `?level=partner`. */
 export function Audit() {
