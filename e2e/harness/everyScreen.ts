@@ -278,6 +278,7 @@ export const operatorStations: Station[] = [
   { path: '/terms?term=new', shows: form },
   { path: '/terms', act: openFirstRow, shows: form },
   { path: '/maintenance' },
+  { path: '/tickets/mailbox' },
   { path: '/audit' },
   { path: '/account' },
   { path: '/account?panel=data', act: openParts, shows: shownPart },

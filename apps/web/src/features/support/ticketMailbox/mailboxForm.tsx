@@ -90,6 +90,7 @@ export function MailboxForm({ mailbox }: { mailbox: TicketMailbox | null }) {
     <>
       <ResourceForm
         state={state}
+        bar="changed"
         submitLabel={t('save')}
         fields={[
           { kind: 'text', name: 'host', label: labels.host, required: true },
