@@ -27,7 +27,7 @@ type Named = (typeof endpoints)[number];
 type Unit = Place & { partner_id: string | null };
 type Acting = { mode: 'read' | 'full'; enter: () => Promise<Browser> };
 /** Somebody, and the unit worked in. `acting` opens a new session in which somebody else acts for them. */
-export type Actor = { who: string; person: Person | null; unit: Place; acting?: Acting };
+export type Actor = { who: string; person: Person | null; unit: Unit; acting?: Acting };
 export type People = { actors: Actor[]; resting: { unit: Unit; person: Person }[] };
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
@@ -242,7 +242,7 @@ async function populate(world: World): Promise<People> {
     resting.push({ unit: other, person: await other.person('admin') });
   }
   const operator = await world.operator();
-  actors.push({ who: 'operator', person: operator, unit: { id: operator.tenant_id ?? '', marker: 'house' } });
-  actors.push({ who: 'nobody', person: null, unit: actors[0]?.unit ?? { id: '', marker: '' } });
+  actors.push({ who: 'operator', person: operator, unit: { id: operator.tenant_id ?? '', marker: 'house', partner_id: null } });
+  actors.push({ who: 'nobody', person: null, unit: actors[0]?.unit ?? { id: '', marker: '', partner_id: null } });
   return { actors, resting };
 }

@@ -29,7 +29,7 @@ test('beside a screen stand the questions that are tied to it, and no others', a
   const question = (text: string) => ({ topic: 'reports' as const, question: { 'pt-BR': text }, answer: { 'pt-BR': `Assim: ${text}` } });
   await desk.call(faq.add, { body: { ...question('Como abro um relatório?'), screen: 'all_reports' } });
   await desk.call(faq.add, { body: { ...question('Onde peço acesso?'), screen: 'catalogs' } });
-  const { screen, reload } = await openScreen('/all/reports', reader);
+  const { screen, reload, quiet } = await openScreen('/all/reports', reader);
   const help = async () => {
     await screen.click('button', 'Ajuda');
     await screen.click('menuitem', 'Ajuda desta tela');
@@ -42,6 +42,7 @@ test('beside a screen stand the questions that are tied to it, and no others', a
   openHelp.set(null);
   await reload('/playlists');
   await (await help()).findByText(/Uma playlist/);
+  await quiet();
   expect(screen.queryByRole('region', { name: 'Perguntas sobre esta tela' })).toBeNull();
 });
 

@@ -4,8 +4,7 @@ import { endpoint } from '../endpoint.ts';
 
 const write = { capability: 'faq', right: 'write' } as const;
 
-export const inheritedLevels = ['partner', 'platform'] as const;
-const level = z.enum(inheritedLevels);
+const level = z.enum(['partner', 'platform']);
 
 const inherited = z.object({
   level,

@@ -17,7 +17,7 @@ import type { Row, Shelf } from './questions.ts';
 import { columns, foundBy, inOrder } from './questions.ts';
 
 /** A question as it is stored. */
-export type Stored = Pick<Row, 'topic' | 'screen' | 'published'> & { question: string; answer: string };
+type Stored = Pick<Row, 'topic' | 'screen' | 'published'> & { question: string; answer: string };
 
 export type Desk = Shelf & {
   of: (ctx: Context) => Scoped;

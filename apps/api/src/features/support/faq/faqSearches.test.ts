@@ -79,7 +79,7 @@ test('a unit keeps 500 searches: the least asked make room, and never the newest
   const { unit, admin, reader } = await people();
   await world.owner.run(sql`
     insert into faq_search (tenant_id, words, times, last_at)
-    select ${unit.id}::uuid, 'palavra ' || n, case n when 7 then 1 else 2 end, now() from generate_series(1, 500) as n`);
+    select ${unit.id}::uuid, 'palavra ' || n, case n when 7 then 2 else 3 end, now() from generate_series(1, 500) as n`);
   await ask(reader, 'novidade');
   const kept = await world.owner.run(sql<{ words: string }>`select words from faq_search where tenant_id = ${unit.id}`);
   expect(kept).toHaveLength(500);
