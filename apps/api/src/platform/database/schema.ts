@@ -1556,6 +1556,16 @@ type TicketEntryTable = {
   edited_at: NullableTimestamp;
 };
 
+type TicketRatingTable = {
+  tenant_id: string;
+  ticket_id: string;
+  resolved_at: Timestamp;
+  helped: string;
+  words: Generated<string>;
+  rated_at: Timestamp;
+  changed_at: NullableTimestamp;
+};
+
 type TicketWordsTable = {
   tenant_id: string;
   ticket_id: string;
@@ -1807,6 +1817,7 @@ export type DB = {
   ticket_attachment: TicketAttachmentTable;
   ticket_counter: TicketCounterTable;
   ticket_entry: TicketEntryTable;
+  ticket_rating: TicketRatingTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;
