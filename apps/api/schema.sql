@@ -5252,6 +5252,27 @@ create policy portal_operator_select on ticket_mail for select to portal_operato
 grant select, insert, update, delete on ticket_mail to portal_identity;
 grant select on ticket_mail to portal_operator;
 
+-- ==================== ticket satisfaction =================================================================================
+
+-- What whoever opened a ticket says of the help: one word for each time that it was resolved, which may change for a while.
+create table ticket_rating (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  ticket_id uuid not null,
+  -- The solution that it is about: a ticket that is opened again asks anew once it is resolved again.
+  resolved_at timestamptz not null,
+  helped text not null check (helped in ('yes', 'partly', 'no')),
+  words text not null default '' check (length(words) <= 500),
+  rated_at timestamptz not null,
+  changed_at timestamptz,
+  primary key (tenant_id, ticket_id, resolved_at),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade
+);
+alter table ticket_rating enable row level security, force row level security;
+create policy portal_app_all on ticket_rating for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on ticket_rating for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_rating.tenant_id and t.id = ticket_rating.ticket_id and t.level = 'operator')));
+grant select, insert, update, delete on ticket_rating to portal_app;
+grant select on ticket_rating to portal_operator;
+
 -- ==================== faq searches ========================================================================================
 
 -- What people searched the questions for and did not find: words and how often, and nobody who typed them.

@@ -96,5 +96,7 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       waits_since: ago(5),
     }),
     query.insertInto('ticket_entry').values(said),
+    sql`insert into ticket_rating (tenant_id, ticket_id, resolved_at, helped, words, rated_at)
+      select tenant_id, id, resolved_at, 'yes', 'Resolvido no mesmo dia.', ${ago(94)} from ticket where id = ${resolved.id}`,
   );
 }

@@ -89,6 +89,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'ticket_entry.portal_operator_select': 'the operator reads what was said about tickets that were escalated to it',
     'ticket_entry.portal_operator_insert': 'the operator answers tickets that were escalated to it',
     'ticket_entry.portal_operator_update': 'the operator corrects what it said about tickets that were escalated to it',
+    'ticket_rating.portal_operator_select': 'the operator reads whether the help helped with tickets that were escalated to it',
     'ticket_entry.portal_owner_select': 'a trigger keeps the words that tickets are found by',
     'file.portal_operator_select': 'the operator downloads attachments of tickets that were escalated to it, and no other file',
     'file.portal_owner_select': 'a trigger keeps the names of attachments among the words that tickets are found by',

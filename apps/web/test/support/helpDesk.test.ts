@@ -123,6 +123,29 @@ test('words can be corrected for a while, and an estimate is told', async () => 
   expect(await (await world.signIn(ana)).call(contract.get, { params: { id } })).toMatchObject({ estimated: '2099-01-05T10:30' });
 });
 
+test('whoever opened a resolved ticket says whether the help helped, changes it, and the agent reads it', async () => {
+  const { ana, davi } = await scene();
+  const { id } = await opened(ana);
+  const hers = await openScreen(`/help_desk/${id}`, ana);
+  const page = await hers.screen.object('#1001 Total de março');
+  expect(page.queryByRole('region', { name: 'O atendimento ajudou?' })).toBeNull();
+  await page.click('button', 'Marcar como resolvido');
+  const question = page.within(await page.findByRole('region', { name: 'O atendimento ajudou?' }));
+  await question.click('radio', 'Em parte');
+  await question.fill('O que poderia ter sido melhor?', 'Uma resposta no mesmo dia.');
+  await question.click('button', 'Enviar resposta');
+  await page.findByText(/Sua resposta: Em parte/);
+  await page.findByText('Uma resposta no mesmo dia.');
+  await page.click('button', 'Mudar a resposta');
+  const again = page.within(await page.findByRole('region', { name: 'O atendimento ajudou?' }));
+  await again.click('radio', 'Sim');
+  await again.click('button', 'Enviar resposta');
+  await page.findByText(/Sua resposta: Sim/);
+  const theirs = await (await openScreen(`/help_desk/${id}`, davi)).screen.object('#1001 Total de março');
+  await theirs.findByText('Ana Brito respondeu: Sim.');
+  expect(theirs.queryByRole('button', { name: 'Mudar a resposta' })).toBeNull();
+});
+
 test('what somebody writes may be answered already: the question opens, and no ticket is needed', async () => {
   const { ana, eva } = await scene();
   const admin = await world.signIn(eva);

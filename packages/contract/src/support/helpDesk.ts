@@ -14,6 +14,9 @@ const ticketLevels = ['unit', 'partner', 'operator'] as const;
 /** Those of the unit, the own ones, and those that one works on and that are not resolved. */
 export const ticketScopes = ['all', 'mine', 'handling'] as const;
 
+/** Whether the help helped, in the words of whoever opened the ticket. */
+export const ticketHelp = ['yes', 'partly', 'no'] as const;
+
 export const ticketLimits = {
   attachments: 5,
   entries: 500,
@@ -23,6 +26,8 @@ export const ticketLimits = {
   /** An agent who says nothing for so long to somebody who waits gives the ticket back. */
   silent_days: 3,
   archive_days: 30,
+  /** How long whoever opened it may change what they said of the help. */
+  rating_days: 14,
 } as const;
 
 const ticketCan = z.object({
@@ -87,9 +92,22 @@ const entry = z.object({
 });
 export type TicketEntry = z.infer<typeof entry>;
 
+const rating = z.object({
+  helped: z.enum(ticketHelp),
+  words: z.string(),
+  rated_at: moment,
+  /** The solution that it is about. */
+  resolved_at: moment,
+});
+export type TicketRating = z.infer<typeof rating>;
+
 const linked = z.object({ id, number: z.number(), title: z.string() });
 
 const wholeTicket = ticket.extend({
+  can: ticketCan.extend({
+    /** Says whether the help helped. */
+    rate: z.boolean(),
+  }),
   text: z.string(),
   /** The estimate on the clock of the unit. */
   estimated: z.string().nullable(),
@@ -98,6 +116,8 @@ const wholeTicket = ticket.extend({
   follows: linked.nullable(),
   followed_by: z.array(linked),
   entries: z.array(entry),
+  /** Of the last time that it was resolved and somebody said so; for who opened it and for those who work on tickets. */
+  rating: rating.nullable(),
 });
 export type WholeTicket = z.infer<typeof wholeTicket>;
 
@@ -196,6 +216,15 @@ export const assign = endpoint({
   summary: 'Gives a ticket to an agent; to nobody: back to all of them',
   audit: 'ticket.assign',
   body: z.strictObject({ assignee_id: id.nullable() }),
+  answer: wholeTicket,
+});
+
+export const rate = endpoint({
+  method: 'PUT',
+  path: '/api/tickets/:id/rating',
+  can: use,
+  summary: 'Who opened a ticket says whether the help helped, once it is resolved, and may change that for two weeks',
+  body: z.strictObject({ helped: z.enum(ticketHelp), words: text(500).default('') }),
   answer: wholeTicket,
 });
 

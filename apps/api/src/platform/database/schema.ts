@@ -1641,6 +1641,16 @@ type TicketMailboxCheckTable = {
   problem: string | null;
 };
 
+type TicketRatingTable = {
+  tenant_id: string;
+  ticket_id: string;
+  resolved_at: Timestamp;
+  helped: string;
+  words: Generated<string>;
+  rated_at: Timestamp;
+  changed_at: NullableTimestamp;
+};
+
 type TicketWordsTable = {
   tenant_id: string;
   ticket_id: string;
@@ -1900,6 +1910,7 @@ export type DB = {
   ticket_mail: TicketMailTable;
   ticket_mailbox: TicketMailboxTable;
   ticket_mailbox_check: TicketMailboxCheckTable;
+  ticket_rating: TicketRatingTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;

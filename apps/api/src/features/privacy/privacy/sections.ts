@@ -199,13 +199,16 @@ export const unitSections: readonly Section[] = [
   },
   {
     key: 'tickets',
-    tables: ['ticket', 'ticket_entry'],
+    tables: ['ticket', 'ticket_entry', 'ticket_rating'],
     rows: ({ person_id }) => sql<DataRow>`
       select '#' || t.number || ' ' || t.title as ticket, 'opened' as kind, t.text, t.priority, t.created_at, t.resolved_at
       from ticket t where t.opened_by = ${person_id}
       union all
       select '#' || t.number || ' ' || t.title, e.kind, e.text, null, e.created_at, null
       from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id where e.person_id = ${person_id} and e.kind <> 'event'
+      union all
+      select '#' || t.number || ' ' || t.title, 'rated_' || r.helped, r.words, null, r.rated_at, r.resolved_at
+      from ticket_rating r join ticket t on t.tenant_id = r.tenant_id and t.id = r.ticket_id where t.opened_by = ${person_id}
       order by 5 desc`,
   },
   {

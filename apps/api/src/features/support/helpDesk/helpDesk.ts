@@ -3,6 +3,7 @@ import * as contract from '@vitrine/contract/support/helpDesk.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { deskOf, operatorDesk } from './desk.ts';
 import { listTickets } from './listTickets.ts';
+import { rateTicket } from './rateTicket.ts';
 import { getTicket } from './readTicket.ts';
 import { agentsFor, assignTicket, escalateTicket, setTicketState, takeTicket, updateTicket } from './workOnTicket.ts';
 import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
@@ -15,6 +16,7 @@ export function helpDesk(serve: Serve): void {
   serve(contract.edit, (ctx, { params, body }) => editEntry(ctx, deskOf(ctx), { ...params, ...body }));
   serve(contract.setState, (ctx, { params: { id }, body }) => setTicketState(ctx, deskOf(ctx), id, body.resolved));
   serve(contract.assign, (ctx, { params: { id }, body }) => assignTicket(ctx, deskOf(ctx), id, body.assignee_id));
+  serve(contract.rate, (ctx, { params: { id }, body }) => rateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.update, (ctx, { params: { id }, body }) => updateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.escalate, (ctx, { params: { id } }) => escalateTicket(ctx, deskOf(ctx), id));
   serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));

@@ -1,11 +1,11 @@
 /** Tickets as they are read. */
-import type { Ticket, TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketAttachment, TicketEntry, TicketRating, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { passingAddress } from '#platform/files/address.ts';
 import { found } from '#platform/http/fail.ts';
 import type { Desk } from './desk.ts';
-import { mayEdit, ticketCan } from './ticket.rules.ts';
+import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
 export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'can'>;
 type WholeRow = TicketRow & Pick<WholeTicket, 'text' | 'estimated'> & { follows_id: string | null };
@@ -42,11 +42,15 @@ export async function ticketsOf(ctx: Context, desk: Desk, rows: readonly TicketR
   return rows.map((row) => ({ ...row, ...withNames(row, nameOf), can: ticketCan(row, desk, ctx.now()) }));
 }
 
+/** What was said of the help when it was last resolved, or of the time before if nothing was. */
+export const ratingOf = (id: string) => sql<TicketRating>`
+  select r.helped, r.words, r.rated_at, r.resolved_at from ticket_rating r where r.ticket_id = ${id} order by r.resolved_at desc limit 1`;
+
 /** A ticket with all that the caller may read of it; 'This ticket does not exist' for those that one may not see. */
 export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<WholeTicket> {
   const { scope, visible, works, oversees } = desk;
   const readable = works || oversees ? sql`true` : sql`e.kind <> 'note'`;
-  const [[row], entries, files, linked] = await scope.run(
+  const [[row], entries, files, linked, [rating = null]] = await scope.run(
     sql<WholeRow>`select ${ticketColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ticket t where t.id = ${id} and ${visible}`,
     sql<EntryRow>`
       select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at
@@ -57,6 +61,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
     sql<Linked>`
       select t.id, t.number, t.title, t.follows_id is distinct from ${id}::uuid as is_before from ticket t
       where (t.follows_id = ${id} or t.id = (select o.follows_id from ticket o where o.id = ${id})) and ${visible} order by t.number`,
+    ratingOf(id),
   );
   const ticket = found(row, 'ticket_not_found');
   const nameOf = await namesOf(ctx, [
@@ -72,7 +77,8 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
   return {
     ...shown,
     ...withNames(ticket, nameOf),
-    can: ticketCan(ticket, desk, ctx.now()),
+    can: { ...ticketCan(ticket, desk, ctx.now()), rate: mayRate(ticket, rating, desk.person_id, ctx.now()) },
+    rating,
     attachments: filesOf(null),
     follows: linked.find(({ is_before }) => is_before) ?? null,
     followed_by: linked.filter(({ is_before }) => !is_before),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayEdit, ticketCan } from './ticket.rules.ts';
+import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -61,4 +61,18 @@ test.each([
   ['not once it was put away', { kind: 'said', person_id: 'ana', created_at: minutesAgo(1) }, minutesAgo(0), false],
 ] as const)('edits %s', (_what, entry, archived_at, expected) => {
   expect(mayEdit(entry, 'ana', archived_at, now)).toBe(expected);
+});
+
+const rated = (days: number) => ({ rated_at: daysAgo(days), resolved_at: daysAgo(20) });
+
+test.each([
+  ['what is not resolved is not asked about', open, null, 'ana', false],
+  ['a solution is asked about, however late', resolved(400), null, 'ana', true],
+  ['also once it was put away', { ...resolved(40), archived_at: daysAgo(1) }, null, 'ana', true],
+  ['nobody but who opened it is asked', resolved(1), null, 'davi', false],
+  ['the answer may be changed for two weeks', resolved(20), rated(14), 'ana', true],
+  ['and not later', resolved(20), rated(14.01), 'ana', false],
+  ['what was said of the solution before asks anew', resolved(3), rated(18), 'ana', true],
+] as const)('%s', (_what, ticket, rating, me, expected) => {
+  expect(mayRate(ticket, rating, me, now)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** What somebody may do with a ticket, by how they stand to it (docs/reference/product-rules.md 15). */
-import type { Ticket, TicketCan, TicketEntry } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketCan, TicketEntry, TicketRating } from '@vitrine/contract/support/helpDesk.ts';
 import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
 
 const minuteMs = 60_000;
@@ -46,3 +46,11 @@ type Written = Pick<TicketEntry, 'kind' | 'created_at'> & { person_id: string | 
 /** What was said may be changed by whoever said it, for a while, and not once the ticket is archived. */
 export const mayEdit = ({ kind, person_id, created_at }: Written, me: string, archived_at: string | null, now: Date): boolean =>
   kind !== 'event' && person_id === me && archived_at === null && since(created_at, now) <= ticketLimits.edit_minutes * minuteMs;
+
+type Rated = Pick<TicketRating, 'rated_at' | 'resolved_at'> | null;
+
+/** Asked once for each time that it was resolved, however late; what was said may be changed for a while. */
+export const mayRate = ({ opened_by, resolved_at }: Facts, rating: Rated, me: string, now: Date): boolean =>
+  opened_by === me &&
+  resolved_at !== null &&
+  (rating?.resolved_at !== resolved_at || since(rating.rated_at, now) <= ticketLimits.rating_days * dayMs);

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowUpRight, IconCheck, IconHandGrab, IconUserPlu
 import { Link, useParams } from '@tanstack/react-router';
 import { list } from '#endpoints/support/helpDesk.ts';
 import type { Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { formatDateTime } from '#platform/formats.ts';
@@ -28,6 +28,7 @@ import { touched, usesOf } from './uses.ts';
 import { helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const AssignDialog = onDemand(async () => (await import('./assignDialog.tsx')).AssignDialog);
+const Rating = onDemand(async () => (await import('./rating.tsx')).Rating);
 const NewTicketPanel = onDemand(async () => (await import('./newTicketPanel.tsx')).NewTicketPanel);
 
 const linkTo = ({ id, number, title }: { id: string; number: number; title: string }) => (
@@ -149,7 +150,14 @@ export function TicketPage() {
         {
           name: 'conversation',
           content: whole ? (
-            <Conversation key={id} ticket={whole} uses={uses} onChanged={changed} onFollow={() => setWished('follow')} />
+            <>
+              <Conversation key={id} ticket={whole} uses={uses} onChanged={changed} onFollow={() => setWished('follow')} />
+              {whole.can.rate || whole.rating ? (
+                <Suspense fallback={null}>
+                  <Rating key={`${id} ${whole.resolved_at}`} ticket={whole} onSaid={() => void changed()} />
+                </Suspense>
+              ) : null}
+            </>
           ) : null,
         },
         ...(whole?.can.edit
