@@ -262,6 +262,8 @@ export const partnerStations: Station[] = [
 
 export const operatorStations: Station[] = [
   { path: '/' },
+  { path: '/platform/welcome' },
+  { path: '/notifications/sign_in?edit=new', shows: form },
   { path: '/partners' },
   { path: '/partners?partner=new', shows: dialog },
   { path: `/partners/${demoPartners.horizonte.id}` },

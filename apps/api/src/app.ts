@@ -57,6 +57,7 @@ import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
 import { reportingAccounts } from './features/reports/reportingAccounts/reportingAccounts.ts';
 import { reports } from './features/reports/reports/reports.ts';
 import { accessHours } from './features/settings/accessHours/accessHours.ts';
+import { platformWelcome } from './features/settings/platformWelcome/platformWelcome.ts';
 import { settings } from './features/settings/settings/settings.ts';
 import { terms } from './features/settings/terms/terms.ts';
 import { profileSurvey } from './features/signIn/profileSurvey/profileSurvey.ts';
@@ -123,6 +124,7 @@ const features: ((serve: Serve) => void)[] = [
   sharing,
   search,
   secondFactorPolicy,
+  platformWelcome,
   settings,
   signIn,
   terms,

@@ -222,6 +222,13 @@ export const screens = {
     capability: 'notification_templates',
     icon: 'message',
   },
+  platform_welcome: {
+    path: '/platform/welcome',
+    roles: ['operator'],
+    menu: 'configuration',
+    capability: 'partners',
+    icon: 'message',
+  },
   sign_in_notices: {
     path: '/notifications/sign_in',
     roles: managersAndOperator,

@@ -152,6 +152,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/notifications/wordings/wordings.tsx')).Wordings,
     namespaces: ['wordings', 'themeMails'],
   },
+  platform_welcome: {
+    load: async () => (await import('#features/settings/platformWelcome/platformWelcome.tsx')).PlatformWelcome,
+    namespaces: ['platformWelcome', 'settings'],
+  },
   sign_in_notices: {
     load: async () => (await import('#features/notifications/signInNotices/signInNotices.tsx')).SignInNotices,
     namespaces: ['signInNotices'],

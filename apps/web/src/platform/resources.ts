@@ -24,6 +24,7 @@ import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
 import type notificationChoice from '@vitrine/messages/pt-BR/notificationChoice.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
+import type platformWelcome from '@vitrine/messages/pt-BR/platformWelcome.json';
 import type playlists from '@vitrine/messages/pt-BR/playlists.json';
 import type privacy from '@vitrine/messages/pt-BR/privacy.json';
 import type providerGroups from '@vitrine/messages/pt-BR/providerGroups.json';
@@ -87,6 +88,7 @@ export type Resources = {
   notificationChoice: typeof notificationChoice;
   notifications: typeof notifications;
   partners: typeof partners;
+  platformWelcome: typeof platformWelcome;
   playlists: typeof playlists;
   privacy: typeof privacy;
   providerGroups: typeof providerGroups;

@@ -11,7 +11,7 @@ import { configurationCodec } from '../wire.ts';
 
 const address = z.string().trim().max(100);
 /** Text, not markup; line breaks are kept. */
-const welcome = z.string().trim().max(2000).nullable();
+export const welcome = z.string().trim().max(2000).nullable();
 const secret = z.string().min(1).max(500).nullable();
 const hidden = (of: typeof hideableScreens) => z.array(z.enum(of)).max(of.length);
 

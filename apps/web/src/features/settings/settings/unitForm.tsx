@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
+import { WelcomePreview } from '#shell/welcomePreview.tsx';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { intoView } from '#ui/intoView.ts';
@@ -20,8 +21,7 @@ import { Inheritance } from './inheritance.tsx';
 import { MailTest } from './mailTest.tsx';
 import { noteProbation } from './probation.ts';
 import type { Level } from './settingFields.ts';
-import { useSettings } from './settingFields.ts';
-import { WelcomePreview } from './welcomePreview.tsx';
+import { languageOf, useSettings, welcomeKeys } from './settingFields.ts';
 
 type Props = {
   level: Level;
@@ -102,7 +102,9 @@ export function UnitForm({ level, section, title, configuration, kept, onSaved, 
         </Place>
       ))}
       {section === 'mail' && form.values.enable === true ? <MailTest form={form} labels={labels} /> : null}
-      {section === 'welcome' ? <WelcomePreview values={form.values} /> : null}
+      {section === 'welcome' ? (
+        <WelcomePreview written={welcomeKeys.map((key) => ({ language: languageOf(key), text: String(form.values[key]) }))} />
+      ) : null}
       {section === 'access' && form.values.ip === true ? (
         <AddressList
           rows={form.values.allowed_addresses}
