@@ -25,8 +25,8 @@ function useColumns(): Column<SignInNotice>[] {
     { key: 'text', header: t('text'), cell: ({ texts }) => texts[i18n.language as Locale] ?? texts['pt-BR'] },
     { key: 'state', header: t('state'), cell: ({ state }) => <StatusCell kind={kinds[state]}>{t(`state_${state}`)}</StatusCell> },
     { key: 'host', header: t('domain'), cell: ({ host }) => host ?? t('every_domain') },
-    { key: 'starts_at', header: t('starts'), sort: 'starts_at', cell: ({ starts_at }) => formatDateTime(starts_at) },
-    { key: 'ends_at', header: t('ends'), sort: 'ends_at', cell: ({ ends_at }) => formatDateTime(ends_at) },
+    { key: 'starts_at', header: t('from'), sort: 'starts_at', cell: ({ starts_at }) => formatDateTime(starts_at) },
+    { key: 'ends_at', header: t('until'), sort: 'ends_at', cell: ({ ends_at }) => formatDateTime(ends_at) },
     {
       key: 'missing',
       header: t('missing'),

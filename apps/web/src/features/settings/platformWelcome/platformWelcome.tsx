@@ -49,7 +49,11 @@ export function PlatformWelcome() {
     <div className={css.page}>
       <PageHeader title={t('title')} description={t('description')} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <WelcomeForm said={data} onSaved={() => void stale(get)} /> : null}
+      {data ? (
+        <section className={css.card} data-surface="card" aria-label={t('title')}>
+          <WelcomeForm said={data} onSaved={() => void stale(get)} />
+        </section>
+      ) : null}
     </div>
   );
 }
