@@ -1,6 +1,10 @@
 /** Tickets of Aurora: one that waits, one that is worked on, one that was resolved after a conversation. Elisa and the administrator are agents. */
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
+import { usualGoals } from '@vitrine/contract/support/ticketGoals.ts';
+import { keepClock } from '#features/support/helpDesk/clock.ts';
+import type { Goals } from '#features/support/helpDesk/goals.rules.ts';
+import { clockAfter, clockOfNew } from '#features/support/helpDesk/goals.rules.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
@@ -43,6 +47,16 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       about: 'event' in line ? (line.about ?? null) : null,
       created_at: ago(line.hours),
     }));
+  const { days, starts, ends } = usualGoals;
+  const hours = { high: { answer: 2, solution: 16 }, normal: { answer: 4, solution: 32 }, low: { answer: 8, solution: 80 } };
+  const goals: Goals = { days, starts, ends, hours, timezone: 'America/Sao_Paulo' };
+  /** As it would stand had everything been said and done at its time. */
+  const clockOf = (ticket: Ticket, priority: keyof typeof hours, answered?: number, ended?: number) =>
+    [
+      { hours: ticket.hours, state: 'open' as const, answered: false },
+      ...(answered === undefined ? [] : [{ hours: answered, state: 'in_progress' as const, answered: true }]),
+      ...(ended === undefined ? [] : [{ hours: ended, state: 'resolved' as const, answered: true }]),
+    ].reduce((clock, step) => clockAfter(clock, { ...step, priority }, goals, ago(step.hours)), clockOfNew(ago(ticket.hours)));
   const estimate = new Date(now().getTime() + 20 * hourMs).toISOString();
   const said = [
     ...lines(working, [
@@ -94,6 +108,10 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       waits_since: ago(5),
     }),
     query.insertInto('ticket_entry').values(said),
+    sql`insert into ticket_goal (tenant_id, days, starts, ends, hours) values (${tenant_id}, ${JSON.stringify(days)}, ${starts}, ${ends}, ${JSON.stringify(goals.hours)})`,
+    keepClock(waits.id, clockOf(waits, 'high')),
+    keepClock(working.id, clockOf(working, 'low', 26)),
+    keepClock(resolved.id, clockOf(resolved, 'normal', 98, 95)),
     sql`insert into ticket_rating (tenant_id, ticket_id, resolved_at, helped, words, rated_at)
       select tenant_id, id, resolved_at, 'yes', 'Resolvido no mesmo dia.', ${ago(94)} from ticket where id = ${resolved.id}`,
   );

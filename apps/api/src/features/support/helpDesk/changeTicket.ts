@@ -9,7 +9,10 @@ import type { Transaction } from '#platform/database/transaction.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import type { Desk } from './desk.ts';
+import { keepClock, readClock } from './clock.ts';
+import { clockAfter } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
+import { goalsOf } from './readGoals.ts';
 import type { TicketRow } from './readTicket.ts';
 import { getTicket, ticketColumns } from './readTicket.ts';
 import { ticketCan } from './ticket.rules.ts';
@@ -34,6 +37,16 @@ export type Change = {
 const heard = ({ tenant_id, id }: Pick<Held, 'tenant_id' | 'id'>) => sql`
   insert into live_event (tenant_id, topic, about) values (${tenant_id}, 'ticket', jsonb_build_object('ticket_id', ${id}::text))`;
 
+/** The unit of a ticket, which is the actor's own but for the operator. */
+async function unitOf({ scope, visible }: Desk, id: string): Promise<string> {
+  const [row] = await scope.run(sql<{ tenant_id: string }>`select t.tenant_id from ticket t where t.id = ${id} and ${visible}`);
+  return found(row, 'ticket_not_found').tenant_id;
+}
+
+/** What counts as an answer: words of somebody who works on tickets, or that they call it resolved. */
+const isAnswer = ({ kind, event }: Said, side: TicketEntry['side']): boolean =>
+  side !== 'opener' && (kind === 'said' || event === 'resolved');
+
 /** Refuses what the rules do not allow at this moment; answers the ticket as it is afterwards. */
 export async function changeTicket(
   ctx: Context,
@@ -43,6 +56,7 @@ export async function changeTicket(
   work: (change: Change) => Promise<void>,
 ): Promise<WholeTicket> {
   const now = ctx.now();
+  const goals = await goalsOf(ctx, await unitOf(desk, id));
   await desk.scope.withTenant(async (tx) => {
     const [row] = await tx.run(sql<Held>`
       select ${ticketColumns}, t.tenant_id, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
@@ -50,6 +64,7 @@ export async function changeTicket(
     const ticket = found(row, 'ticket_not_found');
     if (!ticketCan(ticket, desk, now)[needs]) fail('ticket_not_now');
     if (ticket.entries >= ticketLimits.entries) fail('ticket_full', { limit: ticketLimits.entries });
+    let answered = false;
     await work({
       now,
       tx,
@@ -58,6 +73,7 @@ export async function changeTicket(
       async write({ kind, text = '', event = null, about = null }, quiet = false) {
         const entry_id = uuidv7();
         const side = sideOf(desk, ticket, kind);
+        answered ||= isAnswer({ kind, event }, side);
         await tx.run(sql`
           insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, created_at)
           values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${now})`);
@@ -65,7 +81,11 @@ export async function changeTicket(
         return entry_id;
       },
     });
-    await tx.run(heard(ticket));
+    const [[after], [clock]] = await tx.run(
+      sql<Pick<TicketRow, 'state' | 'priority'>>`select state, priority from ticket where id = ${id}`,
+      readClock(id),
+    );
+    await tx.run(keepClock(id, clockAfter(found(clock), { ...found(after), answered }, goals, now)), heard(ticket));
   });
   return getTicket(ctx, desk, id);
 }
