@@ -4773,6 +4773,7 @@ grant select on ticket to portal_identity;
 grant select, update on ticket to portal_operator;
 create trigger audit after delete or update on ticket for each row execute function audit_row('{title,text}', '{id}');
 create trigger audit_added after insert on ticket referencing new table as added for each statement execute function audit_added('{title,text}', '{id}');
+create trigger clock after insert on ticket for each row execute function start_ticket_clock();
 create trigger words after insert on ticket for each row execute function ticket_words_change('ticket');
 
 -- What was said about a ticket and what was done with it, in its order.
@@ -5272,6 +5273,68 @@ create policy portal_app_all on ticket_rating for all to portal_app using (tenan
 create policy portal_operator_select on ticket_rating for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_rating.tenant_id and t.id = ticket_rating.ticket_id and t.level = 'operator')));
 grant select, insert, update, delete on ticket_rating to portal_app;
 grant select on ticket_rating to portal_operator;
+
+-- ==================== ticket goals ========================================================================================
+
+-- Within how many hours tickets should be answered and resolved, by priority, and the hours in which the help desk works. A unit
+-- without a row works on weekdays from eight to six and has no goals.
+create table ticket_goal (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  -- [1, 2, 3, 4, 5], 0 is Sunday.
+  days jsonb not null,
+  -- An end that is not after the start is on the next day.
+  starts text not null,
+  ends text not null,
+  -- { "high": { "answer": 4, "solution": 16 }, … }; null where there is no goal.
+  hours jsonb not null,
+  version integer not null default 1
+);
+alter table ticket_goal enable row level security, force row level security;
+create policy portal_app_all on ticket_goal for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on ticket_goal for select to portal_identity using (true);
+create policy portal_partner_all on ticket_goal for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on ticket_goal to portal_app;
+grant select on ticket_goal to portal_identity;
+grant select, insert, update, delete on ticket_goal to portal_partner;
+create trigger audit after delete or update on ticket_goal for each row execute function audit_row('{}', '{tenant_id}');
+create trigger audit_added after insert on ticket_goal referencing new table as added for each statement execute function audit_added('{}', '{tenant_id}');
+
+-- The time of each ticket. It is kept, so that no list computes, and apart from the ticket, because it changes with the goals and not
+-- with what is said and done.
+create table ticket_clock (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  ticket_id uuid not null,
+  -- Since when the time runs; null while the ticket is resolved.
+  counts_since timestamptz,
+  -- Minutes of work until the time stopped last; null before that, and for what was resolved before anybody counted.
+  counted_minutes integer check (counted_minutes >= 0),
+  -- The first answer of somebody who works on tickets, or the solution if that came without words.
+  answered_at timestamptz,
+  answer_minutes integer check (answer_minutes >= 0),
+  answer_due_at timestamptz,
+  solution_due_at timestamptz,
+  -- What comes next, by which lists are sorted: never null.
+  due_at timestamptz not null generated always as ( case when counts_since is null then 'infinity'::timestamptz when answered_at is null then coalesce(least(answer_due_at, solution_due_at), 'infinity'::timestamptz) else coalesce(solution_due_at, 'infinity'::timestamptz) end) stored,
+  primary key (tenant_id, ticket_id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade
+);
+create index ticket_clock_by_due on ticket_clock (tenant_id, due_at, ticket_id);
+alter table ticket_clock enable row level security, force row level security;
+create policy portal_app_all on ticket_clock for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on ticket_clock for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_clock.tenant_id and t.id = ticket_clock.ticket_id and t.level = 'operator')));
+create policy portal_operator_update on ticket_clock for update to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_clock.tenant_id and t.id = ticket_clock.ticket_id and t.level = 'operator'))); -- with the same check
+grant select, insert, update, delete on ticket_clock to portal_app;
+grant select, update on ticket_clock to portal_operator;
+
+-- Every ticket has a clock, however it was made.
+create function start_ticket_clock() returns trigger language plpgsql as
+$$
+begin
+  insert into ticket_clock (tenant_id, ticket_id, counts_since)
+  values (new.tenant_id, new.id, case when new.state <> 'resolved' then new.created_at end);
+  return null;
+end
+$$;
 
 -- ==================== faq searches ========================================================================================
 

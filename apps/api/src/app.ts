@@ -68,6 +68,7 @@ import { contacts } from './features/support/contacts/contacts.ts';
 import { faq } from './features/support/faq/faq.ts';
 import { helpDesk } from './features/support/helpDesk/helpDesk.ts';
 import { ticketMailbox } from './features/support/helpDesk/ticketMailbox/ticketMailbox.ts';
+import { ticketGoals } from './features/support/helpDesk/ticketGoals.ts';
 import { files } from './features/system/files/files.ts';
 import { health } from './features/system/health/health.ts';
 import { live } from './features/system/live/live.ts';
@@ -94,6 +95,7 @@ const features: ((serve: Serve) => void)[] = [
   embedding,
   faq,
   helpDesk,
+  ticketGoals,
   files,
   health,
   home,

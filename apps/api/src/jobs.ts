@@ -33,6 +33,7 @@ import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jo
 import { cleanThemePictures, publishThemes } from './features/organisation/themes/themes.jobs.ts';
 import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
 import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
+import { countTickets } from './features/support/helpDesk/goals.jobs.ts';
 import { tellOfTicket } from './features/support/helpDesk/helpDesk.jobs.ts';
 import { fetchAnswers } from './features/support/helpDesk/ticketMailbox/fetchAnswers.jobs.ts';
 import { watchTickets } from './features/support/helpDesk/watch.jobs.ts';
@@ -103,6 +104,7 @@ export const jobs: Job[] = [
   tellOfRegistration,
   tellOfSpraying,
   tellOfTicket,
+  countTickets,
   expireRequests,
   fetchAnswers,
   watchRefresh,

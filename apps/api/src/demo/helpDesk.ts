@@ -2,6 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
+import { usualGoals } from '@vitrine/contract/support/ticketGoals.ts';
+import { keepClock } from '#features/support/helpDesk/clock.ts';
+import type { Goals } from '#features/support/helpDesk/goals.rules.ts';
+import { clockAfter, clockOfNew } from '#features/support/helpDesk/goals.rules.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { demoPeople, demoUnits } from './people.ts';
@@ -45,6 +49,16 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       mail_key: 'byMail' in line ? randomBytes(32) : null,
       created_at: ago(line.hours),
     }));
+  const { days, starts, ends } = usualGoals;
+  const hours = { high: { answer: 2, solution: 16 }, normal: { answer: 4, solution: 32 }, low: { answer: 8, solution: 80 } };
+  const goals: Goals = { days, starts, ends, hours, timezone: 'America/Sao_Paulo' };
+  /** As it would stand had everything been said and done at its time. */
+  const clockOf = (ticket: Ticket, priority: keyof typeof hours, answered?: number, ended?: number) =>
+    [
+      { hours: ticket.hours, state: 'open' as const, answered: false },
+      ...(answered === undefined ? [] : [{ hours: answered, state: 'in_progress' as const, answered: true }]),
+      ...(ended === undefined ? [] : [{ hours: ended, state: 'resolved' as const, answered: true }]),
+    ].reduce((clock, step) => clockAfter(clock, { ...step, priority }, goals, ago(step.hours)), clockOfNew(ago(ticket.hours)));
   const estimate = new Date(now().getTime() + 20 * hourMs).toISOString();
   const said = [
     ...lines(working, [
@@ -96,6 +110,10 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
       waits_since: ago(5),
     }),
     query.insertInto('ticket_entry').values(said),
+    sql`insert into ticket_goal (tenant_id, days, starts, ends, hours) values (${tenant_id}, ${JSON.stringify(days)}, ${starts}, ${ends}, ${JSON.stringify(goals.hours)})`,
+    keepClock(waits.id, clockOf(waits, 'high')),
+    keepClock(working.id, clockOf(working, 'low', 26)),
+    keepClock(resolved.id, clockOf(resolved, 'normal', 98, 95)),
     sql`insert into ticket_rating (tenant_id, ticket_id, resolved_at, helped, words, rated_at)
       select tenant_id, id, resolved_at, 'yes', 'Resolvido no mesmo dia.', ${ago(94)} from ticket where id = ${resolved.id}`,
   );

@@ -1,6 +1,7 @@
 /** Tickets on the screen: opened, answered, noted, given, resolved, and told not to exist. */
 import { query } from '@vitrine/api/platform/database/query.ts';
 import * as faq from '@vitrine/contract/support/faq.ts';
+import { getGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
 import { expect, test, vi } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
@@ -144,6 +145,37 @@ test('whoever opened a resolved ticket says whether the help helped, changes it,
   const theirs = await (await openScreen(`/help_desk/${id}`, davi)).screen.object('#1001 Total de março');
   await theirs.findByText('Ana Brito respondeu: Sim.');
   expect(theirs.queryByRole('button', { name: 'Mudar a resposta' })).toBeNull();
+});
+
+test('an administrator sets goals, and agents read in plain words what is due and what is late', async () => {
+  const { ana, davi, eva } = await scene();
+  world.setTime(new Date(Date.now() - 14 * 86_400_000));
+  await opened(ana);
+  world.setTime(null);
+  const { id } = await opened(ana);
+  const { screen } = await openScreen('/help_desk', eva);
+  await screen.click('button', 'Metas');
+  const form = await screen.dialog('Metas de atendimento');
+  await form.fill('Primeira resposta, prioridade normal', '600');
+  await form.click('button', 'Salvar alterações');
+  await form.findByText(/Primeira resposta, prioridade normal pode ser no máximo 500/);
+  await form.fill('Primeira resposta, prioridade normal', '4');
+  await form.click('button', 'Salvar alterações');
+  await screen.findByText(/Metas salvas/);
+  expect(await (await world.signIn(eva)).call(getGoals, {})).toMatchObject({
+    hours: { normal: { answer: 4, solution: null }, high: { answer: null } },
+  });
+  await world.runJobs();
+  const page = await openScreen(`/help_desk/${id}`, davi);
+  await (await page.screen.object('#1002 Total de março')).findByText(/^Resposta até /);
+  const list = await openScreen('/help_desk?tab=all&late=true', davi);
+  await list.screen.findByText(/^Resposta atrasada há 1\d dias$/);
+  expect(list.screen.queryByText('#1002 Total de março')).toBeNull();
+  // A reader is promised nothing.
+  const theirs = await openScreen('/help_desk', ana);
+  await theirs.screen.findByText('#1001 Total de março');
+  expect(theirs.screen.queryByText(/atrasada/)).toBeNull();
+  expect(theirs.screen.queryByRole('button', { name: 'Metas' })).toBeNull();
 });
 
 test('what somebody writes may be answered already: the question opens, and no ticket is needed', async () => {

@@ -65,6 +65,8 @@ const ticket = z.object({
   estimated_at: moment.nullable(),
   resolved_at: moment.nullable(),
   archived_at: moment.nullable(),
+  /** What is due next by the goals of the help desk; for those who work on tickets or oversee them. */
+  due: z.object({ what: z.enum(['answer', 'solution']), at: moment }).nullable(),
   version: z.number(),
   can: ticketCan,
 });
@@ -138,16 +140,18 @@ export const list = endpoint({
   path: '/api/tickets',
   can: use,
   summary: 'Tickets that the caller may see, those first of which something was said or done last',
-  query: listQuery(['touched_at', 'number'], {
+  query: listQuery(['touched_at', 'number', 'due_at'], {
     ...keyset,
     scope: z.enum(ticketScopes).default('mine'),
     state: z.enum(ticketStates).optional(),
     priority: z.enum(ticketPriorities).optional(),
     assigned: z.enum(['nobody', 'somebody']).optional(),
     archived: z.stringbool().default(false),
-  }).extend({ sort: z.enum(['-touched_at', 'touched_at', '-number', 'number']).default('-touched_at') }),
-  /** `work`: works on tickets; `oversee`: sees all in reach and assigns them. */
-  answer: editableListOf(ticket, { work: z.boolean(), oversee: z.boolean() }),
+    /** Those whose answer or solution should have come already. */
+    late: z.stringbool().default(false),
+  }).extend({ sort: z.enum(['-touched_at', 'touched_at', '-number', 'number', 'due_at', '-due_at']).default('-touched_at') }),
+  /** `work`: works on tickets; `oversee`: sees all in reach and assigns them; `set_goals`: says until when they are due. */
+  answer: editableListOf(ticket, { work: z.boolean(), oversee: z.boolean(), set_goals: z.boolean() }),
 });
 
 export const get = endpoint({

@@ -1,14 +1,12 @@
 /** When a notification is mailed to somebody: at once, after the quiet hours, or with the others that wait for the next digest. */
 import type { NotificationChoice } from '@vitrine/contract/notifications/notifications.ts';
-import { nextShown, wallClock } from '#domain/access/accessHours.ts';
+import { minutesOf, nextShown, wallClock } from '#platform/wallClock.ts';
 
 export type MailTime = Pick<NotificationChoice, 'mails' | 'digest_hour' | 'quiet'>;
 
 const dayMinutes = 1440;
 const minuteMs = 60_000;
 const monday = 1;
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Whether mails wait for a digest, and until when they wait; `at` is null for those that go at once. */
 export function mailTime({ mails, digest_hour, quiet }: MailTime, timezone: string, now: Date): { digest: boolean; at: Date | null } {

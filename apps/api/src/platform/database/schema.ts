@@ -1594,6 +1594,18 @@ type TicketAttachmentTable = {
   position: number;
 };
 
+type TicketClockTable = {
+  tenant_id: string;
+  ticket_id: string;
+  counts_since: NullableTimestamp;
+  counted_minutes: number | null;
+  answered_at: NullableTimestamp;
+  answer_minutes: number | null;
+  answer_due_at: NullableTimestamp;
+  solution_due_at: NullableTimestamp;
+  due_at: GeneratedAlways<Timestamp>;
+};
+
 type TicketCounterTable = {
   tenant_id: string;
   last_number: Generated<number>;
@@ -1612,6 +1624,15 @@ type TicketEntryTable = {
   created_at: Timestamp;
   edited_at: NullableTimestamp;
   mail_key: Buffer | null;
+};
+
+type TicketGoalTable = {
+  tenant_id: string;
+  days: Json;
+  starts: string;
+  ends: string;
+  hours: Json;
+  version: Generated<number>;
 };
 
 type TicketMailTable = {
@@ -1905,8 +1926,10 @@ export type DB = {
   thumbnail: ThumbnailTable;
   ticket: TicketTable;
   ticket_attachment: TicketAttachmentTable;
+  ticket_clock: TicketClockTable;
   ticket_counter: TicketCounterTable;
   ticket_entry: TicketEntryTable;
+  ticket_goal: TicketGoalTable;
   ticket_mail: TicketMailTable;
   ticket_mailbox: TicketMailboxTable;
   ticket_mailbox_check: TicketMailboxCheckTable;

@@ -62,6 +62,7 @@ const parts: Record<string, readonly string[]> = {
   shift_membership: ['shift', 'membership'],
   report_removal: ['membership', 'report'],
   tenant_setting: ['tenant'],
+  ticket_goal: ['tenant'],
   embedding: ['tenant'],
   embedded_report: ['report'],
   partner_setting: ['partner'],

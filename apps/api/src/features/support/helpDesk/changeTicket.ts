@@ -5,11 +5,15 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { Context } from '#domain/serving/context.ts';
+import type { Scoped } from '#platform/database/scoped.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import type { Desk } from './desk.ts';
+import { keepClock, readClock } from './clock.ts';
+import { clockAfter } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
+import { goalsOf } from './readGoals.ts';
 import type { TicketRow } from './readTicket.ts';
 import { getTicket, ticketColumns } from './readTicket.ts';
 import { ticketCan } from './ticket.rules.ts';
@@ -41,6 +45,16 @@ export type Change = {
 const heard = ({ tenant_id, id }: Pick<Held, 'tenant_id' | 'id'>) => sql`
   insert into live_event (tenant_id, topic, about) values (${tenant_id}, 'ticket', jsonb_build_object('ticket_id', ${id}::text))`;
 
+/** The unit of a ticket, which is the actor's own but for the operator. */
+async function unitOf({ scope, visible }: Desk, id: string): Promise<string> {
+  const [row] = await scope.run(sql<{ tenant_id: string }>`select t.tenant_id from ticket t where t.id = ${id} and ${visible}`);
+  return found(row, 'ticket_not_found').tenant_id;
+}
+
+/** What counts as an answer: words of somebody who works on tickets, or that they call it resolved. */
+const isAnswer = ({ kind, event }: Said, side: TicketEntry['side']): boolean =>
+  side !== 'opener' && (kind === 'said' || event === 'resolved');
+
 /** Refuses what the rules do not allow at this moment; answers the ticket as it is afterwards. */
 export async function changeTicket(
   ctx: Context,
@@ -49,18 +63,20 @@ export async function changeTicket(
   needs: keyof TicketCan,
   work: (change: Change) => Promise<void>,
 ): Promise<WholeTicket> {
-  await change(ctx.now(), desk, id, needs, work);
+  await change(ctx, desk, id, needs, work);
   return getTicket(ctx, desk, id);
 }
 
 /** The same where nobody waits for the ticket. */
 export async function change(
-  now: Date,
+  ctx: { identity: Scoped; now: () => Date },
   desk: Desk,
   id: string,
   needs: keyof TicketCan,
   work: (change: Change) => Promise<void>,
 ): Promise<void> {
+  const now = ctx.now();
+  const goals = await goalsOf(ctx, await unitOf(desk, id));
   await desk.scope.withTenant(async (tx) => {
     const [row] = await tx.run(sql<Held>`
       select ${ticketColumns}, t.tenant_id, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
@@ -68,6 +84,7 @@ export async function change(
     const ticket = found(row, 'ticket_not_found');
     if (!ticketCan(ticket, desk, now)[needs]) fail('ticket_not_now');
     if (ticket.entries >= ticketLimits.entries) fail('ticket_full', { limit: ticketLimits.entries });
+    let answered = false;
     await work({
       now,
       tx,
@@ -76,6 +93,7 @@ export async function change(
       async write({ kind, text = '', event = null, about = null, mail_key = null }, quiet = false) {
         const entry_id = uuidv7();
         const side = sideOf(desk, ticket, kind);
+        answered ||= isAnswer({ kind, event }, side);
         await tx.run(sql`
           insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, mail_key, created_at)
           values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${mail_key}::bytea, ${now})`);
@@ -83,7 +101,11 @@ export async function change(
         return entry_id;
       },
     });
-    await tx.run(heard(ticket));
+    const [[after], [clock]] = await tx.run(
+      sql<Pick<TicketRow, 'state' | 'priority'>>`select state, priority from ticket where id = ${id}`,
+      readClock(id),
+    );
+    await tx.run(keepClock(id, clockAfter(found(clock), { ...found(after), answered }, goals, now)), heard(ticket));
   });
 }
 

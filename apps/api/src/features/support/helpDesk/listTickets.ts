@@ -2,13 +2,16 @@
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import { countCap } from '@vitrine/contract/list.ts';
 import type { list } from '@vitrine/contract/support/helpDesk.ts';
+import { saveGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { mayCall } from '#domain/access/access.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { every, longListPage } from '#platform/http/list.ts';
 import type { Desk } from './desk.ts';
-import type { TicketRow } from './readTicket.ts';
-import { ticketColumns, ticketsOf } from './readTicket.ts';
+import { withClock } from './clock.ts';
+import type { CountedRow } from './readTicket.ts';
+import { dueColumns, ticketColumns, ticketsOf } from './readTicket.ts';
 
 type Wanted = Input<typeof list>['query'];
 
@@ -20,26 +23,35 @@ async function foundBy({ scope }: Desk, q: string): Promise<RawBuilder<unknown> 
   return sql`exists (select from ticket_words w where w.ticket_id = t.id and w.words like all (search_patterns(${q})))`;
 }
 
-function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archived }: Wanted): RawBuilder<unknown> {
+function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archived, late }: Wanted, now: Date): RawBuilder<unknown> {
   return every(
     scope === 'mine' ? sql`t.opened_by = ${person_id}` : undefined,
     scope === 'handling' ? sql`t.assigned_to = ${person_id} and t.state <> 'resolved'` : undefined,
     state === undefined ? undefined : sql`t.state = ${state}`,
     priority === undefined ? undefined : sql`t.priority = ${priority}`,
     assigned === undefined ? undefined : sql`(t.assigned_to is null) = ${assigned === 'nobody'}`,
+    late ? sql`c.due_at < ${now}` : undefined,
     archived ? sql`t.archived_at is not null` : sql`t.archived_at is null`,
   );
 }
 
 export async function listTickets(ctx: Context, desk: Desk, wanted: Wanted): Promise<Answer<typeof list>> {
-  const matching = every(desk.visible, narrowed(desk, wanted), await foundBy(desk, wanted.q));
-  const keys = { by: { touched_at: sql`t.touched_at`, number: sql`t.number` }, id: sql`t.id`, from: sql`ticket t` };
+  const matching = every(desk.visible, narrowed(desk, wanted, ctx.now()), await foundBy(desk, wanted.q));
+  const byDue = wanted.sort === 'due_at' || wanted.sort === '-due_at';
+  // An index leads along each order; that of what is due next is the clock's.
+  const keys = {
+    by: { touched_at: sql`t.touched_at`, number: sql`t.number`, due_at: sql`c.due_at` },
+    id: byDue ? sql`c.ticket_id` : sql`t.id`,
+    from: withClock,
+  };
   const { data, meta } = await longListPage(
     desk.scope,
     wanted,
     keys,
-    ({ beyond, order, limit }) => sql<TicketRow>`select ${ticketColumns} from ticket t where ${matching} and ${beyond} ${order} ${limit}`,
-    sql`select from ticket t where ${matching}`,
+    ({ beyond, order, limit }) =>
+      sql<CountedRow>`select ${ticketColumns}, ${dueColumns} from ${withClock} where ${matching} and ${beyond} ${order} ${limit}`,
+    sql`select from ${wanted.late ? withClock : sql`ticket t`} where ${matching}`,
   );
-  return { data: await ticketsOf(ctx, desk, data), meta, can: { add: true, work: desk.works, oversee: desk.oversees } };
+  const can = { add: true, work: desk.works, oversee: desk.oversees, set_goals: mayCall(ctx.actor, saveGoals.can) };
+  return { data: await ticketsOf(ctx, desk, data), meta, can };
 }

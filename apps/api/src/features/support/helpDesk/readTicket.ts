@@ -4,17 +4,24 @@ import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { passingAddress } from '#platform/files/address.ts';
 import { found } from '#platform/http/fail.ts';
+import { withClock } from './clock.ts';
 import type { Desk } from './desk.ts';
 import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
-export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'can'>;
-type WholeRow = TicketRow & Pick<WholeTicket, 'text' | 'estimated'> & { follows_id: string | null };
+export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'due' | 'can'>;
+/** With its clock. */
+export type CountedRow = TicketRow & { due_what: 'answer' | 'solution'; due_at: string | null };
+type WholeRow = CountedRow & Pick<WholeTicket, 'text' | 'estimated'> & { follows_id: string | null };
 type EntryRow = Omit<TicketEntry, 'person_name' | 'attachments' | 'can'> & { person_id: string | null };
 type FileRow = Omit<TicketAttachment, 'address'> & { entry_id: string | null };
 type Linked = WholeTicket['followed_by'][number] & { is_before: boolean };
 
 export const ticketColumns = sql`t.id, t.number, t.title, t.priority, t.state, t.level, t.opened_by, t.assigned_to, t.created_at, t.touched_at,
   t.waits_since, t.estimated_at, t.resolved_at, t.archived_at, t.version`;
+
+/** Of a ticket with its clock (`withClock`): when something is due next, if anything is. */
+export const dueColumns = sql`case when c.answered_at is null and c.answer_due_at <= c.due_at then 'answer' else 'solution' end as due_what,
+  nullif(c.due_at, 'infinity') as due_at`;
 
 /** Names of people, who may be the partner's or the operator's and no members of the unit. */
 async function namesOf(
@@ -33,13 +40,22 @@ const withNames = (row: TicketRow, nameOf: (id: string | null) => string | null)
   assigned_name: nameOf(row.assigned_to),
 });
 
+/** Goals are no promise to whoever opened the ticket: they are for those who work on it. */
+const dueOf = ({ due_what, due_at }: CountedRow, { works, oversees }: Desk): Ticket['due'] =>
+  due_at !== null && (works || oversees) ? { what: due_what, at: due_at } : null;
+
 /** Rows of a list, with names and what the caller may do. */
-export async function ticketsOf(ctx: Context, desk: Desk, rows: readonly TicketRow[]): Promise<Ticket[]> {
+export async function ticketsOf(ctx: Context, desk: Desk, rows: readonly CountedRow[]): Promise<Ticket[]> {
   const nameOf = await namesOf(
     ctx,
     rows.flatMap(({ opened_by, assigned_to }) => [opened_by, assigned_to]),
   );
-  return rows.map((row) => ({ ...row, ...withNames(row, nameOf), can: ticketCan(row, desk, ctx.now()) }));
+  return rows.map(({ due_what, due_at, ...row }) => ({
+    ...row,
+    ...withNames(row, nameOf),
+    due: dueOf({ ...row, due_what, due_at }, desk),
+    can: ticketCan(row, desk, ctx.now()),
+  }));
 }
 
 /** What was said of the help when it was last resolved, or of the time before if nothing was. */
@@ -51,7 +67,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
   const { scope, visible, works, oversees } = desk;
   const readable = works || oversees ? sql`true` : sql`e.kind <> 'note'`;
   const [[row], entries, files, linked, [rating = null]] = await scope.run(
-    sql<WholeRow>`select ${ticketColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ticket t where t.id = ${id} and ${visible}`,
+    sql<WholeRow>`select ${ticketColumns}, ${dueColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ${withClock} where t.id = ${id} and ${visible}`,
     sql<EntryRow>`
       select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at
       from ticket_entry e where e.ticket_id = ${id} and ${readable} order by e.created_at, e.id`,
@@ -73,10 +89,11 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
     files
       .filter((file) => file.entry_id === entry_id)
       .map(({ entry_id: _entry, ...file }) => ({ ...file, address: passingAddress(ctx, file.id) }));
-  const { follows_id: _follows, ...shown } = ticket;
+  const { follows_id: _follows, due_what: _what, due_at: _at, ...shown } = ticket;
   return {
     ...shown,
     ...withNames(ticket, nameOf),
+    due: dueOf(ticket, desk),
     can: { ...ticketCan(ticket, desk, ctx.now()), rate: mayRate(ticket, rating, desk.person_id, ctx.now()) },
     rating,
     attachments: filesOf(null),

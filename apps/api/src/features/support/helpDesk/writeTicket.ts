@@ -12,7 +12,10 @@ import { publishEvent } from '#platform/live/publishEvent.ts';
 import type { Change } from './changeTicket.ts';
 import { attach, changeTicket } from './changeTicket.ts';
 import type { Desk } from './desk.ts';
+import { keepClock } from './clock.ts';
+import { clockAfter, clockOfNew } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
+import { goalsOf } from './readGoals.ts';
 import { getTicket } from './readTicket.ts';
 import { mayEdit } from './ticket.rules.ts';
 
@@ -37,6 +40,7 @@ export async function openTicket(ctx: Context, desk: Desk, body: Input<typeof ad
   const { title, text, priority, attachment_ids, follows_ticket_id } = body;
   const [id, now, tenant_id] = [uuidv7(), ctx.now(), ctx.actor.tenant_id ?? fail('not_found_companies')];
   const { person_id } = desk;
+  const clock = clockAfter(clockOfNew(now), { state: 'open', priority, answered: false }, await goalsOf(ctx, tenant_id), now);
   await ctx.withTenant(async (tx) => {
     await requirePatience(tx, desk, now);
     if (follows_ticket_id !== null) {
@@ -53,6 +57,7 @@ export async function openTicket(ctx: Context, desk: Desk, body: Input<typeof ad
         insert into ticket (tenant_id, id, number, title, text, priority, opened_by, follows_id, created_at, touched_at, waits_since)
         select ${ownTenant}, ${id}, last_number, ${title}, ${text}, ${priority}, ${person_id}, ${follows_ticket_id}::uuid, ${now}, ${now}, ${now}
         from counted`,
+      keepClock(id, clock),
       publishEvent({ topic: 'ticket', about: { ticket_id: id } }),
       addJob(tellOfTicket, tenant_id, { ticket_id: id, entry_id: null }),
     );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Tabs } from '@mantine/core';
-import { IconCheck, IconHandGrab } from '@tabler/icons-react';
+import { Button, Tabs } from '@mantine/core';
+import { IconCheck, IconHandGrab, IconTargetArrow } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
@@ -22,16 +22,18 @@ import { onDemand } from '#ui/onDemand.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import { usePanels } from '#ui/resource/usePanels.ts';
 import type { TicketWish } from './manyTickets.tsx';
-import { helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
+import { Due, helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const NewTicketPanel = onDemand(async () => (await import('./newTicketPanel.tsx')).NewTicketPanel);
+const GoalsPanel = onDemand(async () => (await import('./goalsPanel.tsx')).GoalsPanel, { namespaces: ['ticketGoals'] });
 const ManyTickets = onDemand(async () => (await import('./manyTickets.tsx')).ManyTickets);
 
-type Can = { add: boolean; work: boolean; oversee: boolean };
+type Can = { add: boolean; work: boolean; oversee: boolean; set_goals: boolean };
 type Many = { wish: TicketWish; tickets: readonly Item[]; keep: Selection['keep'] };
 
 function useColumns(ofOthers: boolean): Column<Ticket>[] {
   const { t } = useTranslation('helpDesk');
+  const due: Column<Ticket> = { key: 'due', header: t('due'), sort: 'due_at', cell: (ticket) => <Due due={ticket.due} /> };
   const opener: Column<Ticket> = { key: 'opened_name', header: t('opened_by') };
   return [
     { key: 'title', header: t('ticket'), cell: nameOf },
@@ -40,6 +42,7 @@ function useColumns(ofOthers: boolean): Column<Ticket>[] {
     ...(ofOthers ? [opener] : []),
     { key: 'assigned_name', header: t('assigned_to'), cell: ({ assigned_name }) => assigned_name ?? t('nobody_yet') },
     { key: 'waits_since', header: t('waits_since'), cell: ({ waits_since }) => <RelativeTimeCell value={waits_since} /> },
+    ...(ofOthers ? [due] : []),
     { key: 'touched_at', header: t('touched_at'), sort: 'touched_at', cell: ({ touched_at }) => <RelativeTimeCell value={touched_at} /> },
     { key: 'number', header: t('number'), sort: 'number', hidden: true, cell: ({ number }) => `#${number}` },
   ];
@@ -59,6 +62,7 @@ function useFilters(ofOthers: boolean): Filter[] {
           },
         ]
       : []),
+    ...(ofOthers ? [{ key: 'late', label: t('late'), options: [{ value: 'true', label: t('late_only') }] }] : []),
     { key: 'archived', label: t('shelf'), options: [{ value: 'true', label: t('archived') }] },
   ];
 }
@@ -74,14 +78,14 @@ export function HelpDesk() {
   const scope = ticketScopes.find((one) => one === search['tab']) ?? (role === 'user' ? 'mine' : 'all');
   const list = useList<Ticket, Can>(listEndpoint, {
     name: 'page_help_desk',
-    filters: ['state', 'priority', 'assigned', 'archived'],
+    filters: ['state', 'priority', 'assigned', 'late', 'archived'],
     fixed: { scope },
   });
-  const { opened, show, close } = usePanels('ticket');
+  const { opened, show, close } = usePanels('ticket', 'goals');
   const openPage = useOpenObject(helpDeskPath);
   const [many, setMany] = useState<Many | null>(null);
   useLive('ticket', () => void stale(listEndpoint));
-  const { work = false, oversee = role !== 'user' } = list.can ?? {};
+  const { work = false, oversee = role !== 'user', set_goals = false } = list.can ?? {};
   const ofOthers = work || oversee;
   const chosen = async (ids: readonly string[], all: boolean): Promise<Item[]> => {
     const { q, filters } = list.view.state;
@@ -108,6 +112,13 @@ export function HelpDesk() {
       list={list}
       columns={useColumns(ofOthers && scope !== 'mine')}
       filters={useFilters(ofOthers)}
+      buttons={
+        set_goals ? (
+          <Button variant="default" leftSection={<IconTargetArrow size={16} />} onClick={() => show({ goals: 'open' })}>
+            {t('goals')}
+          </Button>
+        ) : null
+      }
       add={{ label: t('add'), run: () => show({ ticket: 'new' }) }}
       tabs={
         ofOthers ? (
@@ -131,6 +142,7 @@ export function HelpDesk() {
       empty={{ title: t(`empty_${scope}`), text: t(`empty_${scope}_text`) }}
     >
       {opened.ticket === 'new' ? <NewTicketPanel onAdded={({ id }) => openPage(id)} onClose={close} /> : null}
+      {opened.goals ? <GoalsPanel onClose={close} /> : null}
       {many ? (
         <ManyTickets
           wish={many.wish}

@@ -25,7 +25,7 @@ import { Conversation } from './conversation.tsx';
 import { TicketSettings } from './ticketSettings.tsx';
 import type { Uses } from './uses.ts';
 import { touched, usesOf } from './uses.ts';
-import { helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
+import { Due, helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const AssignDialog = onDemand(async () => (await import('./assignDialog.tsx')).AssignDialog);
 const Rating = onDemand(async () => (await import('./rating.tsx')).Rating);
@@ -44,6 +44,7 @@ function useFacts(row: Ticket | undefined, whole: WholeTicket | undefined): Fact
     { label: t('opened_by'), value: of(({ opened_name }) => opened_name) },
     { label: t('assigned_to'), value: of(({ assigned_name }) => assigned_name ?? t('nobody_yet')) },
     { label: t('priority'), value: of(({ priority }) => <Priority value={priority} />) },
+    { label: t('due'), value: of(({ due }) => (due ? <Due due={due} /> : null)) },
     { label: t('estimated_at'), value: of(({ estimated_at }) => (estimated_at ? formatDateTime(estimated_at) : null)) },
     { label: t('level'), value: of(({ level }) => (level === 'unit' ? null : t(`level_${level}`))) },
     { label: t('opened_at'), value: of(({ created_at }) => <RelativeTimeCell value={created_at} />) },

@@ -1,6 +1,7 @@
 import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
 import { useTranslation } from 'react-i18next';
-import { StatusCell } from '#ui/cells.tsx';
+import { Nothing, StatusCell } from '#ui/cells.tsx';
+import { useDueWords } from './due.ts';
 
 const stateKinds = { open: 'warning', in_progress: 'info', resolved: 'success' } as const;
 
@@ -15,6 +16,14 @@ export function TicketState({ ticket: { state, archived_at } }: { ticket: Pick<T
 export function Priority({ value }: { value: Ticket['priority'] }) {
   const { t } = useTranslation('helpDesk');
   return value === 'high' ? <StatusCell kind="error">{t('priority_high')}</StatusCell> : <span>{t(`priority_${value}`)}</span>;
+}
+
+/** What is due next by the goals; what is late already says so in colour. */
+export function Due({ due }: Pick<Ticket, 'due'>) {
+  const words = useDueWords();
+  if (!due) return <Nothing />;
+  const { text, isLate } = words(due);
+  return isLate ? <StatusCell kind="error">{text}</StatusCell> : <span>{text}</span>;
 }
 
 export const nameOf = ({ number, title }: Pick<Ticket, 'number' | 'title'>): string => `#${number} ${title}`;

@@ -108,7 +108,7 @@ async function write(ctx: PlatformJobContext, mail: Mail, { tenant_id, ticket_id
   const said = clean(mail.text);
   if (said === '' && files.length === 0) return 'empty';
   const text = wordsOf(said === '' ? translate(person.language, 'mail:answer_files_only') : said, person, leftOut);
-  await change(ctx.now(), desk, ticket_id, 'reply', async (now) => {
+  await change(ctx, desk, ticket_id, 'reply', async (now) => {
     const entry_id = await saying(now, desk, { text, internal: false, mail_key: key });
     const stored = files.map((file) => ({ ...file, id: uuidv7(), kind: 'ticket_attachment', person_id: desk.person_id }));
     for (const file of stored) await now.tx.run(storeFile(file));
