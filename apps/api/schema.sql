@@ -4741,6 +4741,9 @@ create table ticket (
   check ((state = 'resolved') = (resolved_at is not null)),
   check (archived_at is null or state = 'resolved')
 );
+-- How the help desk is doing asks for the tickets that were opened or resolved within a period.
+create index ticket_by_opening on ticket (tenant_id, created_at);
+create index ticket_by_solution on ticket (tenant_id, resolved_at) where resolved_at is not null;
 create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;

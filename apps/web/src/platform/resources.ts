@@ -51,6 +51,7 @@ import type terms from '@vitrine/messages/pt-BR/terms.json';
 import type themeMails from '@vitrine/messages/pt-BR/themeMails.json';
 import type themePreview from '@vitrine/messages/pt-BR/themePreview.json';
 import type themes from '@vitrine/messages/pt-BR/themes.json';
+import type ticketFigures from '@vitrine/messages/pt-BR/ticketFigures.json';
 import type ticketGoals from '@vitrine/messages/pt-BR/ticketGoals.json';
 import type ui from '@vitrine/messages/pt-BR/ui.json';
 import type unitExport from '@vitrine/messages/pt-BR/unitExport.json';
@@ -112,6 +113,7 @@ export type Resources = {
   themeMails: typeof themeMails;
   themePreview: typeof themePreview;
   themes: typeof themes;
+  ticketFigures: typeof ticketFigures;
   ticketGoals: typeof ticketGoals;
   ui: typeof ui;
   unitExport: typeof unitExport;
