@@ -20,6 +20,7 @@ import { measureShell } from './rows/shell.ts';
 import { measureStalls } from './rows/stall.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTenfold } from './rows/tenfold.ts';
+import { measureTickets } from './rows/tickets.ts';
 import { measureUnits } from './rows/units.ts';
 import { measureViewer } from './rows/viewer.ts';
 import { measureWrites } from './rows/write.ts';
@@ -44,6 +45,7 @@ const rows: Record<string, Measurement> = {
   query: measureQueries,
   paint: measurePaint,
   billing: measureBilling,
+  tickets: measureTickets,
   units: measureUnits,
 };
 

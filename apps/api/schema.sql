@@ -4755,6 +4755,9 @@ create table ticket (
 );
 -- An answer names a ticket and no unit.
 create index ticket_by_id on ticket (id);
+-- How the help desk is doing asks for the tickets that were opened or resolved within a period.
+create index ticket_by_opening on ticket (tenant_id, created_at);
+create index ticket_by_solution on ticket (tenant_id, resolved_at) where resolved_at is not null;
 create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;

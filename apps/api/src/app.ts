@@ -68,6 +68,7 @@ import { contacts } from './features/support/contacts/contacts.ts';
 import { faq } from './features/support/faq/faq.ts';
 import { helpDesk } from './features/support/helpDesk/helpDesk.ts';
 import { ticketMailbox } from './features/support/helpDesk/ticketMailbox/ticketMailbox.ts';
+import { ticketFigures } from './features/support/helpDesk/ticketFigures.ts';
 import { ticketGoals } from './features/support/helpDesk/ticketGoals.ts';
 import { files } from './features/system/files/files.ts';
 import { health } from './features/system/health/health.ts';
@@ -95,6 +96,7 @@ const features: ((serve: Serve) => void)[] = [
   embedding,
   faq,
   helpDesk,
+  ticketFigures,
   ticketGoals,
   files,
   health,

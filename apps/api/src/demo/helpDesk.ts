@@ -8,6 +8,7 @@ import type { Goals } from '#features/support/helpDesk/goals.rules.ts';
 import { clockAfter, clockOfNew } from '#features/support/helpDesk/goals.rules.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
+import { helpDeskHistory } from './helpDeskHistory.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 const hourMs = 3_600_000;
@@ -80,6 +81,7 @@ export async function loadDemoHelpDesk({ database, now }: Services): Promise<voi
     { kind: 'tenant', tenant_id, action: 'demo.load' },
     sql`update tenant_setting set value = value || '{"enable_helpdesk":true,"send_email_helpdesk":true}'`,
     sql`update membership set support_agent = true where person_id in (${elisa.id}, ${admin.id})`,
+    ...helpDeskHistory({ tenant_id, now: now(), goals, openers: [ana.id, bruno.id, carla.id], agents: [elisa.id, elisa.id, admin.id] }),
     query.insertInto('ticket_counter').values({ tenant_id, last_number: 1003 }),
     query.insertInto('ticket').values({
       ...values(resolved, 1001),

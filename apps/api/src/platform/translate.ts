@@ -16,6 +16,7 @@ const namespaces = [
   'billingMail',
   'errors',
   'fields',
+  'helpDesk',
   'mail',
   'notifications',
   'privacyOwnData',

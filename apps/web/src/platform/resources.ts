@@ -54,6 +54,7 @@ import type terms from '@vitrine/messages/pt-BR/terms.json';
 import type themeMails from '@vitrine/messages/pt-BR/themeMails.json';
 import type themePreview from '@vitrine/messages/pt-BR/themePreview.json';
 import type themes from '@vitrine/messages/pt-BR/themes.json';
+import type ticketFigures from '@vitrine/messages/pt-BR/ticketFigures.json';
 import type ticketGoals from '@vitrine/messages/pt-BR/ticketGoals.json';
 import type ticketMailbox from '@vitrine/messages/pt-BR/ticketMailbox.json';
 import type ui from '@vitrine/messages/pt-BR/ui.json';
@@ -119,6 +120,7 @@ export type Resources = {
   themeMails: typeof themeMails;
   themePreview: typeof themePreview;
   themes: typeof themes;
+  ticketFigures: typeof ticketFigures;
   ticketGoals: typeof ticketGoals;
   ticketMailbox: typeof ticketMailbox;
   ui: typeof ui;

@@ -178,6 +178,27 @@ test('an administrator sets goals, and agents read in plain words what is due an
   expect(theirs.screen.queryByRole('button', { name: 'Metas' })).toBeNull();
 });
 
+test('agents and administrators see how the help desk is doing, and only administrators see names', async () => {
+  const { ana, davi, eva } = await scene();
+  const { id } = await opened(ana);
+  const agent = await world.signIn(davi);
+  await agent.call(contract.say, { params: { id }, body: { text: 'Olhando agora.' } });
+  await agent.call(contract.setState, { params: { id }, body: { resolved: true } });
+  await (await world.signIn(ana)).call(contract.rate, { params: { id }, body: { helped: 'partly' } });
+  const { screen } = await openScreen('/help_desk', eva);
+  await screen.click('tab', 'Como vai o suporte');
+  await screen.findByRole('heading', { name: 'Como vai o suporte' });
+  expect(await screen.findAllByText('0% (0 de 1)')).toHaveLength(2);
+  const names = screen.within(await screen.findByRole('region', { name: 'Por quem atende' }));
+  await names.findByText('Davi Rosa');
+  await screen.findByText(/Ainda não há metas com prazo vencido/);
+  const theirs = await openScreen('/help_desk?tab=figures&period=90', davi);
+  await theirs.screen.findByText('Abertos e resolvidos por semana');
+  expect(theirs.screen.queryByText('Davi Rosa')).toBeNull();
+  const hers = await openScreen('/help_desk?tab=figures', ana);
+  await hers.screen.findByRole('button', { name: /Tentar/ });
+});
+
 test('what somebody writes may be answered already: the question opens, and no ticket is needed', async () => {
   const { ana, eva } = await scene();
   const admin = await world.signIn(eva);

@@ -1,7 +1,8 @@
 /** Tickets: opened by people of a unit, worked on by its agents, and after an escalation by those of the partner and of the operator. */
 import { z } from 'zod';
+import { download, exportQuery } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, id, moment, text, version } from '../fields.ts';
+import { id, moment, text, version, wallClock } from '../fields.ts';
 import { editableListOf, keyset, listQuery } from '../list.ts';
 
 const use = { capability: 'tickets', right: 'use' } as const;
@@ -123,12 +124,6 @@ const wholeTicket = ticket.extend({
 });
 export type WholeTicket = z.infer<typeof wholeTicket>;
 
-/** A minute on the clock of the unit, `2026-11-21T22:00`. */
-const wallClock = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid')
-  .refine((value) => day.safeParse(value.slice(0, 10)).success, 'invalid');
-
 const files = z.array(id).max(ticketLimits.attachments).default([]);
 const words = text(10_000).min(1, 'required');
 const titled = text(120)
@@ -152,6 +147,15 @@ export const list = endpoint({
   }).extend({ sort: z.enum(['-touched_at', 'touched_at', '-number', 'number', 'due_at', '-due_at']).default('-touched_at') }),
   /** `work`: works on tickets; `oversee`: sees all in reach and assigns them; `set_goals`: says until when they are due. */
   answer: editableListOf(ticket, { work: z.boolean(), oversee: z.boolean(), set_goals: z.boolean() }),
+});
+
+export const exportList = endpoint({
+  method: 'GET',
+  path: '/api/tickets/export',
+  can: use,
+  summary: 'Tickets of the list as CSV or XLSX, with the times that they took for those who work on them',
+  query: exportQuery(list.query),
+  answer: download,
 });
 
 export const get = endpoint({

@@ -2,6 +2,7 @@
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { deskOf, operatorDesk } from './desk.ts';
+import { exportTickets } from './exportTickets.ts';
 import { listTickets } from './listTickets.ts';
 import { rateTicket } from './rateTicket.ts';
 import { getTicket } from './readTicket.ts';
@@ -10,6 +11,7 @@ import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
 
 export function helpDesk(serve: Serve): void {
   serve(contract.list, (ctx, { query }) => listTickets(ctx, deskOf(ctx), query));
+  serve(contract.exportList, (ctx, { query }) => exportTickets(ctx, deskOf(ctx), query));
   serve(contract.get, (ctx, { params: { id } }) => getTicket(ctx, deskOf(ctx), id));
   serve(contract.add, (ctx, { body }) => openTicket(ctx, deskOf(ctx), body));
   serve(contract.say, (ctx, { params: { id }, body }) => sayAbout(ctx, deskOf(ctx), id, body));

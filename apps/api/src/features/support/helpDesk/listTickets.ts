@@ -14,6 +14,8 @@ import type { CountedRow } from './readTicket.ts';
 import { dueColumns, ticketColumns, ticketsOf } from './readTicket.ts';
 
 type Wanted = Input<typeof list>['query'];
+/** Without the page. */
+type Narrowed = Omit<Wanted, 'page' | 'per_page' | 'after'>;
 
 /** Up to the number that a list counts, matches are found by id; if there are more, walking the list is faster. */
 async function foundBy({ scope }: Desk, q: string): Promise<RawBuilder<unknown> | undefined> {
@@ -23,7 +25,7 @@ async function foundBy({ scope }: Desk, q: string): Promise<RawBuilder<unknown> 
   return sql`exists (select from ticket_words w where w.ticket_id = t.id and w.words like all (search_patterns(${q})))`;
 }
 
-function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archived, late }: Wanted, now: Date): RawBuilder<unknown> {
+function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archived, late }: Narrowed, now: Date): RawBuilder<unknown> {
   return every(
     scope === 'mine' ? sql`t.opened_by = ${person_id}` : undefined,
     scope === 'handling' ? sql`t.assigned_to = ${person_id} and t.state <> 'resolved'` : undefined,
@@ -35,15 +37,21 @@ function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archi
   );
 }
 
-export async function listTickets(ctx: Context, desk: Desk, wanted: Wanted): Promise<Answer<typeof list>> {
-  const matching = every(desk.visible, narrowed(desk, wanted, ctx.now()), await foundBy(desk, wanted.q));
+/** Which tickets are wanted, and the order in which an index leads to them; that of what is due next is the clock's. */
+export async function ticketsWanted(ctx: Context, desk: Desk, wanted: Narrowed) {
   const byDue = wanted.sort === 'due_at' || wanted.sort === '-due_at';
-  // An index leads along each order; that of what is due next is the clock's.
-  const keys = {
-    by: { touched_at: sql`t.touched_at`, number: sql`t.number`, due_at: sql`c.due_at` },
-    id: byDue ? sql`c.ticket_id` : sql`t.id`,
-    from: withClock,
+  return {
+    matching: every(desk.visible, narrowed(desk, wanted, ctx.now()), await foundBy(desk, wanted.q)),
+    keys: {
+      by: { touched_at: sql`t.touched_at`, number: sql`t.number`, due_at: sql`c.due_at` },
+      id: byDue ? sql`c.ticket_id` : sql`t.id`,
+      from: withClock,
+    },
   };
+}
+
+export async function listTickets(ctx: Context, desk: Desk, wanted: Wanted): Promise<Answer<typeof list>> {
+  const { matching, keys } = await ticketsWanted(ctx, desk, wanted);
   const { data, meta } = await longListPage(
     desk.scope,
     wanted,

@@ -24,7 +24,7 @@ export const dueColumns = sql`case when c.answered_at is null and c.answer_due_a
   nullif(c.due_at, 'infinity') as due_at`;
 
 /** Names of people, who may be the partner's or the operator's and no members of the unit. */
-async function namesOf(
+export async function namesOf(
   { identity }: Pick<Context, 'identity'>,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => string | null> {

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Tabs.layer.css';
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconHandGrab, IconTargetArrow } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
-import { get, list as listEndpoint, ticketPriorities, ticketScopes, ticketStates } from '#endpoints/support/helpDesk.ts';
+import { exportList, get, list as listEndpoint, ticketPriorities, ticketScopes, ticketStates } from '#endpoints/support/helpDesk.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAll } from '#platform/allRows.ts';
@@ -21,11 +20,15 @@ import { useOpenObject } from '#ui/object/useOpenObject.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import { usePanels } from '#ui/resource/usePanels.ts';
+import { DeskTabs } from './deskTabs.tsx';
 import type { TicketWish } from './manyTickets.tsx';
 import { Due, helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const NewTicketPanel = onDemand(async () => (await import('./newTicketPanel.tsx')).NewTicketPanel);
 const GoalsPanel = onDemand(async () => (await import('./goalsPanel.tsx')).GoalsPanel, { namespaces: ['ticketGoals'] });
+const FiguresPage = onDemand(async () => (await import('./figuresPage.tsx')).FiguresPage, {
+  namespaces: ['ticketFigures', 'reportUsage'],
+});
 const ManyTickets = onDemand(async () => (await import('./manyTickets.tsx')).ManyTickets);
 
 type Can = { add: boolean; work: boolean; oversee: boolean; set_goals: boolean };
@@ -67,12 +70,11 @@ function useFilters(ofOthers: boolean): Filter[] {
   ];
 }
 
-/** `/help_desk`: the own tickets; agents and administrators have those of the unit as well. */
-export function HelpDesk() {
+/** The own tickets; agents and administrators have those of the unit as well. */
+function Tickets() {
   const { t } = useTranslation('helpDesk');
   const stale = useStale();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const role = useRole() ?? 'user';
   const scope = ticketScopes.find((one) => one === search['tab']) ?? (role === 'user' ? 'mine' : 'all');
@@ -120,25 +122,14 @@ export function HelpDesk() {
         ) : null
       }
       add={{ label: t('add'), run: () => show({ ticket: 'new' }) }}
-      tabs={
-        ofOthers ? (
-          <Tabs value={scope} onChange={(next) => void navigate({ to: '.', search: { tab: next ?? scope } })}>
-            <Tabs.List mb={16} aria-label={t('title')}>
-              {ticketScopes.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {t(`scope_${name}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
-        ) : null
-      }
+      tabs={ofOthers ? <DeskTabs value={scope} /> : null}
       {...(work
         ? {
             bulkActions: [bulk('take', t('take'), <IconHandGrab size={16} />), bulk('resolve', t('resolve'), <IconCheck size={16} />)],
           }
         : {})}
       linkOf={({ id }) => objectPath(helpDeskPath, id)}
+      exporting={{ endpoint: exportList, fixed: { scope } }}
       empty={{ title: t(`empty_${scope}`), text: t(`empty_${scope}_text`) }}
     >
       {opened.ticket === 'new' ? <NewTicketPanel onAdded={({ id }) => openPage(id)} onClose={close} /> : null}
@@ -156,4 +147,10 @@ export function HelpDesk() {
       ) : null}
     </ListPage>
   );
+}
+
+/** `/help_desk`: tickets, and for those who work on them how the help desk is doing. */
+export function HelpDesk() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  return search['tab'] === 'figures' ? <FiguresPage /> : <Tickets />;
 }

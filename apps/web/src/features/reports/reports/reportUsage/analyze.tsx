@@ -10,9 +10,9 @@ import { PageHeader } from '#ui/pageHeader.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { daysOption } from './chartOptions.ts';
-import { Figures } from './figures.tsx';
-import { periodOf } from './period.ts';
-import { PeriodPicker, usePeriod } from './periodPicker.tsx';
+import { Figures } from '#ui/chart/figures.tsx';
+import { periodOf } from '#ui/period/period.ts';
+import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import css from './usage.module.css';
 
 /** `/analyze`: usage of whole units in counts, without names. Partners see theirs, the operator all. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './usage.module.css';
+import css from './chart.module.css';
 
 export type Figure = { label: string; value: ReactNode; hint?: string };
 

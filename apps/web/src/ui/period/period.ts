@@ -1,4 +1,4 @@
-/** The period that usage is looked at in: the last days up to today. */
+/** The period that numbers are looked at in: the last days up to today. */
 export const periods = ['7', '30', '90', '365'] as const;
 export type PeriodName = (typeof periods)[number];
 
