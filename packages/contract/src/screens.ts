@@ -226,7 +226,7 @@ export const screens = {
     path: '/platform/welcome',
     roles: ['operator'],
     menu: 'configuration',
-    capability: 'partners',
+    capability: 'notification_templates',
     icon: 'message',
   },
   sign_in_notices: {

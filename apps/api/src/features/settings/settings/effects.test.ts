@@ -101,8 +101,8 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
   ),
   enable_watermark: journey('reading/home', 'a unit’s watermark lies over the report with the reader’s name'),
   send_email_notification: api(
-    'features/notifications/notifications/notifications.test.ts',
-    'does not come by mail to who wants none, unless it is about security, nor where the unit sends none',
+    'features/notifications/notifications/choice.test.ts',
+    'where the unit sends none, none come; the choice of one unit does not hold in another',
   ),
   require_second_factor: api(
     'features/signIn/signIn/secondFactor/secondFactor.test.ts',
