@@ -214,6 +214,7 @@ export const partnerStations: Station[] = [
   { path: '/notifications/announcements' },
   { path: '/notifications/announcements?announcement=new', shows: form },
   { path: '/notifications/texts' },
+  { path: '/notifications/sign_in' },
   { path: '/help_desk' },
   { path: '/help_desk?ticket=new', shows: form },
   { path: '/companies' },
@@ -263,6 +264,7 @@ export const partnerStations: Station[] = [
 export const operatorStations: Station[] = [
   { path: '/' },
   { path: '/platform/welcome' },
+  { path: '/notifications/sign_in' },
   { path: '/notifications/sign_in?edit=new', shows: form },
   { path: '/partners' },
   { path: '/partners?partner=new', shows: dialog },
