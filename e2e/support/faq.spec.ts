@@ -35,7 +35,7 @@ test('an administrator writes a question, puts it first with the keyboard, and a
   // Of the topic alone: the demo's operator answers something else everywhere.
   const questions = page
     .getByRole('main')
-    .locator('section', { has: page.getByRole('heading', { name: 'Relatórios' }) })
+    .locator('section section', { has: page.getByRole('heading', { name: 'Relatórios' }) })
     .locator('summary');
   await expect(questions).toHaveText(['Quem vê os relatórios?', 'Como exporto um relatório?']);
   const handle = page.getByRole('button', { name: /^Mover Como exporto/ });
