@@ -265,7 +265,6 @@ export const operatorStations: Station[] = [
   { path: '/' },
   { path: '/platform/welcome' },
   { path: '/notifications/sign_in' },
-  { path: '/notifications/sign_in?edit=new', shows: form },
   { path: '/partners' },
   { path: '/partners?partner=new', shows: dialog },
   { path: `/partners/${demoPartners.horizonte.id}` },
