@@ -83,6 +83,14 @@ test('three at once and no fourth, where their times meet', async () => {
   expect(new Set(await readAt('sales.example'))).toEqual(new Set(['Um', 'Dois', 'Três']));
 });
 
+test('notices of single domains crowd their own pages alone', async () => {
+  const { data } = await staff.call(contract.domains, {});
+  for (const { id } of data) for (const text of ['Um', 'Dois']) await staff.call(contract.add, { body: notice(text, { domain_id: id }) });
+  await staff.call(contract.add, { body: notice('Em todas') });
+  const refusal = await staff.refusal(contract.add, { body: notice('Mais uma em todas') });
+  expect(Object.keys(refusal.body.errors ?? {})).toEqual(['starts']);
+});
+
 test('on one domain only, and only on an own one', async () => {
   const { data } = await staff.call(contract.domains, {});
   expect(data.map(({ host }) => host)).toEqual(['sales.example', 'stock.example']);

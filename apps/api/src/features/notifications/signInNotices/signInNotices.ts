@@ -20,7 +20,7 @@ const wall = (column: 'starts_at' | 'ends_at', timezone: string) =>
 
 const rowsOf = ({ actor, now }: Context, rest: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select n.id, n.texts, n.link, n.domain_id, d.host, ${wall('starts_at', actor.timezone)} as starts, ${wall('ends_at', actor.timezone)} as ends,
-    case when ends_at <= ${now()} then 'over' when starts_at > ${now()} then 'planned' else 'shown' end as state,
+    case when ends_at <= ${now()} or d.state <> 'active' then 'over' when starts_at > ${now()} then 'planned' else 'shown' end as state,
     n.starts_at, n.ends_at, n.created_at, n.version
   from sign_in_notice n left join domain d on d.id = n.domain_id ${rest}`;
 
@@ -43,15 +43,18 @@ async function domainsOf(ctx: Context): Promise<{ id: string; host: string }[]> 
     order by d.host limit 1000`);
 }
 
-/** How many of the owner's other notices stand on the same page at some time between. */
+/** How many of the owner's other notices stand on one page at some time between: what is everywhere, and what is there alone. */
 const beside = (id: string | null, domain_id: string | null, starts_at: Date, ends_at: Date) => sql<{ most: number }>`
   with others as (
-    select starts_at, ends_at from sign_in_notice
+    select starts_at, ends_at, domain_id from sign_in_notice
     where id is distinct from ${id}::uuid and starts_at < ${ends_at} and ends_at > ${starts_at}
       and (domain_id is null or ${domain_id}::uuid is null or domain_id = ${domain_id})
   )
-  select coalesce(max((select count(*) from others o where o.starts_at <= moment.at and o.ends_at > moment.at)), 0)::int as most
-  from (select starts_at as at from others union all select ${starts_at}::timestamptz) moment
+  select coalesce(max((
+    select count(*) from others o
+    where o.starts_at <= moment.at and o.ends_at > moment.at and (o.domain_id is null or o.domain_id = page.domain_id))), 0)::int as most
+  from (select starts_at as at from others union all select ${starts_at}::timestamptz) moment,
+    (select domain_id from others union select null) page
   where moment.at >= ${starts_at}::timestamptz`;
 
 /** A notice as it is stored: times of the writer's clock as moments, a domain of the owner, room for it on the page. */
