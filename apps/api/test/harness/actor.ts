@@ -1,18 +1,7 @@
 /** An actor for rules that are asked without a request. */
+import { noSwitches } from '#domain/access/access.ts';
 import type { Actor } from '#domain/serving/context.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-
-const off: Actor['switches'] = {
-  allow_registering_reports: false,
-  only_own_accounts: false,
-  refresh_datasets: false,
-  wake_capacities: false,
-  create_notifications: false,
-  admins_set_second_factor: false,
-  admins_set_sign_in: false,
-  user_import: false,
-  enable_helpdesk: false,
-};
 
 /** Somebody with a role, all switches off but the given ones. */
 export const actorWith = ({
@@ -32,7 +21,7 @@ export const actorWith = ({
   screen_id: null,
   acting: null,
   membership_id: uuidv7(),
-  switches: { ...off, ...switches },
+  switches: { ...noSwitches, ...switches },
   terms_to_look_at: null,
   timezone: 'America/Sao_Paulo',
   ...values,

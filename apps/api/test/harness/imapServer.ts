@@ -12,31 +12,19 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
+import { freePort } from '@vitrine/embedded-postgres/postmaster.ts';
 
 /** It starts as root alone, because it changes to the owner of the mails. */
 export const hasDovecot = existsSync('/usr/sbin/dovecot') && process.getuid?.() === 0;
 
 const owner = { name: 'mail', id: 8 };
 const patienceMs = 20_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const isUp = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,30 +1,18 @@
 /** Debian's SimpleSAMLphp behind PHP's own server: a provider that shares no code with the portal, and that a browser signs in to. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Key } from './saml.ts';
+import { freePort } from '@vitrine/embedded-postgres/postmaster.ts';
 
 const home = fileURLToPath(new URL('../../../../node_modules/.cache/simplesamlphp/usr/share/simplesamlphp', import.meta.url));
 export const hasSimpleSaml = existsSync('/usr/bin/php') && existsSync(join(home, 'www'));
 
 const password = 'Girassol-amarelo-7';
 const patienceMs = 20_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** A text of PHP in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

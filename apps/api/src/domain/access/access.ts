@@ -9,6 +9,19 @@ import { personal } from './acting.ts';
 /** What of somebody decides about rights. */
 export type Standing = Pick<Actor, 'role' | 'flags' | 'acting' | 'switches'>;
 
+/** Nothing that a unit or a person may switch on. */
+export const noSwitches: Standing['switches'] = {
+  allow_registering_reports: false,
+  only_own_accounts: false,
+  refresh_datasets: false,
+  wake_capacities: false,
+  create_notifications: false,
+  admins_set_second_factor: false,
+  admins_set_sign_in: false,
+  user_import: false,
+  enable_helpdesk: false,
+};
+
 /**
  * Conditions of cells marked `c`, where actor and unit decide. Conditions of the single object (the report's flags,
  * the account's owner) are the feature's: it checks them on the row. A conditional cell without an entry refuses.

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login, loginConfig } from '@vitrine/contract/signIn/signIn.ts';
@@ -15,18 +15,10 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDomainWorld } from '#test/harness/domains.ts';
 import { checkDomains } from './domains.jobs.ts';
+import { freePort } from '@vitrine/embedded-postgres/postmaster.ts';
 
 const { world, proxy, partnerWithUnit, activeDomain } = await openDomainWorld(checkDomains, { trustedProxies: ['127.0.0.1'] });
 const program = [process.env.NGINX_PATH, '/usr/sbin/nginx'].find((path) => path && existsSync(path));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Role } from '@vitrine/contract/roles.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import { sql } from 'kysely';
 import type { Standing } from '#domain/access/access.ts';
-import { holds } from '#domain/access/access.ts';
+import { holds, noSwitches } from '#domain/access/access.ts';
 import type { UnitFacts } from '#domain/access/accessRules.ts';
 import { dayIn, settingsNow, unitRefusal } from '#domain/access/accessRules.ts';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';
@@ -39,18 +39,6 @@ const rowOf = (tenant_id: string, person_id: string) => sql<Row>`
   left join staff s on s.person_id = ${person_id} and s.state = 'active'
     and (s.role = 'operator' or (s.partner_id = t.partner_id and pa.state = 'active'))
   where t.id = ${tenant_id}`;
-
-const noSwitches: Standing['switches'] = {
-  allow_registering_reports: false,
-  only_own_accounts: false,
-  refresh_datasets: false,
-  wake_capacities: false,
-  create_notifications: false,
-  admins_set_second_factor: false,
-  admins_set_sign_in: false,
-  user_import: false,
-  enable_helpdesk: false,
-};
 
 /** The desk at which somebody may write about tickets of the unit; null: at none. */
 export async function deskOfSender(
