@@ -33,6 +33,9 @@ async function known(server: Server, session: Session) {
   return { deep, ticket: late.data[0]?.id ?? '' };
 }
 
+/** A search reads as far as a list counts; only then is it of no matter how many there are. */
+const searchTarget = 3;
+
 const steps: Record<string, Step> = {
   'the first page': get('/api/tickets?scope=all'),
   'page 51 by its place': get('/api/tickets?scope=all&page=51&after={deep}'),
@@ -40,7 +43,9 @@ const steps: Record<string, Step> = {
   'what is due first': get('/api/tickets?scope=all&sort=due_at'),
   'late ones alone': get('/api/tickets?scope=all&late=true&sort=due_at'),
   'open ones alone': get('/api/tickets?scope=all&state=open'),
-  'a search for one': get('/api/tickets?scope=all&q=%235000'),
+  'a search by number': get('/api/tickets?scope=all&q=%235000'),
+  'a search for a word of a few': get('/api/tickets?scope=all&q=caixa%205000'),
+  'a search for a word of a fifth': get('/api/tickets?scope=all&q=exportacao'),
   'one ticket': get('/api/tickets/{ticket}'),
 };
 
@@ -69,7 +74,7 @@ export const measureTickets: Measurement = async (bench) => {
         row: '19',
         what: `10× the tickets, ${what}: cost`,
         ratio: ratioOf(samples.large, samples.usual, 'cost'),
-        target: 1.2,
+        target: what.startsWith('a search for') ? searchTarget : 1.2,
         note,
       });
     }

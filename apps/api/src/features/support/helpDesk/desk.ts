@@ -11,6 +11,8 @@ export type Desk = Stand & {
   scope: Scoped;
   /** On a ticket `t`. */
   visible: RawBuilder<unknown>;
+  /** Whether that is every ticket of the scope. */
+  sees_all: boolean;
 };
 
 /** The desk of a unit: its agents and administrators see all, those of the partner what was escalated, everybody what they opened. */
@@ -28,6 +30,7 @@ export function deskIn(scope: Scoped, actor: Standing & { person_id: string }): 
     oversees,
     side: isPartner ? 'partner' : 'unit',
     visible: oversees ? sql`(${inReach} or ${own})` : own,
+    sees_all: oversees && !isPartner,
   };
 }
 
@@ -41,4 +44,5 @@ export const deskOfOperator = (scope: Scoped, person_id: string): Desk => ({
   oversees: false,
   side: 'operator',
   visible: sql`true`,
+  sees_all: true,
 });

@@ -17,12 +17,18 @@ type Wanted = Input<typeof list>['query'];
 /** Without the page. */
 type Narrowed = Omit<Wanted, 'page' | 'per_page' | 'after'>;
 
-/** Up to the number that a list counts, matches are found by id; if there are more, walking the list is faster. */
+/**
+ * Up to the number that a list counts, matches are found by id; if there are more, walking the list is faster. `#1042` is that ticket,
+ * and not also those in which the number is mentioned.
+ */
 async function foundBy({ scope }: Desk, q: string): Promise<RawBuilder<unknown> | undefined> {
   if (q === '') return undefined;
+  const number = /^#(\d{1,9})$/.exec(q)?.[1];
+  if (number !== undefined) return sql`t.number = ${Number(number)}`;
   const ids = await scope.run(sql<{ id: string }>`select id from search_ticket(${q}, ${sql.lit(countCap + 1)}) as id`);
   if (ids.length <= countCap) return sql`t.id = any (${ids.map(({ id }) => id)}::uuid[])`;
-  return sql`exists (select from ticket_words w where w.ticket_id = t.id and w.words like all (search_patterns(${q})))`;
+  // A value and no `exists`, which PostgreSQL would turn around: it would read the words of all tickets before the first of the list.
+  return sql`(select w.words from ticket_words w where w.tenant_id = t.tenant_id and w.ticket_id = t.id) like all ((select search_patterns(${q}))::text[])`;
 }
 
 function narrowed({ person_id }: Desk, { scope, state, priority, assigned, archived, late }: Narrowed, now: Date): RawBuilder<unknown> {
@@ -50,6 +56,14 @@ export async function ticketsWanted(ctx: Context, desk: Desk, wanted: Narrowed) 
   };
 }
 
+/** What is counted. Nothing that is late is resolved or put away: when all late ones are meant, their clocks alone tell how many they are. */
+function counted(desk: Desk, wanted: Narrowed, matching: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  if (!wanted.late) return sql`select from ticket t where ${matching}`;
+  const { scope, state, priority, assigned, archived, q } = wanted;
+  const all = desk.sees_all && scope === 'all' && !archived && q === '' && [state, priority, assigned].every((one) => one === undefined);
+  return all ? sql`select from ticket_clock c where c.due_at < ${now}` : sql`select from ${withClock} where ${matching}`;
+}
+
 export async function listTickets(ctx: Context, desk: Desk, wanted: Wanted): Promise<Answer<typeof list>> {
   const { matching, keys } = await ticketsWanted(ctx, desk, wanted);
   const { data, meta } = await longListPage(
@@ -58,7 +72,7 @@ export async function listTickets(ctx: Context, desk: Desk, wanted: Wanted): Pro
     keys,
     ({ beyond, order, limit }) =>
       sql<CountedRow>`select ${ticketColumns}, ${dueColumns} from ${withClock} where ${matching} and ${beyond} ${order} ${limit}`,
-    sql`select from ${wanted.late ? withClock : sql`ticket t`} where ${matching}`,
+    counted(desk, wanted, matching, ctx.now()),
   );
   const can = { add: true, work: desk.works, oversee: desk.oversees, set_goals: mayCall(ctx.actor, saveGoals.can) };
   return { data: await ticketsOf(ctx, desk, data), meta, can };
