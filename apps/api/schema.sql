@@ -5215,6 +5215,73 @@ grant select, insert, update, delete on sign_in_notice to portal_partner;
 create trigger audit after delete or update on sign_in_notice for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on sign_in_notice referencing new table as added for each statement execute function audit_added('{}', '{id}');
 
+-- ==================== report comments =====================================================================================
+
+-- What readers of a report say to each other beside it (docs/reference/product-rules.md 12). Who sees the report sees all of it.
+create table report_thread (
+  tenant_id uuid not null,
+  id uuid not null,
+  report_id uuid not null,
+  -- What was on the screen, as it is named there.
+  page text not null default '' check (length(page) <= 200),
+  filters jsonb not null default '[]',
+  -- The same to go back to, where the report could tell.
+  view_id uuid,
+  opened_by uuid references person(id) on delete set null,
+  created_at timestamptz not null,
+  touched_at timestamptz not null,
+  resolved_at timestamptz,
+  resolved_by uuid references person(id) on delete set null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, view_id) references saved_view(tenant_id, id) on delete set null (view_id)
+);
+create index report_thread_of_report on report_thread (tenant_id, report_id, touched_at, id);
+create index report_thread_of_view on report_thread (tenant_id, view_id) where view_id is not null;
+alter table report_thread enable row level security, force row level security;
+create policy portal_app_all on report_thread for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on report_thread for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on report_thread to portal_app;
+grant select, insert, update, delete on report_thread to portal_partner;
+create trigger audit after delete or update on report_thread for each row execute function audit_row('{filters}', '{id}');
+create trigger audit_added after insert on report_thread referencing new table as added for each statement execute function audit_added('{filters}', '{id}');
+
+create table report_comment (
+  tenant_id uuid not null,
+  id uuid not null,
+  thread_id uuid not null,
+  person_id uuid references person(id) on delete set null,
+  text text not null check (length(text) >= 1 and length(text) <= 2000),
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, thread_id) references report_thread(tenant_id, id) on delete cascade
+);
+create index report_comment_in_order on report_comment (tenant_id, thread_id, created_at, id);
+create index report_comment_of_person on report_comment (tenant_id, person_id) where person_id is not null;
+alter table report_comment enable row level security, force row level security;
+create policy portal_app_all on report_comment for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on report_comment for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on report_comment to portal_app;
+grant select, insert, update, delete on report_comment to portal_partner;
+create trigger audit after delete or update on report_comment for each row execute function audit_row('{text}', '{id}');
+create trigger audit_added after insert on report_comment referencing new table as added for each statement execute function audit_added('{text}', '{id}');
+
+-- Whom a comment names; they saw the report when it was written.
+create table report_mention (
+  tenant_id uuid not null,
+  comment_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  primary key (tenant_id, comment_id, person_id),
+  foreign key (tenant_id, comment_id) references report_comment(tenant_id, id) on delete cascade
+);
+create index report_mention_of_person on report_mention (tenant_id, person_id);
+alter table report_mention enable row level security, force row level security;
+create policy portal_app_all on report_mention for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on report_mention for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on report_mention to portal_app;
+grant select, insert, update, delete on report_mention to portal_partner;
+
 -- ==================== answers by mail =====================================================================================
 
 -- The mailbox that answers come to: one row, or none.

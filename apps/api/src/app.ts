@@ -44,6 +44,7 @@ import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
 import { reportProblems } from './features/reading/reportProblems/reportProblems.ts';
 import { reportReading } from './features/reading/reportReading/reportReading.ts';
 import { sharing } from './features/reading/sharing/sharing.ts';
+import { reportComments } from './features/reading/reportComments/reportComments.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
 import { search } from './features/reading/search/search.ts';
 import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
@@ -125,6 +126,7 @@ const features: ((serve: Serve) => void)[] = [
   reportingAccounts,
   reports,
   savedViews,
+  reportComments,
   sharing,
   search,
   secondFactorPolicy,

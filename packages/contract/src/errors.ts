@@ -127,6 +127,8 @@ export const errors = {
   rule_refused: 403,
   favourites_full: 409,
   bookmarks_full: 409,
+  comments_full: 409,
+  comment_said: 409,
   report_maintenance: 423,
   access_already: 409,
   request_open: 409,

@@ -4,6 +4,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
+import { commentsOn } from './reportComments.ts';
 import { demoPeople, demoUnits } from './people.ts';
 
 /** A view of the local service: one slicer set on a page. The service's own form of a bookmark's state. */
@@ -27,8 +28,8 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
   const starred = ['Vendas da rede', 'Terremotos e desastres', 'Cinema'].flatMap(idOf);
   const statements = [
     ...starred.map((report_id, position) => query.insertInto('favourite').values({ ...own, report_id, position })),
-    // Aurora keeps filters and says how old its data are.
-    sql`update tenant_setting set value = value || '{"save_filter": true, "show_last_refresh": true}' where tenant_id = ${ownTenant}`,
+    // Aurora keeps filters, says how old its data are, and its readers comment on reports.
+    sql`update tenant_setting set value = value || '{"save_filter": true, "show_last_refresh": true, "report_comments": true}' where tenant_id = ${ownTenant}`,
     ...(sales
       ? [
           query.insertInto('saved_view').values({
@@ -50,6 +51,7 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
             page: 'Visão geral',
             state: digital,
           }),
+          ...commentsOn({ report_id: sales, tenant_id: aurora.id, view_id: shared }, now()),
           query.insertInto('notification').values({
             ...own,
             id: uuidv7(),

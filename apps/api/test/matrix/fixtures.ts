@@ -57,6 +57,7 @@ import * as reportUploads from './fixtures/reportUploads.ts';
 import * as reportUsage from './fixtures/reportUsage.ts';
 import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
+import * as reportComments from './fixtures/reportComments.ts';
 import * as savedViews from './fixtures/savedViews.ts';
 import * as signIn from './fixtures/signIn.ts';
 import * as ticketMailbox from './fixtures/ticketMailbox.ts';
@@ -94,6 +95,7 @@ const features = {
   reportUsage,
   home,
   savedViews,
+  reportComments,
   sharing,
   reportExports,
   thumbnails,

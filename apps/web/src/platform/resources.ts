@@ -33,6 +33,7 @@ import type registration from '@vitrine/messages/pt-BR/registration.json';
 import type registrations from '@vitrine/messages/pt-BR/registrations.json';
 import type remoteAccess from '@vitrine/messages/pt-BR/remoteAccess.json';
 import type reportAccess from '@vitrine/messages/pt-BR/reportAccess.json';
+import type reportComments from '@vitrine/messages/pt-BR/reportComments.json';
 import type reportGroups from '@vitrine/messages/pt-BR/reportGroups.json';
 import type reportMaintenance from '@vitrine/messages/pt-BR/reportMaintenance.json';
 import type reportPreview from '@vitrine/messages/pt-BR/reportPreview.json';
@@ -99,6 +100,7 @@ export type Resources = {
   registrations: typeof registrations;
   remoteAccess: typeof remoteAccess;
   reportAccess: typeof reportAccess;
+  reportComments: typeof reportComments;
   reportGroups: typeof reportGroups;
   reportMaintenance: typeof reportMaintenance;
   reportPreview: typeof reportPreview;

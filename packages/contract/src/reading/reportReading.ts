@@ -161,7 +161,7 @@ const openedReport = z.object({
     /** Drawn in the brand's colours where the author chose none. */
     branded: z.boolean(),
   }),
-  can: z.object({ edit: z.boolean(), export: z.boolean() }),
+  can: z.object({ edit: z.boolean(), export: z.boolean(), comment: z.boolean() }),
   favourite: z.boolean(),
   trust,
   maintenance: maintenanceNotice.nullable(),

@@ -75,6 +75,8 @@ export const configurationInput = z.strictObject({
   last_update: z.boolean(),
   /** Whether readers may share reports with others of the unit; administrators always may. */
   readers_share: z.boolean(),
+  /** Whether readers comment on reports beside them. */
+  report_comments: z.boolean(),
   /** Whether reports are drawn in the colours of the brand. */
   brand_reports: z.boolean(),
   /** Whether exported PDF files begin with a page of the brand: logo, title, reader and time. */
@@ -152,6 +154,7 @@ export const configurationDefaults: ConfigurationInput = {
   send_email_notification: false,
   last_update: true,
   readers_share: true,
+  report_comments: false,
   brand_reports: false,
   cover_exports: false,
   show_last_refresh: false,

@@ -7,6 +7,7 @@ import { eventStream } from '../eventStream.ts';
 const topics = [
   'notifications',
   'report',
+  'report_comment',
   'dataset_refresh',
   'import',
   'ticket',

@@ -78,6 +78,8 @@ export async function anonymise(
       sql`delete from notification where person_id = ${person_id}`,
       sql`delete from notification_choice where person_id = ${person_id}`,
       sql`delete from saved_view where person_id = ${person_id}`,
+      sql`delete from report_mention where person_id = ${person_id}`,
+      sql`update report_comment set text = '…' where person_id = ${person_id}`,
       sql`delete from favourite where person_id = ${person_id}`,
       sql`delete from faq_vote where person_id = ${person_id}`,
       sql`delete from shared_faq_vote where person_id = ${person_id}`,

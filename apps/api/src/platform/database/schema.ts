@@ -869,6 +869,16 @@ type ReportTable = {
   changed_by: string | null;
 };
 
+type ReportCommentTable = {
+  tenant_id: string;
+  id: string;
+  thread_id: string;
+  person_id: string | null;
+  text: string;
+  created_at: Timestamp;
+  edited_at: NullableTimestamp;
+};
+
 type ReportExportTable = {
   tenant_id: string;
   id: string;
@@ -936,6 +946,12 @@ type ReportMaintenanceTable = {
   version: Generated<number>;
 };
 
+type ReportMentionTable = {
+  tenant_id: string;
+  comment_id: string;
+  person_id: string;
+};
+
 type ReportPageTable = {
   tenant_id: string;
   report_id: string;
@@ -992,6 +1008,20 @@ type ReportSubgroupTable = {
   position: number;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+};
+
+type ReportThreadTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  page: Generated<string>;
+  filters: Generated<Json>;
+  view_id: string | null;
+  opened_by: string | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  resolved_at: NullableTimestamp;
+  resolved_by: string | null;
 };
 
 type ReportUploadTable = {
@@ -1870,15 +1900,18 @@ export type DB = {
   remote_access: RemoteAccessTable;
   remote_access_step: RemoteAccessStepTable;
   report: ReportTable;
+  report_comment: ReportCommentTable;
   report_export: ReportExportTable;
   report_grant: ReportGrantTable;
   report_group: ReportGroupTable;
   report_maintenance: ReportMaintenanceTable;
+  report_mention: ReportMentionTable;
   report_page: ReportPageTable;
   report_page_view: ReportPageViewTable;
   report_problem: ReportProblemTable;
   report_removal: ReportRemovalTable;
   report_subgroup: ReportSubgroupTable;
+  report_thread: ReportThreadTable;
   report_upload: ReportUploadTable;
   report_upload_part: ReportUploadPartTable;
   report_view: ReportViewTable;

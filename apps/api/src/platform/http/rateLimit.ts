@@ -43,6 +43,8 @@ export const rules = {
   mail_example: { limit: 10, windowMs: minutes(10) },
   /** Reports that one person shares, and questions to those who answer for one: each is somebody's mail. */
   share: { limit: 20, windowMs: minutes(60) },
+  /** Comments of one person on reports: each may be several people's notice. */
+  comment: { limit: 60, windowMs: minutes(60) },
   /** Searches of one person that found no question and are counted. */
   faq_search: { limit: 30, windowMs: minutes(60) },
   /** Calls of a unit's directory in a second (SCIM). */

@@ -110,7 +110,7 @@ function shownReport(title: string): OpenedReport {
       show_menu_report: true,
       branded: false,
     },
-    can: { edit: false, export: true },
+    can: { edit: false, export: true, comment: false },
     favourite: true,
     trust: { certified: null, owner: null },
     maintenance: null,

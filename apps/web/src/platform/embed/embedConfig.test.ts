@@ -38,7 +38,7 @@ const opened: OpenedReport = {
     show_menu_report: false,
     branded: false,
   },
-  can: { edit: true, export: false },
+  can: { edit: true, export: false, comment: false },
   favourite: false,
   trust: { certified: null, owner: null },
   maintenance: null,

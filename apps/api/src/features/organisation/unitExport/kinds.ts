@@ -63,6 +63,10 @@ const privacy = sql<Row>`
 const problems = sql<Row>`
   select b.id as key, r.title as report, p.name, p.email, b.description, b.page, b.created_at, b.solved_at
   from report_problem b join report r on r.id = b.report_id left join person p on p.id = b.person_id`;
+const comments = sql<Row>`
+  select c.id as key, r.title as report, t.page, p.name, p.email, c.text, c.created_at, c.edited_at, t.resolved_at
+  from report_comment c join report_thread t on t.tenant_id = c.tenant_id and t.id = c.thread_id join report r on r.id = t.report_id
+  left join person p on p.id = c.person_id`;
 const tickets = sql<Row>`
   select t.id as key, t.number, t.title, t.text, t.priority, t.state, t.level, o.name as opened_by, o.email, a.name as assigned_to, t.created_at,
     t.estimated_at, t.resolved_at, t.archived_at,
@@ -93,6 +97,7 @@ export const kinds: readonly Kind[] = [
   { name: 'requests', rows: requests },
   { name: 'privacy', rows: privacy },
   { name: 'problems', rows: problems },
+  { name: 'comments', rows: comments },
   { name: 'tickets', rows: tickets },
   { name: 'ticket_entries', rows: ticketEntries },
   { name: 'usage', rows: usage },

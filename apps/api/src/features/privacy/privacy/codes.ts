@@ -31,6 +31,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   saved_views: { kind: under('privacyOwnDataCodes:saved_view.') },
   favourites: { kind: under('privacyOwnDataCodes:favourite.') },
   catalogue_requests: { state: under('privacyOwnDataCodes:catalogue.') },
+  comments: { kind: under('privacyOwnDataCodes:comment.') },
   tickets: { kind: under('privacyOwnDataCodes:ticket.'), priority: under('auditWords:value_') },
   exports: { state: under('privacyOwnDataCodes:export.') },
   playlists: { kind: under('privacyOwnDataCodes:playlist.') },

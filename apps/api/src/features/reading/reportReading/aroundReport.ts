@@ -44,6 +44,7 @@ const watermarkOf = ({ actor, request, now }: Context, { enable_watermark }: Pic
 
 type Around = Pick<OpenedReport, 'trust' | 'watermark' | 'saved' | 'show_last_update'> & {
   pages_known: boolean;
+  comments: boolean;
   chrome: Pick<OpenedReport['settings'], 'show_name_report' | 'show_menu_report' | 'branded'>;
 };
 
@@ -58,6 +59,7 @@ export function aroundOf(ctx: Context, given: Row | undefined): Around {
     saved: { memory, filters: memory === null || memory === 'never' ? null : (row.filters ?? null) },
     trust: row.trust,
     pages_known: row.pages_known,
+    comments: settings.report_comments,
     show_last_update: settings.show_last_refresh || settings.show_last_refresh_everywhere,
   };
 }

@@ -45,7 +45,7 @@ test('opening a report answers everything that showing it needs', async () => {
       show_name_report: true,
       show_menu_report: false,
     },
-    can: { edit: false, export: false },
+    can: { edit: false, export: false, comment: false },
     favourite: false,
   });
   expect(opened.embed.embed_url).toContain(samples.weather.external_report_id);

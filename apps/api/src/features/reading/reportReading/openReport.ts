@@ -2,6 +2,7 @@
 import type { Embedding, OpenedPage, OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
+import { looksOnly } from '#domain/access/looksOnly.ts';
 import { administratorNames } from '#domain/people/administratorNames.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { fail } from '#platform/http/fail.ts';
@@ -28,14 +29,18 @@ async function openEmbedded(ctx: Context, report: ReadableReport, decision: Seen
     openingOf(view_id, report, decision, embed.token_id),
     aroundReport(ctx, report.id),
   );
-  const { chrome, pages_known, ...around } = aroundOf(ctx, row);
+  const { chrome, pages_known, comments, ...around } = aroundOf(ctx, row);
   if (!pages_known) await ctx.run(pagesToRead(report.account.tenant_id, report.id, ctx.now()));
   return {
     ...shownReportOf(report, decision, embed, chrome),
     ...around,
     group_id: report.group_id,
     group_name: report.group_name,
-    can: { edit: mayEdit(ctx, decision), export: report.allow_export && embed.on_capacity && holds(ctx.actor, 'report_export', 'use') },
+    can: {
+      edit: mayEdit(ctx, decision),
+      export: report.allow_export && embed.on_capacity && holds(ctx.actor, 'report_export', 'use'),
+      comment: comments && !looksOnly(ctx),
+    },
     favourite: report.favourite,
     maintenance: report.maintenance,
     view_id,
@@ -64,6 +69,5 @@ export async function editToken(ctx: Context, id: string): Promise<Embedding & {
 
 /** Displays and embedded sessions are read-only, whatever the report allows. */
 export function mayEdit({ actor }: Pick<Context, 'actor'>, decision: Pick<Seen, 'edit'>): boolean {
-  const looksOnly = actor.auth_type === 'playlist' || actor.auth_type === 'embedded';
-  return decision.edit && !looksOnly && holds(actor, 'report_edit', 'use');
+  return decision.edit && !looksOnly({ actor }) && holds(actor, 'report_edit', 'use');
 }

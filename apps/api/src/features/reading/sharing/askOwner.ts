@@ -1,5 +1,6 @@
 /** A question to who answers for a report. The caller does not learn the address; the owner answers by e-mail. */
 import { sql } from 'kysely';
+import { looksOnly } from '#domain/access/looksOnly.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
 import type { Context } from '#domain/serving/context.ts';
@@ -9,7 +10,7 @@ import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
 
 export async function askOwner(ctx: Context, id: string, question: string): Promise<void> {
   const { actor } = ctx;
-  if (actor.auth_type === 'playlist' || actor.auth_type === 'embedded') fail('forbidden');
+  if (looksOnly(ctx)) fail('forbidden');
   const { report } = await decideOn(ctx, id);
   await requireAttempt(ctx.identity, [ofId('share', actor.person_id)], ctx.now());
   const [owner] = await ctx.run(sql<{ person_id: string }>`

@@ -1,6 +1,7 @@
 /** Sharing a report or a view: a notice with a link, access with it where the caller may give it, or a request (docs/decisions/019-sharing.md). */
 import * as contract from '@vitrine/contract/reading/sharing.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
+import { looksOnly } from '#domain/access/looksOnly.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { sharedNotice } from '#domain/notifications/sharedNotice.ts';
 import { checkRules } from '#domain/reportAccess/checkRules.ts';
@@ -28,8 +29,7 @@ type Body = Input<typeof contract.share>['body'];
 
 /** The report, for who sees it and may share; displays and embedded sessions look only. */
 async function sharedReport(ctx: Context, id: string): Promise<AnyReport> {
-  const { actor } = ctx;
-  if (actor.auth_type === 'playlist' || actor.auth_type === 'embedded') fail('forbidden');
+  if (looksOnly(ctx)) fail('forbidden');
   const { report, decision } = await decideOn(ctx, id);
   // Who assigns reports need not see their rows.
   if (mayAssign(ctx)) return report;

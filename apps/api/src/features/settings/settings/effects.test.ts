@@ -91,6 +91,10 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'features/reading/sharing/sharing.test.ts',
     'where readers may not share, they neither look for receivers nor share; administrators do',
   ),
+  report_comments: api(
+    'features/reading/reportComments/reportComments.test.ts',
+    'where the unit has no comments, nobody reads or writes any',
+  ),
   brand_reports: journey(
     'reading/reportTheme',
     'a report is drawn in the brand of the unit where the unit wants it, and follows light and dark',

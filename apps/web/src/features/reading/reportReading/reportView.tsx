@@ -24,9 +24,13 @@ import { TroubleState } from './viewer/troubleState.tsx';
 import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
 import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
+import { useComments } from './viewer/reportComments/useComments.ts';
 import { usePageAddress, useWantedPage } from './usePageAddress.ts';
 import { ViewerTools } from './viewerTools.tsx';
 
+const CommentsPanel = onDemand(async () => (await import('./viewer/reportComments/commentsPanel.tsx')).CommentsPanel, {
+  namespaces: ['reportComments'],
+});
 const WakingState = onDemand(async () => (await import('./viewer/capacityResumeState.tsx')).WakingState);
 
 /** The answer of opening is not in the query cache, so the favourite is kept in local state. */
@@ -48,6 +52,7 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
   const { opened, openedPage, pages, page, phase, trouble, shown, retry } = viewer;
   const [shape] = useState(() => shapeOf(id));
   const [notices, setNotices] = useState<HTMLElement | null>(null);
+  const comments = useComments(origin === 'viewer' ? opened : undefined);
   const fullScreen = useFullScreen();
   const bare = fullScreen.full || origin === 'external';
   const waitingTitle = trouble ? t(`trouble_${trouble.word}_title`) : t('opening');
@@ -96,27 +101,41 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
           listed={listed}
           notices={notices}
           fullScreen={fullScreen.toggle}
+          comments={comments}
         >
           <FavouriteStar opened={opened} />
         </ViewerTools>
       ) : (
         <ActionBar about={<Place id={id} title={null} waiting={waitingTitle} origin={origin} named={named} />} />
       )}
-      <div className={css.stage} id={stageId}>
-        <div className={css.frame} ref={frame} data-phase={phase} />
-        {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
-        {phase === 'loading' ? <Canvas shape={shape} onRetry={retry} /> : null}
-        {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
-          <Suspense>
-            <WakingState id={id} onRetry={retry}>
+      <div className={css.beside}>
+        <div className={css.stage} id={stageId}>
+          <div className={css.frame} ref={frame} data-phase={phase} />
+          {opened && phase !== 'failed' ? <WatermarkLayer watermark={opened.watermark} /> : null}
+          {phase === 'loading' ? <Canvas shape={shape} onRetry={retry} /> : null}
+          {phase === 'failed' && trouble?.word === 'capacity_paused' ? (
+            <Suspense>
+              <WakingState id={id} onRetry={retry}>
+                <ProblemButton id={id} opened={opened} trouble={trouble} />
+              </WakingState>
+            </Suspense>
+          ) : null}
+          {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
+            <TroubleState id={id} trouble={trouble} onRetry={retry}>
               <ProblemButton id={id} opened={opened} trouble={trouble} />
-            </WakingState>
-          </Suspense>
-        ) : null}
-        {phase === 'failed' && trouble && trouble.word !== 'capacity_paused' ? (
-          <TroubleState id={id} trouble={trouble} onRetry={retry}>
-            <ProblemButton id={id} opened={opened} trouble={trouble} />
-          </TroubleState>
+            </TroubleState>
+          ) : null}
+        </div>
+        {opened && comments?.shown ? (
+          <CommentsPanel
+            reportId={id}
+            comments={comments}
+            scene={{
+              page: pages.find(({ name }) => name === page)?.title ?? opened.title,
+              filters: async () => (await shown()?.filters()) ?? [],
+              state: async () => (await shown()?.capture()) ?? null,
+            }}
+          />
         ) : null}
       </div>
       <div ref={setNotices} />

@@ -13,6 +13,8 @@ import { useStartPage } from './home/startPage.tsx';
 import { ActionBar, EditButton, FullScreenButton } from './viewer/actionBar.tsx';
 import { Bands } from './viewer/bands.tsx';
 import { BookmarksMenu } from './viewer/savedViews/bookmarksMenu.tsx';
+import { CommentsButton } from './viewer/reportComments/commentsButton.tsx';
+import type { Comments } from './viewer/reportComments/useComments.ts';
 import { CopyBand, EditingBand } from './viewer/editBands.tsx';
 import { ExportMenu } from './viewer/reportExports/exportMenu.tsx';
 import { ExportStatus } from './viewer/reportExports/exportStatus.tsx';
@@ -42,6 +44,8 @@ type Props = {
   /** Where notices stand, below the report, which they do not move. */
   notices: HTMLElement | null;
   fullScreen: (() => void) | null;
+  /** Null where there are none. */
+  comments: Comments | null;
   /** The star. */
   children: ReactNode;
 };
@@ -65,7 +69,7 @@ function useSavedCopy({ onSaved }: ReportViewer): [Saved | null, () => void] {
 const editBarPx = 48;
 
 /** The bar above a report, with information, buttons and their dialogs. */
-export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, fullScreen, children }: Props) {
+export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, fullScreen, comments, children }: Props) {
   const { pages, page, phase, editing, shown, sharedBy } = viewer;
   const { id } = opened;
   const { t } = useTranslation('reportReading');
@@ -136,6 +140,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
               <FullScreenButton toggle={fullScreen} />
             </>
           )}
+          {comments ? <CommentsButton comments={comments} /> : null}
           {children}
           <MoreMenu
             groups={[...(phone ? [actions.exports] : []), ...actions.menu]}

@@ -64,6 +64,7 @@ type SwitchName =
   | 'logo_page_default';
 type ExplainedSwitchName =
   | 'readers_share'
+  | 'report_comments'
   | 'brand_reports'
   | 'cover_exports'
   | 'enable_watermark'
@@ -161,6 +162,7 @@ const reports = (t: Words): Setting[] => [
   on(t, 'last_update'),
   on(t, 'show_last_refresh'),
   explained(t, 'readers_share'),
+  explained(t, 'report_comments'),
   explained(t, 'brand_reports'),
   explained(t, 'cover_exports'),
   on(t, 'show_last_refresh_everywhere', { only: 'partner' }),
