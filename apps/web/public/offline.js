@@ -4,5 +4,8 @@ addEventListener('online', back);
 document.getElementById('again').addEventListener('click', back);
 // A network without a way to the portal says nothing when the way is there again.
 setInterval(() => {
-  fetch('/api/health/alive', { cache: 'no-store' }).then(({ ok }) => ok && back(), () => undefined);
+  fetch('/api/health/alive', { cache: 'no-store' }).then(
+    ({ ok }) => ok && back(),
+    () => undefined,
+  );
 }, 15_000);

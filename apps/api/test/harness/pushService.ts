@@ -45,7 +45,12 @@ function signedBy(authorization: string): { claims: Taken['claims']; key: string
   const point = Buffer.from(key, 'base64url');
   const coordinate = (at: number) => part(point, at, 32).toString('base64url');
   const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) } });
-  const signed = verify('sha256', Buffer.from(`${head}.${body}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const signed = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!signed) throw new Error('The signature is not that of the key');
   return { claims: JSON.parse(Buffer.from(body, 'base64url').toString()) as Taken['claims'], key };
 }

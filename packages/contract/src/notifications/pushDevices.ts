@@ -23,8 +23,8 @@ const bytes = (least: number, most: number) =>
   z
     .string()
     .regex(/^[\w-]+=*$/, 'invalid')
-    .min(least, 'invalid')
-    .max(most, 'invalid');
+    .min(least)
+    .max(most);
 
 export const list = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const add = endpoint({
   summary: 'Notices come to this browser from now on; a browser that is there already is the caller’s again',
   body: z.strictObject({
     /** Where the push service of the browser takes what is for it. */
-    endpoint: z.url({ protocol: /^https?$/ }).max(2000, 'invalid'),
+    endpoint: z.url({ protocol: /^https?$/ }).max(2000),
     /** A point of P-256 and 16 bytes, in base64url. */
     keys: z.strictObject({ p256dh: bytes(80, 100), auth: bytes(20, 30) }),
   }),

@@ -25,7 +25,9 @@ function drawing({ bytes, content_type, maskable, colour, ink }: Wanted): string
   if (content_type === null) {
     const corners = maskable ? '' : 'rx="25"';
     const bars = `<path d="M9 22v-6M16 22V10M23 22v-9" stroke="${ink}" stroke-width="3" stroke-linecap="round"/>`;
-    const placed = maskable ? `<g transform="translate(${safe.from} ${safe.from}) scale(${safe.side / 32})">${bars}</g>` : `<g transform="scale(3.125)">${bars}</g>`;
+    const placed = maskable
+      ? `<g transform="translate(${safe.from} ${safe.from}) scale(${safe.side / 32})">${bars}</g>`
+      : `<g transform="scale(3.125)">${bars}</g>`;
     return `<rect width="100" height="100" ${corners} fill="${colour}"/>${placed}`;
   }
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

@@ -13,7 +13,8 @@ export const mostFailures = 40;
 export const isHeard = (now: Date): RawBuilder<unknown> =>
   sql`s.ended_at is null and s.expires_at > ${now}::timestamptz - ${sql.raw(silentAfter)}`;
 
-export const silentDevices = (now: Date): RawBuilder<unknown> => sql`delete from push_device d using session s where s.id = d.session_id and not (${isHeard(now)})`;
+export const silentDevices = (now: Date): RawBuilder<unknown> =>
+  sql`delete from push_device d using session s where s.id = d.session_id and not (${isHeard(now)})`;
 
 /** Devices `d` of people who may be told of what happens in a unit: it is open, and they belong to it or work for those who run it. */
 export const devicesIn = (tenant_id: string, where: RawBuilder<unknown>, now: Date): RawBuilder<DeviceRow> => sql<DeviceRow>`

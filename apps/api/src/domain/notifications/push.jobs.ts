@@ -53,7 +53,10 @@ export const pushNotifications: UnitJob<Payload> = defineJob({
     const [rows, settings] = await Promise.all([ctx.run(pushable(which, ctx.now())), readTenantSettings(ctx)]);
     const timed = rows.filter(isWanted).map((row) => ({
       row,
-      at: isSecurity(row) || row.trial ? null : mailTime({ mails: 'at_once', digest_hour: 0, quiet: row.quiet }, settings.timezone, ctx.now()).at,
+      at:
+        isSecurity(row) || row.trial
+          ? null
+          : mailTime({ mails: 'at_once', digest_hour: 0, quiet: row.quiet }, settings.timezone, ctx.now()).at,
     }));
     const later = timed.flatMap(({ row, at }) => (at ? [{ ...row, at }] : []));
     const now = timed.flatMap(({ row, at }) => (at ? [] : [row]));
@@ -68,7 +71,12 @@ export const pushNotifications: UnitJob<Payload> = defineJob({
         addJob(pushToDevice, ctx.tenant_id, { device_id: id, ids: idsOf(now.filter((row) => row.person_id === person_id)) }),
       ),
       ...later.map(({ person_id, created_at, at }) =>
-        addJob(pushNotifications, ctx.tenant_id, { person_id, since: new Date(created_at).toISOString() }, { at, key: `${person_id} ${at.toISOString()}` }),
+        addJob(
+          pushNotifications,
+          ctx.tenant_id,
+          { person_id, since: new Date(created_at).toISOString() },
+          { at, key: `${person_id} ${at.toISOString()}` },
+        ),
       ),
     );
   },

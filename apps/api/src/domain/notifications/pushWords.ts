@@ -43,7 +43,12 @@ export function pushOf(row: Pushed, { name, language }: Receiver, from: From): P
     const url = address(leadsTo(announcement) ?? `/notifications?notice=${id}`);
     const about = { name, unit: announcement.unit, report: announcement.report, language, timezone: from.timezone };
     const excerpt = excerptFor(excerptsOf(announcement.texts), language, valuesFor({ ...about, sent_at: new Date(created_at), link: url }));
-    return { title: cut(excerpt.subject), body: cut(`${excerpt.text}\n${from.unit}`), url: address(`/notifications?notice=${id}`), topic: topicOfId(id) };
+    return {
+      title: cut(excerpt.subject),
+      body: cut(`${excerpt.text}\n${from.unit}`),
+      url: address(`/notifications?notice=${id}`),
+      topic: topicOfId(id),
+    };
   }
   const values = typeof row.values['date'] === 'string' ? { ...row.values, date: shownDay(language, row.values['date']) } : row.values;
   const worded = wordedAs(from.wordings, noticeMailKind(kind), language, values);

@@ -15,7 +15,7 @@ export const newPushKeys = (): PushKeys => {
 };
 
 /** The service may take it later. */
-export class NotPushed extends Error {
+class NotPushed extends Error {
   override name = 'NotPushed';
 }
 

@@ -16,10 +16,7 @@ import css from './pushDevices.module.css';
 function usePush() {
   const stale = useStale();
   const [state, setState] = useState<PushState | null>(null);
-  const look = async () => setState(await pushState());
-  useEffect(() => {
-    void look();
-  }, []);
+  useEffect(() => void pushState().then(setState), []);
   /** Nothing is told where the person said no to the browser: the state below says what to do. */
   const act = async (work: () => Promise<boolean>, told: string) => {
     try {
@@ -27,7 +24,8 @@ function usePush() {
     } catch (error) {
       toast.failure(error);
     }
-    await Promise.all([look(), stale(list)]);
+    setState(await pushState());
+    await stale(list);
   };
   return { state, act };
 }

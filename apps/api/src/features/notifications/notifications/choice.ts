@@ -9,7 +9,14 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 
-const untouched: NotificationChoice = { mails: 'at_once', digest_hour: 8, quiet: null, not_in_portal: [], not_by_mail: [], not_by_push: [] };
+const untouched: NotificationChoice = {
+  mails: 'at_once',
+  digest_hour: 8,
+  quiet: null,
+  not_in_portal: [],
+  not_by_mail: [],
+  not_by_push: [],
+};
 
 const topics = Object.keys(noticeTopics) as NoticeTopic[];
 const isManaging = (topic: NoticeTopic): boolean => 'managing' in noticeTopics[topic];

@@ -34,7 +34,11 @@ const granted = (person_id: string, report = 'Vendas'): Notice => ({
   values: { report },
   link: '/r/1',
 });
-const alarm = (person_id: string): Notice => ({ person_ids: [person_id], kind: 'access_rules_changed', values: { person: 'X', unit: 'Y' } });
+const alarm = (person_id: string): Notice => ({
+  person_ids: [person_id],
+  kind: 'access_rules_changed',
+  values: { person: 'X', unit: 'Y' },
+});
 
 const usual: notifications.NotificationChoice = {
   mails: 'at_once',
@@ -78,7 +82,9 @@ test('the pair of keys is made once, and neither it nor the address of a device 
   const ana = await someone();
   const asked = await Promise.all([ana.browser.call(contract.key, {}), ana.browser.call(contract.key, {})]);
   expect(new Set(asked.map(({ public_key }) => public_key)).size).toBe(1);
-  const rows = await world.owner.run(sql`select private_key, (select string_agg(subscription, ' ') from push_device) as devices from push_key`);
+  const rows = await world.owner.run(
+    sql`select private_key, (select string_agg(subscription, ' ') from push_device) as devices from push_key`,
+  );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(service.origin);
   expect(JSON.stringify(rows)).toContain('"private_key":"v1.');
@@ -183,7 +189,8 @@ test('a browser is of whoever allowed it last; of one person there are ten', asy
   await tell(granted(ana.person.id));
   await world.runJobs();
   expect(ana.device.taken).toEqual([]);
-  for (let more = 0; more < contract.mostDevices + 1; more++) await bia.browser.call(contract.add, { body: service.browser().subscription });
+  for (let more = 0; more < contract.mostDevices + 1; more++)
+    await bia.browser.call(contract.add, { body: service.browser().subscription });
   expect(await devicesOf(bia)).toHaveLength(contract.mostDevices);
 });
 
@@ -198,9 +205,17 @@ test('an address inside of the network is refused where the portal is in product
   const guarded = await openWorld({ environment: { privateAddresses: false } });
   const { admin } = await guarded.unitWithAdmin();
   const { keys } = service.browser().subscription;
-  for (const endpoint of ['https://127.0.0.1/push', 'https://[::1]/push', 'https://169.254.169.254/latest', 'http://8.8.8.8/push', 'https://a:b@8.8.8.8/x'])
+  for (const endpoint of [
+    'https://127.0.0.1/push',
+    'https://[::1]/push',
+    'https://169.254.169.254/latest',
+    'http://8.8.8.8/push',
+    'https://a:b@8.8.8.8/x',
+  ])
     expect((await admin.refusal(contract.add, { body: { endpoint, keys } })).status, endpoint).toBe(422);
   await admin.call(contract.add, { body: { endpoint: 'https://8.8.8.8/push', keys } });
-  expect((await admin.refusal(contract.add, { body: { endpoint: 'https://8.8.8.8/push', keys: { ...keys, p256dh: 'x' } } })).status).toBe(422);
+  expect((await admin.refusal(contract.add, { body: { endpoint: 'https://8.8.8.8/push', keys: { ...keys, p256dh: 'x' } } })).status).toBe(
+    422,
+  );
   await guarded.close();
 });

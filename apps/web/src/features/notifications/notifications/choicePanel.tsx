@@ -3,6 +3,7 @@ import { mailRhythms, saveChoice } from '@vitrine/contract/notifications/notific
 import { getChoice } from '#endpoints/notifications/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { currentUser, isActing } from '#platform/session.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import type { Field } from '#ui/form/types.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
@@ -72,7 +73,7 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
   ];
   return (
     <ResourceForm state={state} fields={fields} onCancel={onClose}>
-      <PushDevices />
+      {isActing(currentUser()) ? null : <PushDevices />}
       <TopicTable
         topics={topics}
         unitSends={unit_sends}
