@@ -47,7 +47,8 @@ async function lead(address) {
   const open = windows.find(({ url }) => new URL(url).origin === target.origin && !new URL(url).pathname.startsWith('/embedded/'));
   if (!open) return self.clients.openWindow(target.href);
   await open.focus();
-  return open.navigate(target.href);
+  // A window that this worker does not look after yet cannot be led.
+  return open.navigate(target.href).catch(() => self.clients.openWindow(target.href));
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -69,7 +69,7 @@ export function PushDevices() {
   const isOn = state === 'on' && own !== undefined;
   return (
     <section className={css.part} aria-label={t('title')}>
-      <strong>{t('title')}</strong>
+      <h2 className={css.title}>{t('title')}</h2>
       <p className={css.dim}>{t('hint')}</p>
       {state === 'unsupported' || state === 'install' || state === 'denied' ? (
         <p className={css.note} role="note">
