@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 30_000,
+    // The portal's worker is looked at by the journeys that are about it.
+    serviceWorkers: 'block',
     // A trace of everything costs a third of the time: the second try tells what happened.
     trace: 'on-first-retry',
     launchOptions: {

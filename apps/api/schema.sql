@@ -2753,6 +2753,7 @@ create table notification (
   read_by text check (read_by in ('portal', 'mail')),
   unread_at timestamptz,
   in_portal boolean not null default true,
+  pushed_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, broadcast_id) references broadcast(tenant_id, id) on delete cascade
 );
@@ -2783,6 +2784,7 @@ create table notification_choice (
   -- Topics (contract: notifications/kinds.ts).
   not_in_portal text[] not null default '{}',
   not_by_mail text[] not null default '{}',
+  not_by_push text[] not null default '{}',
   primary key (tenant_id, person_id),
   constraint quiet_both check ((quiet_from is null) = (quiet_until is null))
 );
@@ -5509,3 +5511,42 @@ grant select, insert, update, delete on hidden_faq to portal_app;
 grant select, insert, update, delete on hidden_faq to portal_partner;
 create trigger audit after delete or update on hidden_faq for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on hidden_faq referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== push devices ========================================================================================
+
+-- One pair for the portal, made when somebody asks first. With another pair every device would have to be allowed anew.
+create table push_key (
+  only_row boolean not null default true primary key check (only_row),
+  public_key text not null,
+  -- Encrypted with the master key.
+  private_key text not null,
+  created_at timestamptz not null default now()
+);
+alter table push_key enable row level security, force row level security;
+create policy portal_identity_insert on push_key for insert to portal_identity with check (true);
+create policy portal_identity_select on push_key for select to portal_identity using (true);
+grant select, insert on push_key to portal_identity;
+
+-- A browser belongs to a person, whatever the unit, and to the session in which it was allowed: it is told nothing more once that was ended.
+create table push_device (
+  id uuid not null primary key,
+  person_id uuid not null references person(id) on delete cascade,
+  session_id uuid not null references session(id) on delete cascade,
+  -- Of the address at the push service: a browser is one row, whoever uses it.
+  endpoint_hash bytea not null unique,
+  -- Address and keys, encrypted with the master key: whoever has them can write to the device.
+  subscription text not null,
+  user_agent text not null default '',
+  created_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  -- In a row; none after a notice that was taken.
+  failures integer not null default 0
+);
+create index push_device_of_person on push_device (person_id, created_at);
+create index push_device_of_session on push_device (session_id);
+alter table push_device enable row level security, force row level security;
+create policy portal_identity_delete on push_device for delete to portal_identity using (true);
+create policy portal_identity_insert on push_device for insert to portal_identity with check (true);
+create policy portal_identity_select on push_device for select to portal_identity using (true);
+create policy portal_identity_update on push_device for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on push_device to portal_identity;

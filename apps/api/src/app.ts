@@ -21,6 +21,7 @@ import { broadcasts } from './features/notifications/broadcasts/broadcasts.ts';
 import { signInNotices } from './features/notifications/signInNotices/signInNotices.ts';
 import { wordings } from './features/notifications/wordings/wordings.ts';
 import { notifications } from './features/notifications/notifications/notifications.ts';
+import { pushDevices } from './features/notifications/pushDevices/pushDevices.ts';
 import { clients } from './features/organisation/clients/clients.ts';
 import { companies } from './features/organisation/companies/companies.ts';
 import { domains } from './features/organisation/domains/domains.ts';
@@ -105,6 +106,7 @@ const features: ((serve: Serve) => void)[] = [
   live,
   maintenance,
   notifications,
+  pushDevices,
   partners,
   playlists,
   privacy,

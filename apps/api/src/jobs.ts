@@ -4,6 +4,8 @@ import { housekeeping } from './domain/jobs/housekeeping.ts';
 import { reconcile } from './domain/jobs/reconcile.ts';
 import type { Job } from './domain/jobs/defineJob.ts';
 import { mailDigest } from './domain/notifications/digest.jobs.ts';
+import { pushToDevice } from './domain/notifications/deliverPush.jobs.ts';
+import { pushNotifications } from './domain/notifications/push.jobs.ts';
 import { mailNotifications } from './domain/notifications/notify.jobs.ts';
 import { eraseUnits } from './domain/organisation/eraseUnits.jobs.ts';
 import { publishSample } from './domain/organisation/sampleReport.jobs.ts';
@@ -78,6 +80,8 @@ export const jobs: Job[] = [
   forgetImports,
   housekeeping,
   mailNotifications,
+  pushNotifications,
+  pushToDevice,
   mailDigest,
   markOverdue,
   forgetFormerStaff,

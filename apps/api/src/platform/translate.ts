@@ -19,6 +19,7 @@ const namespaces = [
   'helpDesk',
   'mail',
   'notifications',
+  'offline',
   'privacyOwnData',
   'privacyOwnDataCodes',
   'privacy',

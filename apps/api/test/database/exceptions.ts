@@ -29,6 +29,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     passkey: 'belongs to a person, not to a unit; only identity has it',
     passkey_challenge: 'is answered before anybody is known; only identity has it',
     partner_setting: 'stands above units, which inherit it',
+    push_device: 'a browser belongs to a person, not to a unit; only identity has it',
+    push_key: 'one row for the platform; only identity has it',
     password_history: 'belongs to a person, not to a unit; only identity has it',
     person: 'a person has one account and any number of units; a unit sees those who are members',
     platform_setting: 'one row for the platform',

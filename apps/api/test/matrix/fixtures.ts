@@ -37,6 +37,7 @@ import * as home from './fixtures/home.ts';
 import * as live from './fixtures/live.ts';
 import * as maintenance from './fixtures/maintenance.ts';
 import * as notifications from './fixtures/notifications.ts';
+import * as pushDevices from './fixtures/pushDevices.ts';
 import * as partners from './fixtures/partners.ts';
 import * as permissions from './fixtures/permissions.ts';
 import * as playlists from './fixtures/playlists.ts';
@@ -120,6 +121,7 @@ const features = {
   registration,
   signIn,
   account,
+  pushDevices,
   profileSurvey,
   privacy,
   provisioning,

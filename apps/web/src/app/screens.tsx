@@ -234,7 +234,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   account: {
     load: async () => (await import('#features/signIn/account/account.tsx')).Account,
-    namespaces: ['account', 'secondFactor', 'signIn', 'privacy'],
+    namespaces: ['account', 'secondFactor', 'signIn', 'privacy', 'pushDevices'],
     settings: async () => (await import('#features/signIn/account/accountIndex.ts')).namedAccount,
   },
   authorization: {

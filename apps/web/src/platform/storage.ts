@@ -59,6 +59,8 @@ export type ViewPreferences = {
   report_shapes?: Record<string, ReportShape>;
   /** Where the tour was left. */
   tour_step?: number;
+  /** Whose notices come to this browser. */
+  push_person?: string;
 };
 
 /** How many tabs a report has, the size of its page in units of its author, and whether its name is shown. */

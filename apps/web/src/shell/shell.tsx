@@ -37,12 +37,24 @@ const MenuDrawer = onDemand(async () => (await import('./menuDrawer.tsx')).MenuD
 /** Hides header and menu, for a report in full screen or a playlist. Screens that set it must reset it. */
 export const chromeHidden = createState(isDisplay());
 
+/** Long after the page: nobody waits for it, and the portal is whole without it. */
+const workerAfterMs = 4000;
+
+function followWorker(language: string) {
+  if (!('serviceWorker' in navigator) || isDisplay()) return undefined;
+  const later = setTimeout(
+    () => void import('#platform/device/worker.ts').then(({ keepWorker }) => keepWorker(language)).catch(() => undefined),
+    workerAfterMs,
+  );
+  return () => clearTimeout(later);
+}
+
 /** Where people land: only there the tour is offered, never over a report or an error. */
 const homes = new Set<string>([screens.dashboard.path, screens.companies.path, screens.partners.path]);
 
 /** Header, menu, content: the frame of every screen behind the sign-in. */
 export function Shell() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const phone = useMedia('(max-width: 767px)');
   const narrow = useMedia('(max-width: 1199px)');
   const [wish, setWish] = useState(() => storage.read('bi:view')?.sidebar_collapsed);
@@ -65,6 +77,7 @@ export function Shell() {
   useEffect(() => {
     if (landing.first) void refreshBranding().catch(() => undefined);
   }, [landing.first]);
+  useEffect(() => followWorker(i18n.language), [i18n.language]);
   useLive('branding', () => void refreshBranding().catch(() => undefined));
 
   // The next person begins without the help of the last one.

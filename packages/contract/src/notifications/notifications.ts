@@ -90,23 +90,25 @@ export const mailRhythms = ['at_once', 'daily', 'weekly', 'never'] as const;
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 const topic = z.enum(Object.keys(noticeTopics) as [NoticeTopic, ...NoticeTopic[]]);
-const switchable = (where: 'portal' | 'mail') =>
+const switchable = (where: 'portal' | 'mail' | 'push') =>
   topic.refine((name) => {
     const about = noticeTopics[name];
-    return !('security' in about) && (where === 'mail' || !('portal' in about));
+    return !('security' in about) && (where !== 'portal' || !('portal' in about));
   }, 'invalid');
 
 const choice = z.strictObject({
   mails: z.enum(mailRhythms),
   /** The hour of the unit's clock at which mails come together. */
   digest_hour: z.number().int().min(0).max(23),
-  /** No mails from then until then, by the unit's clock; they come afterwards. */
+  /** No mails, and nothing on devices, from then until then, by the unit's clock; they come afterwards. */
   quiet: z
     .strictObject({ from: time, until: time })
     .refine(({ from, until }) => from !== until, { message: 'invalid', path: ['until'] })
     .nullable(),
   not_in_portal: z.array(switchable('portal')).max(100),
   not_by_mail: z.array(switchable('mail')).max(100),
+  /** What comes to the devices of the person is in the portal as well: a topic that is not there is told to no device. */
+  not_by_push: z.array(switchable('push')).max(100),
 });
 export type NotificationChoice = z.infer<typeof choice>;
 

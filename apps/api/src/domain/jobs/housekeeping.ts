@@ -3,6 +3,7 @@ import { logDays } from '@vitrine/contract/people/provisioning.ts';
 import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { silentDevices } from '#domain/notifications/devices.ts';
 import { definePlatformJob } from './defineJob.ts';
 import { eachByItself } from './eachByItself.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
@@ -70,6 +71,7 @@ export const housekeeping = definePlatformJob({
       sql`delete from mailed_code where expires_at < ${before(1)}`,
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,
+      silentDevices(now()),
       sql`delete from session where expires_at < ${now()}::timestamptz - interval '6 months'`,
       sql`delete from notification where created_at < ${before(keptDays.notification)} or read_at < ${before(keptDays.readNotification)} or deleted_at < ${before(1)}`,
       forgetEvents(before(1 / 24)),

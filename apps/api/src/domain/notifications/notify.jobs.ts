@@ -13,6 +13,7 @@ import { mailDigest } from './digest.jobs.ts';
 import type { Mailable } from './mailable.ts';
 import { isUrgent, isWanted, mailable, readMailing } from './mailable.ts';
 import { mailTime } from './mailTime.rules.ts';
+import { pushing } from './push.jobs.ts';
 
 type Payload = { ids: string[] };
 
@@ -40,6 +41,7 @@ export const mailNotifications: UnitJob<Payload> = defineJob({
   retry: { limit: 8, delay_seconds: 60 },
   async work(ctx, { ids }) {
     const [rows, settings] = await Promise.all([ctx.run(mailable(sql`n.id = any (${ids}::uuid[])`)), readTenantSettings(ctx)]);
+    for (const statement of await pushing(ctx, rows)) await ctx.run(statement);
     const wanted = rows
       .filter((row) => isWanted(row, settings))
       .map((row) => ({ ...row, ...(isUrgent(row) ? { digest: false, at: null } : mailTime(row, settings.timezone, ctx.now())) }));

@@ -6,6 +6,7 @@ import type { Statement } from '#platform/database/query.ts';
 export const forgetAccounts = (people: readonly string[]): [Statement, ...Statement[]] => {
   const theirs = sql`person_id = any (${[...people]}::uuid[])`;
   return [
+    sql`delete from push_device where ${theirs}`,
     sql`delete from device where ${theirs}`,
     sql`delete from one_time_token where ${theirs}`,
     sql`delete from password_history where ${theirs}`,

@@ -102,6 +102,9 @@ const sentByPrograms = new Set([
   'route',
   'challenge',
   'last',
+  'endpoint',
+  'p256dh',
+  'auth',
 ]);
 
 type Broken = { value: unknown; bound: number };

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { defaultColours } from '@vitrine/contract/theme.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '#test/harness/world.ts';
@@ -26,6 +27,7 @@ await writeFile(join(directory, 'embed.js'), program);
 await writeFile(join(directory, 'assets/main-abc.js'), program);
 await writeFile(join(directory, 'assets/small-abc.js'), 'x()');
 await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
+await writeFile(join(directory, 'sw.js'), program);
 await writeFile(join(directory, '.built'), 'hash');
 await writeFile(join(directory, '.vite/manifest.json'), '{}');
 await writeFile(join(directory, '..', `${directory.split('/').at(-1) ?? ''}-outside.js`), 'secret');
@@ -249,4 +251,56 @@ test('the page comes without its look when the database does not answer', async 
   expect([api.statusCode, api.headers['retry-after'], api.json<{ status: string }>().status]).toEqual([503, '2', 'unavailable']);
   await broken.close();
   await nowhere.close();
+});
+
+type Manifest = { name: string; lang: string; theme_color: string; icons: { src: string; sizes: string; purpose: string }[] };
+const manifestOf = async (host: string, language = 'pt-BR') =>
+  JSON.parse((await get('/manifest.webmanifest', { 'accept-language': language }, host)).body) as Manifest;
+
+test('the portal of a host is installed under its own name, in its colours, with an icon of each size that devices want', async () => {
+  const host = `install-${crypto.randomUUID().slice(0, 8)}.example`;
+  const unit = await world.unit({ host });
+  const colours = { ...defaultColours, button: '#117733', card: '#fefefe' };
+  await giveTheme(world.owner, unit.id, { own: ['words', 'colours'], title: 'Lojas Aurora', colours });
+  const manifest = await manifestOf(host, 'es');
+  expect(manifest).toMatchObject({ name: 'Lojas Aurora', short_name: 'Lojas Aurora', lang: 'es', start_url: '/', display: 'standalone' });
+  expect(manifest.theme_color).toBe('#fefefe');
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  for (const { src, sizes } of manifest.icons) {
+    const { headers, rawPayload } = await get(src, {}, host);
+    expect(headers['content-type']).toBe('image/png');
+    expect(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`).toBe(sizes);
+  }
+  const product = await manifestOf('portal.example');
+  expect(product.name).toBe('Vitrine');
+  expect(product.icons[0]?.src, 'another brand is another icon').not.toBe(manifest.icons[0]?.src);
+  expect((await manifestOf('nobody-knows.example')).name).toBe('Vitrine');
+  expect((await get('/app-icon/64.png', {})).statusCode).toBe(404);
+});
+
+test('an installed portal looks like its host, whoever is signed in', async () => {
+  const unit = await world.unit();
+  await giveTheme(world.owner, unit.id, { own: ['words'], title: 'Serra' });
+  const browser = await world.signIn(await unit.person('user'));
+  expect((JSON.parse((await browser.inject({ url: '/manifest.webmanifest' })).body) as Manifest).name).toBe('Vitrine');
+});
+
+test('the page for when there is no network says what cannot be done, in the language that is asked for, and needs no other file', async () => {
+  for (const [lang, said] of [
+    ['pt-BR', 'Sem conexão com o portal'],
+    ['pt-PT', 'Sem ligação ao portal'],
+    ['en-US', 'No connection to the portal'],
+    ['es', 'Sin conexión con el portal'],
+  ] as const) {
+    const page = await get('/offline', { lang });
+    expect(page.body).toContain(`<html lang="${lang}">`);
+    expect(page.body).toContain(`<h1>${said}</h1>`);
+    expect([...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual(['/offline.js']);
+  }
+  const policy = String((await get('/offline')).headers['content-security-policy']);
+  expect(policy).toContain("worker-src 'self'");
+});
+
+test('the worker is never an old one', async () => {
+  expect((await get('/sw.js', {})).headers['cache-control']).toBe('no-cache');
 });

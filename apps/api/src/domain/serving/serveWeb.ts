@@ -10,10 +10,15 @@ import { scoped } from '#platform/database/scoped.ts';
 import type { RefuseUnknown } from '#platform/http/errorHandler.ts';
 import { localReportingOrigin } from '#platform/http/securityHeaders.ts';
 import { framedBy } from '#domain/embedding/framedBy.ts';
-import { readBrandingOfBrowser } from '#domain/hosts/hostBranding.ts';
+import { readBrandingOfBrowser, readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { readLogoPage } from '#domain/hosts/logoPage.ts';
 import { compress, encodingFor } from '#platform/http/webFiles.ts';
 import type { Encoding, WebBody, WebFile, WebFiles } from '#platform/http/webFiles.ts';
+import { lookOf, productName, themeOf } from '#domain/branding/layers.ts';
+import type { AppIcon } from '#domain/branding/appIcon.ts';
+import { appIconVersion, openAppIcons } from '#domain/branding/appIcon.ts';
+import type { Installable } from './installable.ts';
+import { appIconPath, manifestOf, manifestPath, offlinePage, offlinePath, workerPath } from './installable.ts';
 import { renderPage } from './webPage.ts';
 
 const pagesKept = 500;
@@ -42,7 +47,8 @@ const embeddedPath = /^\/embedded\/([^/]+)\/?$/;
 /** Returns nothing instead of the reply, because a reply is a thenable and awaiting it would wait until it is sent. */
 function sendFile({ content, encoding }: WebBody, { type, isCompressible }: WebFile, path: string, reply: FastifyReply): FastifyReply {
   // File names of the build contain a hash of the content.
-  void reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  const lasting = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  void reply.header('cache-control', path === workerPath ? 'no-cache' : lasting);
   if (isCompressible) void reply.header('vary', 'accept-encoding');
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.type(type).send(content);
@@ -57,6 +63,7 @@ export function serveWeb(
 ): void {
   const localReporting = localReportingOrigin(environment);
   const pages = new Map<string, Promise<Buffer>>();
+  const appIcon = openAppIcons(now);
 
   /** A cache of first pages: few brandings make up most requests, and theme and compression are the cost of a page. */
   function pageOf(index: string, locale: Locale, look: LoginConfiguration | null, encoding: Encoding): Promise<Buffer> {
@@ -80,6 +87,27 @@ export function serveWeb(
       log.warn({ err: error }, 'a page was sent without its look');
       return null;
     }
+  }
+
+  /** An unknown host, or a database that does not answer, is the product's. */
+  const ofProduct: Installable = { title: productName, unit_name: null, theme: themeOf(lookOf({ secrets }, [])) };
+
+  /** What a device installs is the host's, whoever is signed in: it stays when somebody else signs in there. */
+  async function sendInstalled(request: FastifyRequest, reply: FastifyReply, which: AppIcon | undefined): Promise<FastifyReply> {
+    const { host, ip, locale } = request.incoming;
+    const identity = scoped(database, { kind: 'identity', ip, request_id: request.id }, { readOnly: true });
+    const look = host ? await readHostBranding({ identity, secrets }, host) : ofProduct;
+    if (which === undefined) {
+      void reply.header('cache-control', 'no-cache').header('vary', 'accept-language').type('application/manifest+json; charset=utf-8');
+      return reply.send(manifestOf(locale, look, appIconVersion(look.theme)));
+    }
+    const icon = await appIcon(identity, look.theme, which);
+    return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(icon);
+  }
+
+  async function sendOffline(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const page = offlinePage(request.incoming.locale, (await lookFor(request)) ?? ofProduct);
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   }
 
   /** The policy of every page, but for who may hold its frame. */
@@ -124,6 +152,9 @@ export function serveWeb(
       return body ? sendFile(body, file, path, reply) : refuseUnknown(request, reply);
     }
     if (path === logoPath) return leadFromLogo(request, reply);
+    const [, which] = appIconPath.exec(path) ?? [];
+    if (path === manifestPath || which !== undefined) return sendInstalled(request, reply, which as AppIcon | undefined);
+    if (path === offlinePath) return sendOffline(request, reply);
     if (previews.has(path)) return sendPreview(reply, files.preview);
     const [, segment] = embeddedPath.exec(path) ?? [];
     if (segment !== undefined) {

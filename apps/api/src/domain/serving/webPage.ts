@@ -1,7 +1,7 @@
 /** The first page of a host: title, icon, colours and sign-in methods are written into it, so that the page does not flash. */
 import type { LoginConfiguration } from '@vitrine/contract/signIn/signIn.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
-import { themeCss } from '@vitrine/contract/theme.ts';
+import { darkColours, themeCss } from '@vitrine/contract/theme.ts';
 
 /** Placeholders in the built page. */
 const placeholder = '<!--vitrine:head-->';
@@ -20,6 +20,9 @@ export function renderPage(index: string, locale: Locale, look: LoginConfigurati
     ? [
         localReporting ? `<meta name="vitrine-local-reporting" content="${escape(localReporting)}" />` : '',
         `<title>${escape(look.title)}</title>`,
+        // The bar of an installed portal, and of a phone's browser, is the header's.
+        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${look.theme.colours.card}" />`,
+        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${darkColours(look.theme.colours, look.theme.colours_dark).card}" />`,
         look.theme.favicon ? `<link rel="icon" href="${escape(look.theme.favicon)}" />` : '',
         `<style id="vitrine-theme">${themeCss(look.theme)}</style>`,
         `<script type="application/json" id="vitrine-login">${json(look)}</script>`,

@@ -553,6 +553,7 @@ type NotificationTable = {
   read_by: string | null;
   unread_at: NullableTimestamp;
   in_portal: Generated<boolean>;
+  pushed_at: NullableTimestamp;
 };
 
 type NotificationChoiceTable = {
@@ -564,6 +565,7 @@ type NotificationChoiceTable = {
   quiet_until: string | null;
   not_in_portal: Generated<string[]>;
   not_by_mail: Generated<string[]>;
+  not_by_push: Generated<string[]>;
 };
 
 type OneTimeTokenTable = {
@@ -747,6 +749,25 @@ type ProfileSurveyTable = {
   answered_at: NullableTimestamp;
   later_count: Generated<number>;
   later_at: NullableTimestamp;
+};
+
+type PushDeviceTable = {
+  id: string;
+  person_id: string;
+  session_id: string;
+  endpoint_hash: Buffer;
+  subscription: string;
+  user_agent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  last_sent_at: NullableTimestamp;
+  failures: Generated<number>;
+};
+
+type PushKeyTable = {
+  only_row: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+  created_at: Generated<Timestamp>;
 };
 
 type ReaderChoiceTable = {
@@ -1893,6 +1914,8 @@ export type DB = {
   playlist_slide: PlaylistSlideTable;
   privacy_request: PrivacyRequestTable;
   profile_survey: ProfileSurveyTable;
+  push_device: PushDeviceTable;
+  push_key: PushKeyTable;
   reader_choice: ReaderChoiceTable;
   recovery_code: RecoveryCodeTable;
   refresh_schedule: RefreshScheduleTable;

@@ -39,3 +39,7 @@ export function opens({ secrets, now }: With, id: string, key: string): boolean 
   const given = Buffer.from(signature);
   return signatures(secrets, id, until).some((right) => given.length === right.length && timingSafeEqual(given, Buffer.from(right)));
 }
+
+/** The id in the address of a picture. */
+export const pictureIn = (address: string | null | undefined): string | null =>
+  address ? (/^\/api\/files\/([^/]+)\//.exec(address)?.[1] ?? null) : null;

@@ -12,13 +12,15 @@ type Allowed = {
   bytes: number;
 };
 
+type Way = { url: URL; request: typeof plain; lookup: { lookup?: ReturnType<typeof pinned> } };
+
 /** Why there is no document is told to nobody: the portal is not to be used to look around. */
 export class NotFetched extends Error {
   override name = 'NotFetched';
 }
 
-/** The text of a document. Rejects with `NotFetched`. */
-export async function fetchPublic(text: string, { inside, bytes }: Allowed): Promise<string> {
+/** How an address that somebody entered is called, if it may be: over TLS, at a public address. Rejects with `NotFetched`. */
+export async function wayTo(text: string, { inside }: Pick<Allowed, 'inside'>): Promise<Way> {
   const url = new URL(text);
   if (url.protocol !== 'https:' && !inside) throw new NotFetched('It is not https');
   if (url.username !== '' || url.password !== '') throw new NotFetched('It has a password in it');
@@ -26,12 +28,17 @@ export async function fetchPublic(text: string, { inside, bytes }: Allowed): Pro
   const address = inside
     ? null
     : await publicAddressOf(host).catch((cause: unknown) => Promise.reject(new NotFetched('No public address', { cause })));
+  // The address that was looked at is the one that is called, whatever the name means by then.
+  return { url, request: url.protocol === 'https:' ? secure : plain, lookup: address === null ? {} : { lookup: pinned(address) } };
+}
+
+/** The text of a document. Rejects with `NotFetched`. */
+export async function fetchPublic(text: string, { inside, bytes }: Allowed): Promise<string> {
+  const { url, request, lookup } = await wayTo(text, { inside });
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(patienceMs);
     const fail = (cause: unknown) => reject(new NotFetched('It did not answer as it should', { cause }));
-    // The address that was looked at is the one that is called, whatever the name means by then.
-    const lookup = address === null ? {} : { lookup: pinned(address) };
-    const call = (url.protocol === 'https:' ? secure : plain)(
+    const call = request(
       url,
       { signal, agent: false, headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' }, ...lookup },
       (answer) => {

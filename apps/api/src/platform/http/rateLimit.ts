@@ -55,6 +55,8 @@ export const rules = {
   domain_check: { limit: 6, windowMs: minutes(10) },
   /** Documents of providers that a unit has looked at: each asks a server that is not ours. */
   saml_metadata: { limit: 20, windowMs: minutes(10) },
+  /** Browsers that one person lets the portal tell them in. */
+  push_device: { limit: 30, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

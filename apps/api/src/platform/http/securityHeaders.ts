@@ -39,6 +39,8 @@ export async function setSecurityHeaders(app: FastifyInstance, environment: Envi
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
         'frame-src': frameOrigins(environment),
         'frame-ancestors': ["'none'"],
         'form-action': ["'self'"],

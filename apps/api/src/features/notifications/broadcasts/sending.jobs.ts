@@ -114,7 +114,7 @@ export const takeBack: UnitJob<Payload> = defineJob({
 
 const absentBatch = (id: string) => sql<Sent>`
   with told as (
-    update notification n set created_at = b.reminded_at, mailed_at = null, deleted_at = null
+    update notification n set created_at = b.reminded_at, mailed_at = null, pushed_at = null, deleted_at = null
     from broadcast b where b.id = ${id} and b.state = 'sent' and n.id in (
       select o.id from notification o left join unit_use u on u.person_id = o.person_id and u.tenant_id = o.tenant_id
       where o.broadcast_id = b.id and not o.trial and o.read_at is null and o.created_at < b.reminded_at

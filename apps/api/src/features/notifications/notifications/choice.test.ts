@@ -28,7 +28,7 @@ const alarm = (person_id: string): Notice => ({
   values: { person: 'X', unit: 'Y' },
 });
 
-const usual: NotificationChoice = { mails: 'at_once', digest_hour: 8, quiet: null, not_in_portal: [], not_by_mail: [] };
+const usual: NotificationChoice = { mails: 'at_once', digest_hour: 8, quiet: null, not_in_portal: [], not_by_mail: [], not_by_push: [] };
 const someone = async (choice: Partial<NotificationChoice> = {}, role: 'user' | 'admin' = 'user') => {
   const person = await unit.person(role);
   const browser = await world.signIn(person);
@@ -79,7 +79,7 @@ test('security comes everywhere, whatever was chosen, and cannot be switched off
     expect(await who.subjects()).toEqual(['As regras de acesso mudaram']);
     expect(await listed(who)).toEqual(['access_rules_changed', 'report_granted']);
   }
-  for (const field of ['not_in_portal', 'not_by_mail'] as const) {
+  for (const field of ['not_in_portal', 'not_by_mail', 'not_by_push'] as const) {
     const refusal = await ana.browser.refusal(contract.saveChoice, { body: { ...usual, [field]: ['sign_in'] } });
     expect(refusal.status).toBe(422);
   }

@@ -9,7 +9,14 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 
-const untouched: NotificationChoice = { mails: 'at_once', digest_hour: 8, quiet: null, not_in_portal: [], not_by_mail: [] };
+const untouched: NotificationChoice = {
+  mails: 'at_once',
+  digest_hour: 8,
+  quiet: null,
+  not_in_portal: [],
+  not_by_mail: [],
+  not_by_push: [],
+};
 
 const topics = Object.keys(noticeTopics) as NoticeTopic[];
 const isManaging = (topic: NoticeTopic): boolean => 'managing' in noticeTopics[topic];
@@ -20,7 +27,7 @@ export function choice(serve: Serve): void {
     const [[[row], kinds], settings] = await Promise.all([
       ctx.run(
         sql<NotificationChoice>`
-          select mails, digest_hour, not_in_portal, not_by_mail,
+          select mails, digest_hour, not_in_portal, not_by_mail, not_by_push,
             case when quiet_from is not null then jsonb_build_object('from', quiet_from, 'until', quiet_until) end as quiet
           from notification_choice where person_id = ${person_id}`,
         sql<{ kind: NotificationKind }>`select distinct kind from notification where person_id = ${person_id}`,

@@ -79,6 +79,12 @@ export const accountSections: readonly Section[] = [
     rows: ({ person_id }) => sql<DataRow>`
       select user_agent, created_at, last_used_at, trusted_until as trusted_until_at from device where person_id = ${person_id} order by last_used_at desc`,
   },
+  {
+    key: 'push_devices',
+    tables: ['push_device'],
+    rows: ({ person_id }) => sql<DataRow>`
+      select user_agent, created_at, last_sent_at from push_device where person_id = ${person_id} order by created_at desc`,
+  },
 ];
 
 /** Queried in the person's current unit, because units are isolated here as everywhere. */
@@ -254,7 +260,7 @@ export const unitSections: readonly Section[] = [
     key: 'choices',
     tables: ['notification_choice', 'reader_choice'],
     rows: ({ person_id }) => sql<DataRow>`
-      select c.mails, c.digest_hour, c.quiet_from, c.quiet_until, c.not_in_portal, c.not_by_mail, r.save_filter from (select 1) one
+      select c.mails, c.digest_hour, c.quiet_from, c.quiet_until, c.not_in_portal, c.not_by_mail, c.not_by_push, r.save_filter from (select 1) one
       left join notification_choice c on c.person_id = ${person_id} left join reader_choice r on r.person_id = ${person_id}
       where c.person_id is not null or r.person_id is not null`,
   },

@@ -3,10 +3,12 @@ import { mailRhythms, saveChoice } from '@vitrine/contract/notifications/notific
 import { getChoice } from '#endpoints/notifications/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { currentUser, isActing } from '#platform/session.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import type { Field } from '#ui/form/types.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { PushDevices } from '#ui/pushDevices/pushDevices.tsx';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { TopicTable } from './topicTable.tsx';
@@ -25,7 +27,7 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
     'quiet.from': t('quiet_from'),
     'quiet.until': t('quiet_until'),
   };
-  const { mails, digest_hour, quiet, not_in_portal, not_by_mail, topics, unit_sends, timezone } = choice;
+  const { mails, digest_hour, quiet, not_in_portal, not_by_mail, not_by_push, topics, unit_sends, timezone } = choice;
   const state = useResourceForm({
     initial: {
       mails,
@@ -34,13 +36,14 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
       quiet: quiet ?? usualNight,
       not_in_portal,
       not_by_mail,
+      not_by_push,
     },
     schema: saveChoice.body,
     labels,
     toBody: ({ quieted, quiet: wanted, digest_hour: hour, ...others }) => ({
       ...others,
       digest_hour: Number(hour),
-      quiet: quieted && others.mails === 'at_once' ? wanted : null,
+      quiet: quieted ? wanted : null,
     }),
     save: (body) => call(saveChoice, { body }),
     success: t('saved'),
@@ -60,10 +63,8 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
     ...(values.mails === 'daily' || values.mails === 'weekly'
       ? [{ kind: 'select', name: 'digest_hour', label: labels.digest_hour, options: hours } as const]
       : []),
-    ...(values.mails === 'at_once' && mailed
-      ? [{ kind: 'switch', name: 'quieted', label: labels.quieted, description: t('quieted_hint', { timezone }) } as const]
-      : []),
-    ...(values.mails === 'at_once' && mailed && values.quieted
+    { kind: 'switch', name: 'quieted', label: labels.quieted, description: t('quieted_hint', { timezone }) },
+    ...(values.quieted
       ? [
           { kind: 'time', name: 'quiet.from', label: labels['quiet.from'] } as const,
           { kind: 'time', name: 'quiet.until', label: labels['quiet.until'] } as const,
@@ -72,12 +73,14 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
   ];
   return (
     <ResourceForm state={state} fields={fields} onCancel={onClose}>
+      {isActing(currentUser()) ? null : <PushDevices />}
       <TopicTable
         topics={topics}
         unitSends={unit_sends}
         isMailed={values.mails !== 'never'}
         notInPortal={values.not_in_portal}
         notByMail={values.not_by_mail}
+        notByPush={values.not_by_push}
         onChange={(field, next) => state.form.setFieldValue(field, next)}
       />
     </ResourceForm>

@@ -22,7 +22,9 @@ import { usePanels } from '#ui/resource/usePanels.ts';
 import own from './notifications.module.css';
 
 const AnnouncementDialog = onDemand(async () => (await import('./announcementDialog.tsx')).AnnouncementDialog);
-const ChoicePanel = onDemand(async () => (await import('./choicePanel.tsx')).ChoicePanel, { namespaces: ['notificationChoice'] });
+const ChoicePanel = onDemand(async () => (await import('./choicePanel.tsx')).ChoicePanel, {
+  namespaces: ['notificationChoice', 'pushDevices'],
+});
 
 const tabs = ['all', 'unread', 'read'] as const;
 

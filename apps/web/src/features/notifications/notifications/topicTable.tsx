@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Check } from '#ui/grid/check.tsx';
 import css from './topicTable.module.css';
 
-type Column = 'not_in_portal' | 'not_by_mail';
+type Column = 'not_in_portal' | 'not_by_mail' | 'not_by_push';
 type Topic = { group: string; security?: boolean; portal?: 'always' };
 type Props = {
   topics: readonly NoticeTopic[];
@@ -12,11 +12,12 @@ type Props = {
   isMailed: boolean;
   notInPortal: readonly NoticeTopic[];
   notByMail: readonly NoticeTopic[];
+  notByPush: readonly NoticeTopic[];
   onChange: (column: Column, topics: NoticeTopic[]) => void;
 };
 
-/** For each topic whether it comes into the portal and by mail. What cannot be switched off is ticked and says why. */
-export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail, onChange }: Props) {
+/** For each topic whether it comes into the portal, by mail and to devices. What cannot be switched off is ticked and says why. */
+export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail, notByPush, onChange }: Props) {
   const { t } = useTranslation(['notificationChoice', 'notifications']);
   const tick = (column: Column, off: readonly NoticeTopic[], topic: NoticeTopic) =>
     onChange(column, off.includes(topic) ? off.filter((other) => other !== topic) : [...off, topic]);
@@ -25,6 +26,8 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
     const topic = t(`topic_${name}`);
     const sends = group === 'help_desk' ? unitSends.help_desk : unitSends.notifications;
     const mailable = isMailed && sends;
+    // What is kept out of the portal comes to no device.
+    const isInPortal = security || portal === 'always' || !notInPortal.includes(name);
     return (
       <tr key={name}>
         <th scope="row">
@@ -34,7 +37,7 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
         <td>
           <Check
             label={t('in_portal', { topic })}
-            checked={security || portal === 'always' || !notInPortal.includes(name)}
+            checked={isInPortal}
             disabled={security || portal === 'always'}
             onChange={() => tick('not_in_portal', notInPortal, name)}
           />
@@ -47,6 +50,14 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
             onChange={() => tick('not_by_mail', notByMail, name)}
           />
         </td>
+        <td>
+          <Check
+            label={t('by_push', { topic })}
+            checked={security || (isInPortal && !notByPush.includes(name))}
+            disabled={security || !isInPortal}
+            onChange={() => tick('not_by_push', notByPush, name)}
+          />
+        </td>
       </tr>
     );
   };
@@ -57,6 +68,7 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
           <th scope="col">{t('topics')}</th>
           <th scope="col">{t('portal')}</th>
           <th scope="col">{t('mail')}</th>
+          <th scope="col">{t('push')}</th>
         </tr>
       </thead>
       {noticeGroups.map((group) => {
@@ -64,7 +76,7 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
         return among.length === 0 ? null : (
           <tbody key={group}>
             <tr>
-              <th scope="rowgroup" colSpan={3} className={css.group}>
+              <th scope="rowgroup" colSpan={4} className={css.group}>
                 {t(`notifications:group_${group}`)}
               </th>
             </tr>

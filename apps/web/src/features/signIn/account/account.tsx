@@ -39,7 +39,7 @@ const parts: Record<string, ComponentType> = {
 
 /** `/account`: everything that is one's own. What `?panel=` opens stands among the own data. */
 export function Account() {
-  const { t } = useTranslation(['account', 'privacy']);
+  const { t } = useTranslation(['account', 'privacy', 'pushDevices']);
   const { role } = useViewer();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   return (

@@ -7,7 +7,7 @@ import { i18n } from '#platform/i18n.ts';
 import type { Entry, Section } from '#ui/sections/entries.ts';
 import { named } from '#ui/sections/entries.ts';
 
-type Words = TFunction<['account', 'privacy']>;
+type Words = TFunction<['account', 'privacy', 'pushDevices']>;
 
 export function accountIndex(t: Words, role: Role): { sections: Section[]; entries: Entry[] } {
   const startsAnywhere = permission({ role }, 'favourites', 'write') !== null;
@@ -25,6 +25,7 @@ export function accountIndex(t: Words, role: Role): { sections: Section[]; entri
       { section: 'security', name: 'identities', label: t('identities'), description: t('identities_text') },
       { section: 'security', name: 'sessions', label: t('sessions'), description: t('sessions_text') },
       { section: 'security', name: 'devices', label: t('devices'), description: t('devices_text') },
+      { section: 'security', name: 'push', label: t('pushDevices:title'), description: t('pushDevices:hint') },
       { section: 'preferences', name: 'language', label: t('language'), description: t('language_hint') },
       { section: 'preferences', name: 'scheme', label: t('scheme'), description: t('scheme_hint') },
       { section: 'preferences', name: 'density', label: t('compact'), description: t('compact_hint') },
@@ -40,4 +41,5 @@ export function accountIndex(t: Words, role: Role): { sections: Section[]; entri
 }
 
 /** For the palette. */
-export const namedAccount: NamedSettings = ({ role }) => named(accountIndex(i18n.getFixedT(i18n.language, ['account', 'privacy']), role));
+export const namedAccount: NamedSettings = ({ role }) =>
+  named(accountIndex(i18n.getFixedT(i18n.language, ['account', 'privacy', 'pushDevices']), role));

@@ -8,7 +8,7 @@ import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import css from './account.module.css';
-import { browserName, isPhone } from './browserName.ts';
+import { browserName, isPhone } from '#platform/device/browserName.ts';
 import { Card, Row } from './parts.tsx';
 
 const DeviceIcon = ({ agent }: { agent: string }) =>

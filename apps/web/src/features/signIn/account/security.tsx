@@ -2,6 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { overview } from '#endpoints/signIn/account.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { PushDevices } from '#ui/pushDevices/pushDevices.tsx';
 import { Place } from '#ui/sections/place.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import css from './account.module.css';
@@ -40,6 +41,11 @@ export function Security() {
       </Place>
       <Place name="devices">
         <DevicesCard devices={data.devices} />
+      </Place>
+      <Place name="push">
+        <div className={css.card} data-surface="card">
+          <PushDevices />
+        </div>
       </Place>
     </div>
   );
