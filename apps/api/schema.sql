@@ -5424,3 +5424,21 @@ grant select, insert, update, delete on hidden_faq to portal_app;
 grant select, insert, update, delete on hidden_faq to portal_partner;
 create trigger audit after delete or update on hidden_faq for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on hidden_faq referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== ticket mentions =====================================================================================
+
+-- Whom a follow-up or a note names, so that they hear of it.
+create table ticket_mention (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  entry_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  primary key (tenant_id, entry_id, person_id),
+  foreign key (tenant_id, entry_id) references ticket_entry(tenant_id, id) on delete cascade
+);
+create index ticket_mention_of_person on ticket_mention (tenant_id, person_id);
+alter table ticket_mention enable row level security, force row level security;
+create policy portal_app_all on ticket_mention for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_insert on ticket_mention for insert to portal_operator with check ((exists (select from ticket_entry e where e.tenant_id = ticket_mention.tenant_id and e.id = ticket_mention.entry_id)));
+create policy portal_operator_select on ticket_mention for select to portal_operator using ((exists (select from ticket_entry e where e.tenant_id = ticket_mention.tenant_id and e.id = ticket_mention.entry_id)));
+grant select, insert, update, delete on ticket_mention to portal_app;
+grant select, insert on ticket_mention to portal_operator;

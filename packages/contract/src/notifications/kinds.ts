@@ -78,6 +78,7 @@ export const notificationKinds = {
   report_problem: 'questions',
   ticket_opened: 'ticket_work',
   ticket_answered: 'tickets',
+  ticket_mentioned: 'tickets',
   ticket_assigned: 'ticket_work',
   ticket_returned: 'ticket_work',
   ticket_resolved: 'tickets',

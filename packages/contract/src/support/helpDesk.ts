@@ -21,6 +21,8 @@ export const ticketHelp = ['yes', 'partly', 'no'] as const;
 export const ticketLimits = {
   attachments: 5,
   entries: 500,
+  /** People whom one message names. */
+  mentions: 20,
   /** How long whoever opened a ticket may open it again. */
   reopen_days: 7,
   edit_minutes: 15,
@@ -91,6 +93,8 @@ const entry = z.object({
   created_at: moment,
   edited_at: moment.nullable(),
   attachments: z.array(attachment),
+  /** Names of the people whom it mentions, as they are called now. */
+  mentions: z.array(z.string()),
   can: z.object({ edit: z.boolean() }),
 });
 export type TicketEntry = z.infer<typeof entry>;
@@ -183,7 +187,12 @@ export const add = endpoint({
   answer: wholeTicket,
 });
 
-const reply = { text: words, internal: z.boolean().default(false) };
+const reply = {
+  text: words,
+  internal: z.boolean().default(false),
+  /** People whom it names; each of them sees the ticket, and of a note what is kept from whoever opened it. */
+  mention_ids: z.array(id).max(ticketLimits.mentions).default([]),
+};
 
 export const say = endpoint({
   method: 'POST',
@@ -266,6 +275,24 @@ export const agents = endpoint({
   answer: z.object({ agents: z.array(agent) }),
 });
 
+const mentionedPerson = z.object({ id, name: z.string(), side: z.enum(['opener', 'unit', 'partner', 'operator']) });
+export type Mentionable = z.infer<typeof mentionedPerson>;
+const mentionQuery = z.strictObject({
+  q: z.string().max(60).default(''),
+  /** For a note. */
+  internal: z.stringbool().default(false),
+});
+const mentionAnswer = z.object({ people: z.array(mentionedPerson) });
+
+export const mentionable = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/mentionable',
+  can: use,
+  summary: 'Who may be mentioned in a ticket: people who see it',
+  query: mentionQuery,
+  answer: mentionAnswer,
+});
+
 export const escalated = endpoint({
   method: 'GET',
   path: '/api/escalated_tickets/:id',
@@ -282,6 +309,14 @@ export const sayEscalated = endpoint({
   status: 201,
   body: z.strictObject(reply),
   answer: wholeTicket,
+});
+export const mentionableEscalated = endpoint({
+  method: 'GET',
+  path: '/api/escalated_tickets/:id/mentionable',
+  can: operates,
+  summary: 'For the agents of the operator: who may be mentioned in a ticket',
+  query: mentionQuery,
+  answer: mentionAnswer,
 });
 export const editEscalated = endpoint({
   method: 'PUT',

@@ -1662,6 +1662,12 @@ type TicketMailboxCheckTable = {
   problem: string | null;
 };
 
+type TicketMentionTable = {
+  tenant_id: string;
+  entry_id: string;
+  person_id: string;
+};
+
 type TicketRatingTable = {
   tenant_id: string;
   ticket_id: string;
@@ -1933,6 +1939,7 @@ export type DB = {
   ticket_mail: TicketMailTable;
   ticket_mailbox: TicketMailboxTable;
   ticket_mailbox_check: TicketMailboxCheckTable;
+  ticket_mention: TicketMentionTable;
   ticket_rating: TicketRatingTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;

@@ -9,6 +9,7 @@ import { mailToStaff } from '#domain/notifications/mailToStaff.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import type { Statement } from '#platform/database/query.ts';
+import { seersOf } from './seers.ts';
 
 type Ticket = { number: number; title: string; level: 'unit' | 'partner' | 'operator'; opened_by: string; assigned_to: string | null };
 type Entry = Pick<TicketEntry, 'kind' | 'event' | 'about'> & { person_id: string | null };
@@ -77,6 +78,29 @@ async function toldOf(ctx: JobContext, ticket: Ticket, entry: Entry | null): Pro
   }
 }
 
+/** Who was mentioned and still sees what was said. */
+async function mentioned(ctx: JobContext, ticket_id: string, entry_id: string | null, entry: Entry | undefined): Promise<string[]> {
+  if (!entry || entry.kind === 'event') return [];
+  const rows = await ctx.run(sql<Someone>`select person_id from ticket_mention where entry_id = ${entry_id}::uuid order by person_id`);
+  if (rows.length === 0) return [];
+  const seers = new Set((await seersOf(ctx, ticket_id, { notes: entry.kind === 'note' })).map(({ id }) => id));
+  return rows.map(({ person_id }) => person_id).filter((one) => seers.has(one));
+}
+
+type Values = { title: string; person: string };
+
+async function tell(ctx: JobContext, { kind, person_ids }: Told, values: Values, link: string): Promise<void> {
+  const staff = await ctx.identity.run(
+    sql<Someone>`select person_id from staff where role = 'operator' and person_id = any (${[...person_ids]}::uuid[])`,
+  );
+  const operators = staff.map(({ person_id }) => person_id);
+  const mails = await Promise.all(operators.map((person_id) => mailToStaff(ctx, { partner_id: null, person_id, kind, values, link })));
+  const notices = notify(ctx.tenant_id, { person_ids: person_ids.filter((one) => !operators.includes(one)), kind, values, link });
+  const [first, ...more] = notices as [Statement, ...Statement[]];
+  if (notices.length > 0) await ctx.run(first, ...more);
+  for (const mail of mails.flat()) await ctx.identity.run(mail);
+}
+
 export const tellOfTicket = defineJob({
   name: 'ticket.tell',
   schema: z.strictObject({ ticket_id: z.guid(), entry_id: z.guid().nullable() }),
@@ -86,28 +110,14 @@ export const tellOfTicket = defineJob({
       sql<Entry>`select kind, event, about, person_id from ticket_entry where id = ${entry_id}::uuid`,
     );
     if (!ticket || (entry_id !== null && !entry)) return;
-    const told = await toldOf(ctx, ticket, entry ?? null);
-    if (!told) return;
     const author = entry ? entry.person_id : ticket.opened_by;
-    const person_ids = told.person_ids.filter((one) => one !== author);
-    const [people, staff] = await ctx.identity.run(
-      sql<{ name: string }>`select name from person where id = ${author}::uuid`,
-      sql<Someone>`select person_id from staff where role = 'operator' and person_id = any (${person_ids}::uuid[])`,
-    );
-    const values = { title: `#${ticket.number} ${ticket.title}`, person: people[0]?.name ?? '–' };
+    const [named, told] = await Promise.all([mentioned(ctx, ticket_id, entry_id, entry), toldOf(ctx, ticket, entry ?? null)]);
+    const [person] = await ctx.identity.run(sql<{ name: string }>`select name from person where id = ${author}::uuid`);
+    const values = { title: `#${ticket.number} ${ticket.title}`, person: person?.name ?? '–' };
     const link = `/help_desk/${ticket_id}`;
-    const operators = staff.map(({ person_id }) => person_id);
-    const mails = await Promise.all(
-      operators.map((person_id) => mailToStaff(ctx, { partner_id: null, person_id, kind: told.kind, values, link })),
-    );
-    const notices = notify(ctx.tenant_id, {
-      person_ids: person_ids.filter((one) => !operators.includes(one)),
-      kind: told.kind,
-      values,
-      link,
-    });
-    const [first, ...more] = notices as [Statement, ...Statement[]];
-    if (notices.length > 0) await ctx.run(first, ...more);
-    for (const mail of mails.flat()) await ctx.identity.run(mail);
+    const others = (ids: readonly string[]) => ids.filter((one) => one !== author);
+    // Whoever is mentioned hears that, and not once more that something was said.
+    await tell(ctx, { kind: 'ticket_mentioned', person_ids: others(named) }, values, `${link}?entry=${entry_id ?? ''}`);
+    if (told) await tell(ctx, { ...told, person_ids: others(told.person_ids).filter((one) => !named.includes(one)) }, values, link);
   },
 });

@@ -12,7 +12,7 @@ export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'due' | '
 /** With its clock. */
 export type CountedRow = TicketRow & { due_what: 'answer' | 'solution'; due_at: string | null };
 type WholeRow = CountedRow & Pick<WholeTicket, 'text' | 'estimated'> & { follows_id: string | null };
-type EntryRow = Omit<TicketEntry, 'person_name' | 'attachments' | 'can'> & { person_id: string | null };
+type EntryRow = Omit<TicketEntry, 'person_name' | 'attachments' | 'mentions' | 'can'> & { person_id: string | null; mentioned: string[] };
 type FileRow = Omit<TicketAttachment, 'address'> & { entry_id: string | null };
 type Linked = WholeTicket['followed_by'][number] & { is_before: boolean };
 
@@ -69,7 +69,8 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
   const [[row], entries, files, linked, [rating = null]] = await scope.run(
     sql<WholeRow>`select ${ticketColumns}, ${dueColumns}, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ${withClock} where t.id = ${id} and ${visible}`,
     sql<EntryRow>`
-      select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at
+      select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at,
+        array(select m.person_id from ticket_mention m where m.tenant_id = e.tenant_id and m.entry_id = e.id) as mentioned
       from ticket_entry e where e.ticket_id = ${id} and ${readable} order by e.created_at, e.id`,
     sql<FileRow>`
       select f.id, f.name, f.size, a.entry_id from ticket_attachment a join file f on f.tenant_id = a.tenant_id and f.id = a.file_id
@@ -83,7 +84,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
   const nameOf = await namesOf(ctx, [
     ticket.opened_by,
     ticket.assigned_to,
-    ...entries.flatMap(({ person_id, event, about }) => [person_id, event === 'assigned' ? about : null]),
+    ...entries.flatMap(({ person_id, event, about, mentioned }) => [person_id, event === 'assigned' ? about : null, ...mentioned]),
   ]);
   const filesOf = (entry_id: string | null) =>
     files
@@ -99,11 +100,12 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
     attachments: filesOf(null),
     follows: linked.find(({ is_before }) => is_before) ?? null,
     followed_by: linked.filter(({ is_before }) => !is_before),
-    entries: entries.map(({ person_id, ...entry }) => ({
+    entries: entries.map(({ person_id, mentioned, ...entry }) => ({
       ...entry,
       person_name: nameOf(person_id),
       about: entry.event === 'assigned' ? nameOf(entry.about) : entry.about,
       attachments: filesOf(entry.id),
+      mentions: mentioned.map((one) => nameOf(one) ?? '–'),
       can: { edit: mayEdit({ ...entry, person_id }, desk.person_id, ticket.archived_at, ctx.now()) },
     })),
   };

@@ -16,6 +16,7 @@ import { keepClock } from './clock.ts';
 import { clockAfter, clockOfNew } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
 import { goalsOf } from './readGoals.ts';
+import { mention, requireSeers } from './mentions.ts';
 import { getTicket } from './readTicket.ts';
 import { mayEdit } from './ticket.rules.ts';
 
@@ -89,7 +90,7 @@ type Words = Omit<Input<typeof say>['body'], 'attachment_ids'> & { attachment_id
 export async function saying(
   change: Change,
   desk: Desk,
-  { text, internal, mail_key = null }: Omit<Words, 'attachment_ids'> & { mail_key?: Buffer | null },
+  { text, internal, mail_key = null }: Pick<Words, 'text' | 'internal'> & { mail_key?: Buffer | null },
 ): Promise<string> {
   const { tx, ticket, set, write, now } = change;
   await requirePatience(tx, desk, now);
@@ -99,9 +100,16 @@ export async function saying(
   return write({ kind: internal ? 'note' : 'said', text, mail_key });
 }
 
-export function sayAbout(ctx: Context, desk: Desk, id: string, { attachment_ids = [], ...words }: Words): Promise<WholeTicket> {
+export async function sayAbout(
+  ctx: Context,
+  desk: Desk,
+  id: string,
+  { attachment_ids = [], mention_ids, ...words }: Words,
+): Promise<WholeTicket> {
+  await requireSeers(ctx, desk, id, { mention_ids, internal: words.internal });
   return changeTicket(ctx, desk, id, words.internal ? 'note' : 'reply', async (change) => {
     const entry_id = await saying(change, desk, words);
+    await mention(change, entry_id, mention_ids);
     await attach(change.tx, { ticket_id: id, entry_id, person_id: desk.person_id, file_ids: attachment_ids });
   });
 }

@@ -1,11 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import type { TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
 import { toast } from '#platform/toast.ts';
 import { RelativeTimeCell } from '#ui/cells.tsx';
+import { intoView } from '#ui/intoView.ts';
+import { MentionedText } from '#ui/mention/mentionedText.tsx';
 import css from './helpDesk.module.css';
 import { ReplyForm } from './replyForm.tsx';
 import type { Uses } from './uses.ts';
@@ -80,7 +83,9 @@ function Words({ entry, editable, onSave }: { entry: TicketEntry; editable: bool
   if (draft === null) {
     return (
       <>
-        <p className={css.words}>{entry.text}</p>
+        <p className={css.words}>
+          <MentionedText text={entry.text} names={entry.mentions} />
+        </p>
         {editable ? (
           <Button variant="subtle" size="compact-xs" className={css.edit ?? ''} onClick={() => setDraft(entry.text)}>
             {t('ui:edit')}
@@ -139,6 +144,8 @@ type Props = { ticket: WholeTicket; uses: Uses; onChanged: () => Promise<unknown
 export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
   const { t } = useTranslation('helpDesk');
   const eventText = useEventText();
+  // A notice leads to what it is about.
+  const { entry: pointedAt }: { entry?: string } = useSearch({ strict: false });
   const { can } = ticket;
   const silence = ticket.archived_at ? 'closed_archived' : ticket.state === 'resolved' ? 'closed_resolved' : 'closed_flag';
   return (
@@ -155,7 +162,14 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
               {eventText(entry)} <RelativeTimeCell value={entry.created_at} />
             </li>
           ) : (
-            <li key={entry.id} className={css.entry} data-side={entry.side} data-note={entry.kind === 'note' || undefined}>
+            <li
+              key={entry.id}
+              ref={entry.id === pointedAt ? intoView : undefined}
+              className={css.entry}
+              data-side={entry.side}
+              data-note={entry.kind === 'note' || undefined}
+              data-pointed={entry.id === pointedAt || undefined}
+            >
               <Author
                 name={entry.person_name ?? '–'}
                 side={entry.side}
