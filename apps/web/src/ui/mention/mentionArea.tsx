@@ -106,10 +106,10 @@ export function MentionArea({ value, onChange, onNamed, search, people, onKeyDow
         onBlur={() => setCaret(null)}
       />
       {open ? (
-        <ul id={listId} role="listbox" aria-label={people} className={css.list}>
+        <div id={listId} role="listbox" aria-label={people} className={css.list}>
           {found.map((person, index) => (
             // The field keeps the focus and its keys.
-            <li
+            <div
               key={person.id}
               id={`${listId}-${index}`}
               role="option"
@@ -121,9 +121,9 @@ export function MentionArea({ value, onChange, onNamed, search, people, onKeyDow
               }}
             >
               {person.name} {person.detail ? <span>{person.detail}</span> : null}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       ) : null}
     </div>
   );
