@@ -4747,11 +4747,14 @@ create table ticket (
   resolved_at timestamptz,
   archived_at timestamptz,
   version integer not null default 1,
+  merged_into_id uuid,
   primary key (tenant_id, id),
   unique (tenant_id, number),
   foreign key (tenant_id, follows_id) references ticket(tenant_id, id) on delete set null (follows_id),
+  foreign key (tenant_id, merged_into_id) references ticket(tenant_id, id) on delete set null (merged_into_id),
   check ((state = 'resolved') = (resolved_at is not null)),
-  check (archived_at is null or state = 'resolved')
+  check (archived_at is null or state = 'resolved'),
+  check (merged_into_id is null or merged_into_id <> id and state = 'resolved')
 );
 -- An answer names a ticket and no unit.
 create index ticket_by_id on ticket (id);
@@ -4760,6 +4763,7 @@ create index ticket_by_opening on ticket (tenant_id, created_at);
 create index ticket_by_solution on ticket (tenant_id, resolved_at) where resolved_at is not null;
 create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
+create index ticket_merged on ticket (tenant_id, merged_into_id) where merged_into_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;
 create index ticket_of_opener on ticket (tenant_id, opened_by, touched_at, id);
 create index ticket_to_archive on ticket (touched_at) where state = 'resolved' and archived_at is null;
@@ -4789,7 +4793,7 @@ create table ticket_entry (
   person_id uuid references person(id) on delete set null,
   side text not null check (side in ('opener', 'unit', 'partner', 'operator', 'portal')),
   text text not null default '' check (length(text) <= 10000),
-  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised')),
+  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in')),
   -- What the sentence of the event names: the id of a person, a level, a priority, a moment.
   about text,
   created_at timestamptz not null,
@@ -5442,3 +5446,22 @@ create policy portal_operator_insert on ticket_mention for insert to portal_oper
 create policy portal_operator_select on ticket_mention for select to portal_operator using ((exists (select from ticket_entry e where e.tenant_id = ticket_mention.tenant_id and e.id = ticket_mention.entry_id)));
 grant select, insert, update, delete on ticket_mention to portal_app;
 grant select, insert on ticket_mention to portal_operator;
+
+-- ==================== merged tickets ======================================================================================
+
+-- People beside its opener who see what is said about a ticket.
+create table ticket_watcher (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  ticket_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  primary key (tenant_id, ticket_id, person_id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade
+);
+create index ticket_watcher_of_person on ticket_watcher (tenant_id, person_id);
+alter table ticket_watcher enable row level security, force row level security;
+create policy portal_app_all on ticket_watcher for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on ticket_watcher for select to portal_identity using (true);
+create policy portal_operator_select on ticket_watcher for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_watcher.tenant_id and t.id = ticket_watcher.ticket_id and t.level = 'operator')));
+grant select, insert, update, delete on ticket_watcher to portal_app;
+grant select on ticket_watcher to portal_identity;
+grant select on ticket_watcher to portal_operator;

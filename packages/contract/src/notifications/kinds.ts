@@ -79,6 +79,7 @@ export const notificationKinds = {
   ticket_opened: 'ticket_work',
   ticket_answered: 'tickets',
   ticket_mentioned: 'tickets',
+  ticket_merged: 'tickets',
   ticket_assigned: 'ticket_work',
   ticket_returned: 'ticket_work',
   ticket_resolved: 'tickets',

@@ -47,6 +47,8 @@ const ticketCan = z.object({
   edit: z.boolean(),
   /** Goes on with it in a new ticket. */
   follow: z.boolean(),
+  /** Makes it part of another ticket, or another one part of it. */
+  merge: z.boolean(),
 });
 export type TicketCan = z.infer<typeof ticketCan>;
 
@@ -68,6 +70,8 @@ const ticket = z.object({
   estimated_at: moment.nullable(),
   resolved_at: moment.nullable(),
   archived_at: moment.nullable(),
+  /** Of which ticket it is a part now. */
+  merged_into_id: id.nullable(),
   /** What is due next by the goals of the help desk; for those who work on tickets or oversee them. */
   due: z.object({ what: z.enum(['answer', 'solution']), at: moment }).nullable(),
   version: z.number(),
@@ -85,8 +89,10 @@ const entry = z.object({
   /** Null for what happened by itself. */
   person_name: z.string().nullable(),
   text: z.string(),
-  event: z.enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised']).nullable(),
-  /** What the event names: somebody, a level, a priority or a moment. */
+  event: z
+    .enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in'])
+    .nullable(),
+  /** What the event names: somebody, a level, a priority, a moment or the number of a ticket. */
   about: z.string().nullable(),
   /** It came as an answer to a mail. */
   by_mail: z.boolean(),
@@ -122,6 +128,9 @@ const wholeTicket = ticket.extend({
   /** A resolved ticket that it goes on from. */
   follows: linked.nullable(),
   followed_by: z.array(linked),
+  merged_into: linked.nullable(),
+  /** Tickets that were merged into it; without an id those that the caller does not see themselves. */
+  merged: z.array(linked.extend({ id: id.nullable(), text: z.string() })),
   entries: z.array(entry),
   /** Of the last time that it was resolved and somebody said so; for who opened it and for those who work on tickets. */
   rating: rating.nullable(),
@@ -252,6 +261,16 @@ export const update = endpoint({
   summary: 'Sets the priority and until when it is expected to be resolved',
   audit: 'ticket.update',
   body: z.strictObject({ priority: z.enum(ticketPriorities), estimated: wallClock.nullable(), version }),
+  answer: wholeTicket,
+});
+
+export const merge = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/merge',
+  can: use,
+  summary: 'Makes a ticket part of another of the unit: it is resolved, and whoever opened it follows the other one',
+  audit: 'ticket.merge',
+  body: z.strictObject({ into_ticket_id: id }),
   answer: wholeTicket,
 });
 

@@ -1584,6 +1584,7 @@ type TicketTable = {
   resolved_at: NullableTimestamp;
   archived_at: NullableTimestamp;
   version: Generated<number>;
+  merged_into_id: string | null;
 };
 
 type TicketAttachmentTable = {
@@ -1676,6 +1677,12 @@ type TicketRatingTable = {
   words: Generated<string>;
   rated_at: Timestamp;
   changed_at: NullableTimestamp;
+};
+
+type TicketWatcherTable = {
+  tenant_id: string;
+  ticket_id: string;
+  person_id: string;
 };
 
 type TicketWordsTable = {
@@ -1941,6 +1948,7 @@ export type DB = {
   ticket_mailbox_check: TicketMailboxCheckTable;
   ticket_mention: TicketMentionTable;
   ticket_rating: TicketRatingTable;
+  ticket_watcher: TicketWatcherTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;

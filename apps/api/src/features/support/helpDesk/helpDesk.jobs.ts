@@ -11,8 +11,15 @@ import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { seersOf } from './seers.ts';
 
-type Ticket = { number: number; title: string; level: 'unit' | 'partner' | 'operator'; opened_by: string; assigned_to: string | null };
-type Entry = Pick<TicketEntry, 'kind' | 'event' | 'about'> & { person_id: string | null };
+type Ticket = {
+  number: number;
+  title: string;
+  level: 'unit' | 'partner' | 'operator';
+  opened_by: string;
+  watchers: string[];
+  assigned_to: string | null;
+};
+type Entry = Pick<TicketEntry, 'kind' | 'event' | 'about' | 'side'> & { person_id: string | null };
 type Told = { kind: NotificationKind; person_ids: readonly string[] };
 
 type Someone = { person_id: string };
@@ -54,7 +61,9 @@ const agent = async (ctx: JobContext, ticket: Ticket): Promise<string[]> =>
 
 async function toldOf(ctx: JobContext, ticket: Ticket, entry: Entry | null): Promise<Told | null> {
   if (entry === null) return { kind: 'ticket_opened', person_ids: await pool(ctx, ticket) };
-  const other = async () => (entry.person_id === ticket.opened_by ? agent(ctx, ticket) : [ticket.opened_by]);
+  const byOpener = entry.side === 'opener';
+  const openers = [ticket.opened_by, ...ticket.watchers];
+  const other = async () => (byOpener ? agent(ctx, ticket) : openers);
   if (entry.kind === 'said') return { kind: 'ticket_answered', person_ids: await other() };
   switch (entry.event) {
     case 'assigned':
@@ -64,14 +73,16 @@ async function toldOf(ctx: JobContext, ticket: Ticket, entry: Entry | null): Pro
     case 'resolved':
       return {
         kind: 'ticket_resolved',
-        person_ids: entry.person_id === ticket.opened_by && ticket.assigned_to === null ? [] : await other(),
+        person_ids: byOpener && ticket.assigned_to === null ? [] : await other(),
       };
     case 'reopened':
       return { kind: 'ticket_reopened', person_ids: await other() };
     case 'escalated':
       return { kind: 'ticket_escalated', person_ids: await agentsOfStaff(ctx, ticket.level === 'operator' ? 'operator' : 'partner') };
     case 'estimated':
-      return { kind: 'ticket_estimated', person_ids: entry.about === null ? [] : [ticket.opened_by] };
+      return { kind: 'ticket_estimated', person_ids: entry.about === null ? [] : openers };
+    case 'merged':
+      return { kind: 'ticket_merged', person_ids: openers };
     default:
       // Notes are read where somebody works on the ticket.
       return null;
@@ -106,8 +117,9 @@ export const tellOfTicket = defineJob({
   schema: z.strictObject({ ticket_id: z.guid(), entry_id: z.guid().nullable() }),
   async work(ctx, { ticket_id, entry_id }) {
     const [[ticket], [entry]] = await ctx.run(
-      sql<Ticket>`select number, title, level, opened_by, assigned_to from ticket where id = ${ticket_id}`,
-      sql<Entry>`select kind, event, about, person_id from ticket_entry where id = ${entry_id}::uuid`,
+      sql<Ticket>`select number, title, level, opened_by, assigned_to,
+        array(select w.person_id from ticket_watcher w where w.ticket_id = t.id order by w.person_id) as watchers from ticket t where id = ${ticket_id}`,
+      sql<Entry>`select kind, event, about, side, person_id from ticket_entry where id = ${entry_id}::uuid`,
     );
     if (!ticket || (entry_id !== null && !entry)) return;
     const author = entry ? entry.person_id : ticket.opened_by;

@@ -6,6 +6,7 @@ import { exportTickets } from './exportTickets.ts';
 import { listTickets } from './listTickets.ts';
 import { rateTicket } from './rateTicket.ts';
 import { findMentionable } from './mentions.ts';
+import { mergeTicket } from './mergeTicket.ts';
 import { getTicket } from './readTicket.ts';
 import { agentsFor, assignTicket, escalateTicket, setTicketState, takeTicket, updateTicket } from './workOnTicket.ts';
 import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
@@ -22,6 +23,7 @@ export function helpDesk(serve: Serve): void {
   serve(contract.rate, (ctx, { params: { id }, body }) => rateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.update, (ctx, { params: { id }, body }) => updateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.escalate, (ctx, { params: { id } }) => escalateTicket(ctx, deskOf(ctx), id));
+  serve(contract.merge, (ctx, { params: { id }, body }) => mergeTicket(ctx, deskOf(ctx), id, body.into_ticket_id));
   serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));
   serve(contract.mentionable, (ctx, { params: { id }, query }) => findMentionable(ctx, deskOf(ctx), id, query));
 

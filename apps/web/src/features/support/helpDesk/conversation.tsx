@@ -10,6 +10,7 @@ import { RelativeTimeCell } from '#ui/cells.tsx';
 import { intoView } from '#ui/intoView.ts';
 import { MentionedText } from '#ui/mention/mentionedText.tsx';
 import css from './helpDesk.module.css';
+import { MergedNote, MergedWords } from './merged.tsx';
 import { ReplyForm } from './replyForm.tsx';
 import type { Uses } from './uses.ts';
 
@@ -130,6 +131,9 @@ function useEventText() {
         return about ? t('event_estimated', { person, date: formatDateTime(about) }) : t('event_unestimated', { person });
       case 'prioritised':
         return t('event_prioritised', { person, priority: t(`priority_${about === 'high' || about === 'low' ? about : 'normal'}`) });
+      case 'merged':
+      case 'merged_in':
+        return t(`event_${event}`, { person, number: about ?? '–' });
       case 'returned':
         return person_name ? t('event_returned', { person }) : t('event_returned_silent');
       default:
@@ -160,6 +164,7 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           entry.kind === 'event' ? (
             <li key={entry.id} className={css.event}>
               {eventText(entry)} <RelativeTimeCell value={entry.created_at} />
+              {entry.event === 'merged_in' ? <MergedWords ticket={ticket} entry={entry} /> : null}
             </li>
           ) : (
             <li
@@ -191,7 +196,9 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           ),
         )}
       </ol>
-      {can.reply || can.note ? (
+      {ticket.merged_into ? (
+        <MergedNote into={ticket.merged_into} />
+      ) : can.reply || can.note ? (
         <ReplyForm ticket={ticket} uses={uses} onSaid={onChanged} />
       ) : (
         <p className={css.closed}>
