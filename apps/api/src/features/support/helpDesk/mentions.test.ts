@@ -26,7 +26,7 @@ async function scene() {
 }
 
 const said = (text: string, mention_ids: string[], internal = false) => ({ body: { text, internal, mention_ids } });
-const offered = async (browser: Browser, id: string, query: { q?: string; internal?: boolean } = {}) =>
+const offered = async (browser: Browser, id: string, query: { q?: string; internal?: string } = {}) =>
   (await browser.call(contract.mentionable, { params: { id }, query })).people.map(({ name, side }) => `${name} ${side}`);
 const told = async (browser: Browser) => (await browser.call(notifications.list, { query: {} })).data;
 
@@ -34,12 +34,12 @@ test('people who see the ticket are offered: of a note not its opener, and the p
   const { reader, agent, ticket, at } = await scene();
   expect(await offered(reader, ticket.id)).toEqual(['Davi Rosa unit', 'Eva Lima unit', 'Rui Paz unit']);
   expect(await offered(agent, ticket.id)).toEqual(['Ana Ávila opener', 'Eva Lima unit', 'Rui Paz unit']);
-  expect(await offered(agent, ticket.id, { internal: true })).toEqual(['Eva Lima unit', 'Rui Paz unit']);
+  expect(await offered(agent, ticket.id, { internal: 'true' })).toEqual(['Eva Lima unit', 'Rui Paz unit']);
   // By the beginning of a name, with or without accents.
   expect(await offered(agent, ticket.id, { q: 'avi' })).toEqual(['Ana Ávila opener']);
   expect(await offered(agent, ticket.id, { q: 'ui' })).toEqual([]);
   await agent.call(contract.escalate, at);
-  expect(await offered(agent, ticket.id, { internal: true })).toEqual(['Eva Lima unit', 'Gil Mota partner', 'Rui Paz unit']);
+  expect(await offered(agent, ticket.id, { internal: 'true' })).toEqual(['Eva Lima unit', 'Gil Mota partner', 'Rui Paz unit']);
 });
 
 test('who does not see the ticket asks in vain whom one may mention, and a reader does not ask who reads notes', async () => {
@@ -49,7 +49,7 @@ test('who does not see the ticket asks in vain whom one may mention, and a reade
     const refused = await stranger.refusal(contract.say, { ...here.at, ...said('@Davi Rosa', [here.davi.id]) });
     expect(refused.body.status).toBe('ticket_not_found');
   }
-  expect((await here.reader.refusal(contract.mentionable, { ...here.at, query: { internal: true } })).status).toBe(403);
+  expect((await here.reader.refusal(contract.mentionable, { ...here.at, query: { internal: 'true' } })).status).toBe(403);
 });
 
 test('whoever is mentioned is told so with a way to the message, and not a second time that there is an answer', async () => {

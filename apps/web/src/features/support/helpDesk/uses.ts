@@ -26,8 +26,8 @@ const ofUnit = {
   get,
   attaches: true,
   say: (id: string, body: Words): Answer => call(say, { params: { id }, body }),
-  mentionable: (id: string, query: { q: string; internal: boolean }): Promise<{ people: Mentionable[] }> =>
-    call(mentionable, { params: { id }, query }),
+  mentionable: (id: string, { q, internal }: { q: string; internal: boolean }): Promise<{ people: Mentionable[] }> =>
+    call(mentionable, { params: { id }, query: { q, internal: String(internal) } }),
   edit: (id: string, entry_id: string, text: string): Answer => call(edit, { params: { id, entry_id }, body: { text } }),
   take: (id: string): Answer => call(assign, { params: { id }, body: { assignee_id: currentUser()?.id ?? null } }),
   setState: (id: string, resolved: boolean): Answer => call(setState, { params: { id }, body: { resolved } }),
@@ -42,7 +42,7 @@ const ofOperator: Uses = {
   // Files belong to the unit.
   attaches: false,
   say: (id, { text, internal, mention_ids }) => call(sayEscalated, { params: { id }, body: { text, internal, mention_ids } }),
-  mentionable: (id, query) => call(mentionableEscalated, { params: { id }, query }),
+  mentionable: (id, { q, internal }) => call(mentionableEscalated, { params: { id }, query: { q, internal: String(internal) } }),
   edit: (id, entry_id, text) => call(editEscalated, { params: { id, entry_id }, body: { text } }),
   take: (id) => call(takeEscalated, { params: { id } }),
   setState: (id, resolved) => call(setEscalatedState, { params: { id }, body: { resolved } }),
