@@ -312,6 +312,14 @@ export const mentionable = endpoint({
   answer: mentionAnswer,
 });
 
+export const presence = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/presence',
+  can: use,
+  summary: 'Tells others who see a ticket that the caller looks at it or writes; repeated while it is so, and stored nowhere',
+  body: z.strictObject({ doing: z.enum(['look', 'type', 'note']) }),
+});
+
 export const escalated = endpoint({
   method: 'GET',
   path: '/api/escalated_tickets/:id',

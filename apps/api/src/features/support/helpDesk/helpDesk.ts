@@ -4,6 +4,7 @@ import type { Serve } from '#domain/serving/serve.ts';
 import { deskOf, operatorDesk } from './desk.ts';
 import { exportTickets } from './exportTickets.ts';
 import { listTickets } from './listTickets.ts';
+import { tellPresence } from './presence.ts';
 import { rateTicket } from './rateTicket.ts';
 import { findMentionable } from './mentions.ts';
 import { mergeTicket } from './mergeTicket.ts';
@@ -26,6 +27,7 @@ export function helpDesk(serve: Serve): void {
   serve(contract.merge, (ctx, { params: { id }, body }) => mergeTicket(ctx, deskOf(ctx), id, body.into_ticket_id));
   serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));
   serve(contract.mentionable, (ctx, { params: { id }, query }) => findMentionable(ctx, deskOf(ctx), id, query));
+  serve(contract.presence, (ctx, { params: { id }, body }) => tellPresence(ctx, deskOf(ctx), id, body));
 
   serve(contract.escalated, (ctx, { params: { id } }) => getTicket(ctx, operatorDesk(ctx), id));
   serve(contract.sayEscalated, (ctx, { params: { id }, body }) => sayAbout(ctx, operatorDesk(ctx), id, body));

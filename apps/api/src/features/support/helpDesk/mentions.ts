@@ -12,7 +12,7 @@ const mostShown = 8;
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-async function requireVisible({ scope, visible }: Desk, id: string): Promise<void> {
+export async function requireVisible({ scope, visible }: Desk, id: string): Promise<void> {
   const [row] = await scope.run(sql`select from ticket t where t.id = ${id} and ${visible}`);
   found(row, 'ticket_not_found');
 }

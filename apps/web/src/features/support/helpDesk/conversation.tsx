@@ -13,6 +13,7 @@ import css from './helpDesk.module.css';
 import { MergedNote, MergedWords } from './merged.tsx';
 import { ReplyForm } from './replyForm.tsx';
 import type { Uses } from './uses.ts';
+import { PresenceLine, usePresence } from './usePresence.tsx';
 
 function Files({ files }: { files: readonly TicketAttachment[] }) {
   const { t } = useTranslation('helpDesk');
@@ -151,6 +152,7 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
   // A notice leads to what it is about.
   const { entry: pointedAt }: { entry?: string } = useSearch({ strict: false });
   const { can } = ticket;
+  const { typing, present } = usePresence(ticket.id, { tells: uses.tells, works: can.note });
   const silence = ticket.archived_at ? 'closed_archived' : ticket.state === 'resolved' ? 'closed_resolved' : 'closed_flag';
   return (
     <div className={css.conversation}>
@@ -196,10 +198,11 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           ),
         )}
       </ol>
+      <PresenceLine present={present} />
       {ticket.merged_into ? (
         <MergedNote into={ticket.merged_into} />
       ) : can.reply || can.note ? (
-        <ReplyForm ticket={ticket} uses={uses} onSaid={onChanged} />
+        <ReplyForm ticket={ticket} uses={uses} onTyping={typing} onSaid={onChanged} />
       ) : (
         <p className={css.closed}>
           {t(silence)}

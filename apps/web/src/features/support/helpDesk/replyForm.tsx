@@ -13,10 +13,10 @@ import type { Uses } from './uses.ts';
 import { AttachField, takesFiles, useAttachments } from './attachField.tsx';
 import css from './helpDesk.module.css';
 
-type Props = { ticket: WholeTicket; uses: Uses; onSaid: () => Promise<unknown> };
+type Props = { ticket: WholeTicket; uses: Uses; onTyping: (internal: boolean) => void; onSaid: () => Promise<unknown> };
 
 /** A follow-up for everybody, or a note for those who work on tickets. */
-export function ReplyForm({ ticket: { id, can }, uses, onSaid }: Props) {
+export function ReplyForm({ ticket: { id, can }, uses, onTyping, onSaid }: Props) {
   const { t } = useTranslation('helpDesk');
   const attachments = useAttachments();
   const [text, setText] = useState('');
@@ -77,6 +77,7 @@ export function ReplyForm({ ticket: { id, can }, uses, onSaid }: Props) {
         maxRows={16}
         onChange={(written) => {
           setText(written);
+          onTyping(internal);
           setError('');
         }}
         onNamed={(person) => setNamed((before) => [...before, person])}

@@ -25,6 +25,7 @@ type Answer = Promise<WholeTicket>;
 const ofUnit = {
   get,
   attaches: true,
+  tells: true,
   say: (id: string, body: Words): Answer => call(say, { params: { id }, body }),
   mentionable: (id: string, { q, internal }: { q: string; internal: boolean }): Promise<{ people: Mentionable[] }> =>
     call(mentionable, { params: { id }, query: { q, internal: String(internal) } }),
@@ -41,6 +42,8 @@ const ofOperator: Uses = {
   get: escalated as unknown as typeof get,
   // Files belong to the unit.
   attaches: false,
+  // What is told goes to people in the unit, where the operator is not.
+  tells: false,
   say: (id, { text, internal, mention_ids }) => call(sayEscalated, { params: { id }, body: { text, internal, mention_ids } }),
   mentionable: (id, { q, internal }) => call(mentionableEscalated, { params: { id }, query: { q, internal: String(internal) } }),
   edit: (id, entry_id, text) => call(editEscalated, { params: { id, entry_id }, body: { text } }),
