@@ -4749,11 +4749,14 @@ create table ticket (
   resolved_at timestamptz,
   archived_at timestamptz,
   version integer not null default 1,
+  merged_into_id uuid,
   primary key (tenant_id, id),
   unique (tenant_id, number),
   foreign key (tenant_id, follows_id) references ticket(tenant_id, id) on delete set null (follows_id),
+  foreign key (tenant_id, merged_into_id) references ticket(tenant_id, id) on delete set null (merged_into_id),
   check ((state = 'resolved') = (resolved_at is not null)),
-  check (archived_at is null or state = 'resolved')
+  check (archived_at is null or state = 'resolved'),
+  check (merged_into_id is null or merged_into_id <> id and state = 'resolved')
 );
 -- Lists of tickets leave out what was put away, and most of a unit's tickets were. Each order of the list has an index of the others,
 -- and the first holds what lists are narrowed by, so that they are counted without reading a ticket.
@@ -4766,6 +4769,7 @@ create index ticket_by_opening on ticket (tenant_id, created_at);
 create index ticket_by_solution on ticket (tenant_id, resolved_at) where resolved_at is not null;
 create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
+create index ticket_merged on ticket (tenant_id, merged_into_id) where merged_into_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;
 create index ticket_of_opener on ticket (tenant_id, opened_by, touched_at, id);
 create index ticket_to_archive on ticket (touched_at) where state = 'resolved' and archived_at is null;
@@ -4795,7 +4799,7 @@ create table ticket_entry (
   person_id uuid references person(id) on delete set null,
   side text not null check (side in ('opener', 'unit', 'partner', 'operator', 'portal')),
   text text not null default '' check (length(text) <= 10000),
-  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised')),
+  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in')),
   -- What the sentence of the event names: the id of a person, a level, a priority, a moment.
   about text,
   created_at timestamptz not null,
@@ -5511,6 +5515,43 @@ grant select, insert, update, delete on hidden_faq to portal_app;
 grant select, insert, update, delete on hidden_faq to portal_partner;
 create trigger audit after delete or update on hidden_faq for each row execute function audit_row('{}', '{id}');
 create trigger audit_added after insert on hidden_faq referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+-- ==================== ticket mentions =====================================================================================
+
+-- Whom a follow-up or a note names, so that they hear of it.
+create table ticket_mention (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  entry_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  primary key (tenant_id, entry_id, person_id),
+  foreign key (tenant_id, entry_id) references ticket_entry(tenant_id, id) on delete cascade
+);
+create index ticket_mention_of_person on ticket_mention (tenant_id, person_id);
+alter table ticket_mention enable row level security, force row level security;
+create policy portal_app_all on ticket_mention for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_insert on ticket_mention for insert to portal_operator with check ((exists (select from ticket_entry e where e.tenant_id = ticket_mention.tenant_id and e.id = ticket_mention.entry_id)));
+create policy portal_operator_select on ticket_mention for select to portal_operator using ((exists (select from ticket_entry e where e.tenant_id = ticket_mention.tenant_id and e.id = ticket_mention.entry_id)));
+grant select, insert, update, delete on ticket_mention to portal_app;
+grant select, insert on ticket_mention to portal_operator;
+
+-- ==================== merged tickets ======================================================================================
+
+-- People beside its opener who see what is said about a ticket.
+create table ticket_watcher (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  ticket_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  primary key (tenant_id, ticket_id, person_id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade
+);
+create index ticket_watcher_of_person on ticket_watcher (tenant_id, person_id);
+alter table ticket_watcher enable row level security, force row level security;
+create policy portal_app_all on ticket_watcher for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on ticket_watcher for select to portal_identity using (true);
+create policy portal_operator_select on ticket_watcher for select to portal_operator using ((exists (select from ticket t where t.tenant_id = ticket_watcher.tenant_id and t.id = ticket_watcher.ticket_id and t.level = 'operator')));
+grant select, insert, update, delete on ticket_watcher to portal_app;
+grant select on ticket_watcher to portal_identity;
+grant select on ticket_watcher to portal_operator;
 
 -- ==================== push devices ========================================================================================
 

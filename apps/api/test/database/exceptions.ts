@@ -95,6 +95,11 @@ export const exceptions: Record<string, Record<string, string>> = {
     'ticket_clock.portal_operator_update': 'what the operator does with what was escalated to it is counted',
     'ticket_goal.portal_identity_select':
       'what was escalated is counted by the goals of its unit, whose settings the operator does not see',
+    'ticket_watcher.portal_identity_select':
+      'who follows a ticket may be mentioned in it, also by the operator, whoever of the unit that is',
+    'ticket_watcher.portal_operator_select': 'the operator answers those who follow what was escalated to it',
+    'ticket_mention.portal_operator_select': 'the operator reads who was mentioned in tickets that were escalated to it',
+    'ticket_mention.portal_operator_insert': 'the operator mentions people in tickets that were escalated to it',
     'ticket_rating.portal_operator_select': 'the operator reads whether the help helped with tickets that were escalated to it',
     'ticket_entry.portal_owner_select': 'a trigger keeps the words that tickets are found by',
     'file.portal_operator_select': 'the operator downloads attachments of tickets that were escalated to it, and no other file',

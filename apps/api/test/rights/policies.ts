@@ -68,6 +68,10 @@ const meaningOf: Record<string, string> = {
     'of tickets escalated to the operator',
   "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_clock.tenant_id) AND (t.id = ticket_clock.ticket_id) AND (t.level = 'operator'::text))))":
     'of tickets escalated to the operator',
+  "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_watcher.tenant_id) AND (t.id = ticket_watcher.ticket_id) AND (t.level = 'operator'::text))))":
+    'of tickets escalated to the operator',
+  '(EXISTS ( SELECT FROM ticket_entry e WHERE ((e.tenant_id = ticket_mention.tenant_id) AND (e.id = ticket_mention.entry_id))))':
+    'of tickets escalated to the operator',
   "((kind = 'ticket_attachment'::text) AND (EXISTS ( SELECT FROM ticket_attachment a WHERE ((a.tenant_id = file.tenant_id) AND (a.file_id = file.id)))))":
     'attachments of tickets in sight',
   "(kind = 'ticket_attachment'::text)": 'attachments of tickets',

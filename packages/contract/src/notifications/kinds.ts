@@ -81,6 +81,8 @@ export const notificationKinds = {
   report_problem: 'questions',
   ticket_opened: 'ticket_work',
   ticket_answered: 'tickets',
+  ticket_mentioned: 'tickets',
+  ticket_merged: 'tickets',
   ticket_assigned: 'ticket_work',
   ticket_returned: 'ticket_work',
   ticket_resolved: 'tickets',

@@ -21,6 +21,8 @@ export const ticketHelp = ['yes', 'partly', 'no'] as const;
 export const ticketLimits = {
   attachments: 5,
   entries: 500,
+  /** People whom one message names. */
+  mentions: 20,
   /** How long whoever opened a ticket may open it again. */
   reopen_days: 7,
   edit_minutes: 15,
@@ -45,6 +47,8 @@ const ticketCan = z.object({
   edit: z.boolean(),
   /** Goes on with it in a new ticket. */
   follow: z.boolean(),
+  /** Makes it part of another ticket, or another one part of it. */
+  merge: z.boolean(),
 });
 export type TicketCan = z.infer<typeof ticketCan>;
 
@@ -66,6 +70,8 @@ const ticket = z.object({
   estimated_at: moment.nullable(),
   resolved_at: moment.nullable(),
   archived_at: moment.nullable(),
+  /** Of which ticket it is a part now. */
+  merged_into_id: id.nullable(),
   /** What is due next by the goals of the help desk; for those who work on tickets or oversee them. */
   due: z.object({ what: z.enum(['answer', 'solution']), at: moment }).nullable(),
   version: z.number(),
@@ -83,14 +89,18 @@ const entry = z.object({
   /** Null for what happened by itself. */
   person_name: z.string().nullable(),
   text: z.string(),
-  event: z.enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised']).nullable(),
-  /** What the event names: somebody, a level, a priority or a moment. */
+  event: z
+    .enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in'])
+    .nullable(),
+  /** What the event names: somebody, a level, a priority, a moment or the number of a ticket. */
   about: z.string().nullable(),
   /** It came as an answer to a mail. */
   by_mail: z.boolean(),
   created_at: moment,
   edited_at: moment.nullable(),
   attachments: z.array(attachment),
+  /** Names of the people whom it mentions, as they are called now. */
+  mentions: z.array(z.string()),
   can: z.object({ edit: z.boolean() }),
 });
 export type TicketEntry = z.infer<typeof entry>;
@@ -118,6 +128,9 @@ const wholeTicket = ticket.extend({
   /** A resolved ticket that it goes on from. */
   follows: linked.nullable(),
   followed_by: z.array(linked),
+  merged_into: linked.nullable(),
+  /** Tickets that were merged into it; without an id those that the caller does not see themselves. */
+  merged: z.array(linked.extend({ id: id.nullable(), text: z.string() })),
   entries: z.array(entry),
   /** Of the last time that it was resolved and somebody said so; for who opened it and for those who work on tickets. */
   rating: rating.nullable(),
@@ -183,7 +196,12 @@ export const add = endpoint({
   answer: wholeTicket,
 });
 
-const reply = { text: words, internal: z.boolean().default(false) };
+const reply = {
+  text: words,
+  internal: z.boolean().default(false),
+  /** People whom it names; each of them sees the ticket, and of a note what is kept from whoever opened it. */
+  mention_ids: z.array(id).max(ticketLimits.mentions).default([]),
+};
 
 export const say = endpoint({
   method: 'POST',
@@ -246,6 +264,16 @@ export const update = endpoint({
   answer: wholeTicket,
 });
 
+export const merge = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/merge',
+  can: use,
+  summary: 'Makes a ticket part of another of the unit: it is resolved, and whoever opened it follows the other one',
+  audit: 'ticket.merge',
+  body: z.strictObject({ into_ticket_id: id }),
+  answer: wholeTicket,
+});
+
 export const escalate = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/escalate',
@@ -266,6 +294,32 @@ export const agents = endpoint({
   answer: z.object({ agents: z.array(agent) }),
 });
 
+const mentionedPerson = z.object({ id, name: z.string(), side: z.enum(['opener', 'unit', 'partner', 'operator']) });
+export type Mentionable = z.infer<typeof mentionedPerson>;
+const mentionQuery = z.strictObject({
+  q: z.string().max(60).default(''),
+  /** For a note. */
+  internal: z.stringbool().default(false),
+});
+const mentionAnswer = z.object({ people: z.array(mentionedPerson) });
+
+export const mentionable = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/mentionable',
+  can: use,
+  summary: 'Who may be mentioned in a ticket: people who see it',
+  query: mentionQuery,
+  answer: mentionAnswer,
+});
+
+export const presence = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/presence',
+  can: use,
+  summary: 'Tells others who see a ticket that the caller looks at it or writes; repeated while it is so, and stored nowhere',
+  body: z.strictObject({ doing: z.enum(['look', 'type', 'note']) }),
+});
+
 export const escalated = endpoint({
   method: 'GET',
   path: '/api/escalated_tickets/:id',
@@ -282,6 +336,14 @@ export const sayEscalated = endpoint({
   status: 201,
   body: z.strictObject(reply),
   answer: wholeTicket,
+});
+export const mentionableEscalated = endpoint({
+  method: 'GET',
+  path: '/api/escalated_tickets/:id/mentionable',
+  can: operates,
+  summary: 'For the agents of the operator: who may be mentioned in a ticket',
+  query: mentionQuery,
+  answer: mentionAnswer,
 });
 export const editEscalated = endpoint({
   method: 'PUT',

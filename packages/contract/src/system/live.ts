@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { eventStream } from '../eventStream.ts';
 
-/** What a page can listen to. Of `notifications` and `remote_access` a person hears their own only, of the others everybody in the unit. */
+/** What a page can listen to. Of `notifications`, `remote_access` and `ticket_presence` a person hears their own only, of the others everybody in the unit. */
 const topics = [
   'notifications',
   'report',
@@ -11,6 +11,7 @@ const topics = [
   'dataset_refresh',
   'import',
   'ticket',
+  'ticket_presence',
   'capacity',
   'playlist',
   'access',

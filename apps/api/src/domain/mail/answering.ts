@@ -74,7 +74,7 @@ export function markOfMail(message_id: string, host: string): Mark | null {
 
 export type Answering = (named: { person_id: string; link: string | null }) => { reply_to: string; mark: string; thread: string } | null;
 
-const ofTicket = /^\/help_desk\/([0-9a-f-]{36})$/;
+const ofTicket = /^\/help_desk\/([0-9a-f-]{36})(?:\?entry=[0-9a-f-]{36})?$/;
 
 /** For mails that lead to a ticket; null for all others, and for all where the operator gave no mailbox. */
 export async function readAnswering(identity: Pick<Scoped, 'run'>, secrets: Pick<Secrets, 'digests'>): Promise<Answering> {

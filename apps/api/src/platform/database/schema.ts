@@ -1635,6 +1635,7 @@ type TicketTable = {
   resolved_at: NullableTimestamp;
   archived_at: NullableTimestamp;
   version: Generated<number>;
+  merged_into_id: string | null;
 };
 
 type TicketAttachmentTable = {
@@ -1713,6 +1714,12 @@ type TicketMailboxCheckTable = {
   problem: string | null;
 };
 
+type TicketMentionTable = {
+  tenant_id: string;
+  entry_id: string;
+  person_id: string;
+};
+
 type TicketRatingTable = {
   tenant_id: string;
   ticket_id: string;
@@ -1721,6 +1728,12 @@ type TicketRatingTable = {
   words: Generated<string>;
   rated_at: Timestamp;
   changed_at: NullableTimestamp;
+};
+
+type TicketWatcherTable = {
+  tenant_id: string;
+  ticket_id: string;
+  person_id: string;
 };
 
 type TicketWordsTable = {
@@ -1989,7 +2002,9 @@ export type DB = {
   ticket_mail: TicketMailTable;
   ticket_mailbox: TicketMailboxTable;
   ticket_mailbox_check: TicketMailboxCheckTable;
+  ticket_mention: TicketMentionTable;
   ticket_rating: TicketRatingTable;
+  ticket_watcher: TicketWatcherTable;
   ticket_words: TicketWordsTable;
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;

@@ -47,6 +47,8 @@ export const rules = {
   comment: { limit: 60, windowMs: minutes(60) },
   /** Searches of one person that found no question and are counted. */
   faq_search: { limit: 30, windowMs: minutes(60) },
+  /** That somebody looks at a ticket or writes: one hand in a few tabs. */
+  presence: { limit: 40, windowMs: minutes(1) },
   /** Calls of a unit's directory in a second (SCIM). */
   scim: { limit: 25, windowMs: 1000 },
   /** That a directory found no seat is told once a day. */

@@ -70,6 +70,7 @@ const comments = sql<Row>`
 const tickets = sql<Row>`
   select t.id as key, t.number, t.title, t.text, t.priority, t.state, t.level, o.name as opened_by, o.email, a.name as assigned_to, t.created_at,
     t.estimated_at, t.resolved_at, t.archived_at,
+    (select m.number from ticket m where m.id = t.merged_into_id) as merged_into,
     (select coalesce(jsonb_agg(jsonb_build_object('helped', r.helped, 'words', r.words, 'rated_at', r.rated_at) order by r.resolved_at), '[]')
       from ticket_rating r where r.ticket_id = t.id) as ratings
   from ticket t left join person o on o.id = t.opened_by left join person a on a.id = t.assigned_to`;

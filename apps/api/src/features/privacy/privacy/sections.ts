@@ -218,13 +218,20 @@ export const unitSections: readonly Section[] = [
   },
   {
     key: 'tickets',
-    tables: ['ticket', 'ticket_entry', 'ticket_rating'],
+    tables: ['ticket', 'ticket_entry', 'ticket_mention', 'ticket_rating', 'ticket_watcher'],
     rows: ({ person_id }) => sql<DataRow>`
       select '#' || t.number || ' ' || t.title as ticket, 'opened' as kind, t.text, t.priority, t.created_at, t.resolved_at
       from ticket t where t.opened_by = ${person_id}
       union all
       select '#' || t.number || ' ' || t.title, e.kind, e.text, null, e.created_at, null
       from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id where e.person_id = ${person_id} and e.kind <> 'event'
+      union all
+      select '#' || t.number || ' ' || t.title, 'mentioned', null, null, e.created_at, null
+      from ticket_mention x join ticket_entry e on e.tenant_id = x.tenant_id and e.id = x.entry_id
+        join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id where x.person_id = ${person_id}
+      union all
+      select '#' || t.number || ' ' || t.title, 'watched', null, null, t.created_at, null
+      from ticket_watcher x join ticket t on t.tenant_id = x.tenant_id and t.id = x.ticket_id where x.person_id = ${person_id}
       union all
       select '#' || t.number || ' ' || t.title, 'rated_' || r.helped, r.words, null, r.rated_at, r.resolved_at
       from ticket_rating r join ticket t on t.tenant_id = r.tenant_id and t.id = r.ticket_id where t.opened_by = ${person_id}

@@ -15,14 +15,14 @@ import { clockAfter } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
 import { goalsOf } from './readGoals.ts';
 import type { TicketRow } from './readTicket.ts';
-import { getTicket, ticketColumns } from './readTicket.ts';
-import { ticketCan } from './ticket.rules.ts';
+import { getTicket, ticketColumns, watchesOf } from './readTicket.ts';
+import { speaksAsOpener, ticketCan } from './ticket.rules.ts';
 
-type Held = TicketRow & { tenant_id: string; entries: number };
+type Held = TicketRow & { tenant_id: string; entries: number; watches: boolean };
 
 /** Whom the words are from: who opened the ticket speaks as that, whatever else they are. */
-const sideOf = ({ person_id, side }: Desk, { opened_by }: Held, kind: TicketEntry['kind']): TicketEntry['side'] =>
-  opened_by === person_id && kind !== 'note' ? 'opener' : side;
+const sideOf = (desk: Desk, ticket: Held, kind: TicketEntry['kind']): TicketEntry['side'] =>
+  speaksAsOpener(ticket, desk) && kind !== 'note' ? 'opener' : desk.side;
 
 type Said = {
   kind: TicketEntry['kind'];
@@ -37,8 +37,10 @@ export type Change = {
   now: Date;
   tx: Transaction;
   ticket: Held;
-  /** Writes an entry; `quiet` for one that goes without saying to anybody. */
-  write: (said: Said, quiet?: boolean) => Promise<string>;
+  /** A second ticket that it has to do with. */
+  other: Held | null;
+  /** Writes an entry; `quiet` for one that goes without saying to anybody, `of` for one of the other ticket. */
+  write: (said: Said, how?: { quiet?: boolean; of?: Held }) => Promise<string>;
   set: (assignments: RawBuilder<unknown>) => Promise<unknown>;
 };
 
@@ -62,8 +64,9 @@ export async function changeTicket(
   id: string,
   needs: keyof TicketCan,
   work: (change: Change) => Promise<void>,
+  other_id?: string,
 ): Promise<WholeTicket> {
-  await change(ctx, desk, id, needs, work);
+  await change(ctx, desk, id, needs, work, other_id);
   return getTicket(ctx, desk, id);
 }
 
@@ -74,14 +77,20 @@ export async function change(
   id: string,
   needs: keyof TicketCan,
   work: (change: Change) => Promise<void>,
+  other_id?: string,
 ): Promise<void> {
   const now = ctx.now();
   const goals = await goalsOf(ctx, await unitOf(desk, id));
   await desk.scope.withTenant(async (tx) => {
-    const [row] = await tx.run(sql<Held>`
-      select ${ticketColumns}, t.tenant_id, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
-      from ticket t where t.id = ${id} and ${desk.visible} for update`);
-    const ticket = found(row, 'ticket_not_found');
+    // In one order, whoever asks: two who hold each other's would wait for ever.
+    const rows = await tx.run(sql<Held>`
+      select ${ticketColumns}, t.tenant_id, ${watchesOf(desk.person_id)} as watches, (select count(*)::int from ticket_entry e where e.ticket_id = t.id) as entries
+      from ticket t where t.id = any (${[id, other_id ?? id]}::uuid[]) and ${desk.visible} order by t.id for update`);
+    const ticket = found(
+      rows.find((row) => row.id === id),
+      'ticket_not_found',
+    );
+    const other = other_id === undefined ? null : (rows.find((row) => row.id === other_id) ?? fail('ticket_not_found'));
     if (!ticketCan(ticket, desk, now)[needs]) fail('ticket_not_now');
     if (ticket.entries >= ticketLimits.entries) fail('ticket_full', { limit: ticketLimits.entries });
     let answered = false;
@@ -89,15 +98,16 @@ export async function change(
       now,
       tx,
       ticket,
+      other,
       set: (assignments) => tx.run(sql`update ticket set ${assignments}, touched_at = ${now}, version = version + 1 where id = ${id}`),
-      async write({ kind, text = '', event = null, about = null, mail_key = null }, quiet = false) {
+      async write({ kind, text = '', event = null, about = null, mail_key = null }, { quiet = false, of = ticket } = {}) {
         const entry_id = uuidv7();
-        const side = sideOf(desk, ticket, kind);
+        const side = sideOf(desk, of, kind);
         answered ||= isAnswer({ kind, event }, side);
         await tx.run(sql`
           insert into ticket_entry (tenant_id, id, ticket_id, kind, person_id, side, text, event, about, mail_key, created_at)
-          values (${ticket.tenant_id}, ${entry_id}, ${id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${mail_key}::bytea, ${now})`);
-        if (!quiet) await tx.run(addJob(tellOfTicket, ticket.tenant_id, { ticket_id: id, entry_id }));
+          values (${of.tenant_id}, ${entry_id}, ${of.id}, ${kind}, ${desk.person_id}, ${side}, ${text}, ${event}, ${about}, ${mail_key}::bytea, ${now})`);
+        if (!quiet) await tx.run(addJob(tellOfTicket, of.tenant_id, { ticket_id: of.id, entry_id }));
         return entry_id;
       },
     });
@@ -105,7 +115,11 @@ export async function change(
       sql<Pick<TicketRow, 'state' | 'priority'>>`select state, priority from ticket where id = ${id}`,
       readClock(id),
     );
-    await tx.run(keepClock(id, clockAfter(found(clock), { ...found(after), answered }, goals, now)), heard(ticket));
+    await tx.run(
+      keepClock(id, clockAfter(found(clock), { ...found(after), answered }, goals, now)),
+      heard(ticket),
+      ...(other ? [heard(other)] : []),
+    );
   });
 }
 

@@ -15,14 +15,14 @@ export type Desk = Stand & {
   sees_all: boolean;
 };
 
-/** The desk of a unit: its agents and administrators see all, those of the partner what was escalated, everybody what they opened. */
+/** The desk of a unit: its agents and administrators see all, those of the partner what was escalated, everybody what they opened and what that was merged into. */
 export const deskOf = (ctx: Context): Desk => deskIn(ctx, ctx.actor);
 
 export function deskIn(scope: Scoped, actor: Standing & { person_id: string }): Desk {
   const oversees = holds(actor, 'tickets_in_scope', 'read');
   const isPartner = actor.role === 'partner';
   const inReach = isPartner ? sql`t.level <> 'unit'` : sql`true`;
-  const own = sql`t.opened_by = ${actor.person_id}`;
+  const own = sql`(t.opened_by = ${actor.person_id} or t.id = any (array(select w.ticket_id from ticket_watcher w where w.person_id = ${actor.person_id})))`;
   return {
     scope,
     person_id: actor.person_id,

@@ -4,7 +4,10 @@ import type { Serve } from '#domain/serving/serve.ts';
 import { deskOf, operatorDesk } from './desk.ts';
 import { exportTickets } from './exportTickets.ts';
 import { listTickets } from './listTickets.ts';
+import { tellPresence } from './presence.ts';
 import { rateTicket } from './rateTicket.ts';
+import { findMentionable } from './mentions.ts';
+import { mergeTicket } from './mergeTicket.ts';
 import { getTicket } from './readTicket.ts';
 import { agentsFor, assignTicket, escalateTicket, setTicketState, takeTicket, updateTicket } from './workOnTicket.ts';
 import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
@@ -21,11 +24,15 @@ export function helpDesk(serve: Serve): void {
   serve(contract.rate, (ctx, { params: { id }, body }) => rateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.update, (ctx, { params: { id }, body }) => updateTicket(ctx, deskOf(ctx), id, body));
   serve(contract.escalate, (ctx, { params: { id } }) => escalateTicket(ctx, deskOf(ctx), id));
+  serve(contract.merge, (ctx, { params: { id }, body }) => mergeTicket(ctx, deskOf(ctx), id, body.into_ticket_id));
   serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));
+  serve(contract.mentionable, (ctx, { params: { id }, query }) => findMentionable(ctx, deskOf(ctx), id, query));
+  serve(contract.presence, (ctx, { params: { id }, body }) => tellPresence(ctx, deskOf(ctx), id, body));
 
   serve(contract.escalated, (ctx, { params: { id } }) => getTicket(ctx, operatorDesk(ctx), id));
   serve(contract.sayEscalated, (ctx, { params: { id }, body }) => sayAbout(ctx, operatorDesk(ctx), id, body));
   serve(contract.editEscalated, (ctx, { params, body }) => editEntry(ctx, operatorDesk(ctx), { ...params, ...body }));
+  serve(contract.mentionableEscalated, (ctx, { params: { id }, query }) => findMentionable(ctx, operatorDesk(ctx), id, query));
   serve(contract.takeEscalated, (ctx, { params: { id } }) => takeTicket(ctx, operatorDesk(ctx), id));
   serve(contract.setEscalatedState, (ctx, { params: { id }, body }) => setTicketState(ctx, operatorDesk(ctx), id, body.resolved));
 }

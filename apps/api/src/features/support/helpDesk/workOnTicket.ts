@@ -41,7 +41,7 @@ export async function assignTicket(ctx: Context, desk: Desk, id: string, assigne
 export const takeTicket = (ctx: Context, desk: Desk, id: string): Promise<WholeTicket> =>
   changeTicket(ctx, desk, id, 'take', async ({ set, write, now }) => {
     await set(sql`assigned_to = ${desk.person_id}, state = 'in_progress', worked_at = ${now}`);
-    await write({ kind: 'event', event: 'taken' }, true);
+    await write({ kind: 'event', event: 'taken' }, { quiet: true });
   });
 
 export const setTicketState = (ctx: Context, desk: Desk, id: string, resolved: boolean): Promise<WholeTicket> =>
@@ -72,6 +72,6 @@ export const updateTicket = (ctx: Context, desk: Desk, id: string, body: Input<t
     if (isNew && isPast) failFields({ estimated: 'in_the_past' });
     if (!isNew && priority === ticket.priority) return;
     await set(sql`priority = ${priority}, estimated_at = ${estimated_at}::timestamptz, worked_at = ${now}`);
-    if (priority !== ticket.priority) await write({ kind: 'event', event: 'prioritised', about: priority }, true);
+    if (priority !== ticket.priority) await write({ kind: 'event', event: 'prioritised', about: priority }, { quiet: true });
     if (isNew) await write({ kind: 'event', event: 'estimated', about: estimated_at });
   });

@@ -1,6 +1,6 @@
 /** Opening a ticket, and what is written about it. */
 import type { Input } from '@vitrine/contract/endpoint.ts';
-import type { add, edit, say, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { add, edit, say, Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import { sql } from 'kysely';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { Context } from '#domain/serving/context.ts';
@@ -16,14 +16,19 @@ import { keepClock } from './clock.ts';
 import { clockAfter, clockOfNew } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
 import { goalsOf } from './readGoals.ts';
+import { mention, requireSeers } from './mentions.ts';
 import { getTicket } from './readTicket.ts';
-import { mayEdit } from './ticket.rules.ts';
+import { mayEdit, speaksAsOpener } from './ticket.rules.ts';
 
 /** What one person writes within an hour: a hand needs few, a script would need many. */
 const anHour = { tickets: 20, entries: 120 };
 const hourMs = 3_600_000;
 
-type Written = { kind: 'said' | 'note' | 'event'; person_id: string | null; created_at: string };
+type Written = Pick<Ticket, 'archived_at' | 'merged_into_id'> & {
+  kind: 'said' | 'note' | 'event';
+  person_id: string | null;
+  created_at: string;
+};
 
 async function requirePatience(tx: Transaction, { person_id }: Desk, now: Date): Promise<void> {
   const since = new Date(now.getTime() - hourMs);
@@ -72,7 +77,7 @@ async function saidByOpener({ ticket, set, write, now }: Change): Promise<void> 
   if (ticket.state !== 'resolved') await set(sql`waits_since = coalesce(waits_since, ${now})`);
   else {
     await set(sql`waits_since = ${now}, state = ${state}, resolved_at = null`);
-    await write({ kind: 'event', event: 'reopened' }, true);
+    await write({ kind: 'event', event: 'reopened' }, { quiet: true });
   }
 }
 
@@ -80,7 +85,7 @@ async function saidByOpener({ ticket, set, write, now }: Change): Promise<void> 
 async function saidByAgent({ ticket, set, write, now }: Change, { person_id }: Desk): Promise<void> {
   if (ticket.state === 'resolved') return void (await set(sql`waits_since = null, worked_at = ${now}`));
   await set(sql`waits_since = null, worked_at = ${now}, state = 'in_progress', assigned_to = coalesce(assigned_to, ${person_id})`);
-  if (ticket.assigned_to === null) await write({ kind: 'event', event: 'taken' }, true);
+  if (ticket.assigned_to === null) await write({ kind: 'event', event: 'taken' }, { quiet: true });
 }
 
 type Words = Omit<Input<typeof say>['body'], 'attachment_ids'> & { attachment_ids?: readonly string[] };
@@ -89,19 +94,26 @@ type Words = Omit<Input<typeof say>['body'], 'attachment_ids'> & { attachment_id
 export async function saying(
   change: Change,
   desk: Desk,
-  { text, internal, mail_key = null }: Omit<Words, 'attachment_ids'> & { mail_key?: Buffer | null },
+  { text, internal, mail_key = null }: Pick<Words, 'text' | 'internal'> & { mail_key?: Buffer | null },
 ): Promise<string> {
   const { tx, ticket, set, write, now } = change;
   await requirePatience(tx, desk, now);
   if (internal) await set(sql`worked_at = ${now}`);
-  else if (ticket.opened_by === desk.person_id) await saidByOpener(change);
+  else if (speaksAsOpener(ticket, desk)) await saidByOpener(change);
   else await saidByAgent(change, desk);
   return write({ kind: internal ? 'note' : 'said', text, mail_key });
 }
 
-export function sayAbout(ctx: Context, desk: Desk, id: string, { attachment_ids = [], ...words }: Words): Promise<WholeTicket> {
+export async function sayAbout(
+  ctx: Context,
+  desk: Desk,
+  id: string,
+  { attachment_ids = [], mention_ids, ...words }: Words,
+): Promise<WholeTicket> {
+  await requireSeers(ctx, desk, id, { mention_ids, internal: words.internal });
   return changeTicket(ctx, desk, id, words.internal ? 'note' : 'reply', async (change) => {
     const entry_id = await saying(change, desk, words);
+    await mention(change, entry_id, mention_ids);
     await attach(change.tx, { ticket_id: id, entry_id, person_id: desk.person_id, file_ids: attachment_ids });
   });
 }
@@ -112,12 +124,12 @@ type Edited = Input<typeof edit>['params'] & { text: string };
 export async function editEntry(ctx: Context, desk: Desk, { id, entry_id, text }: Edited): Promise<WholeTicket> {
   const now = ctx.now();
   await desk.scope.withTenant(async (tx) => {
-    const [row] = await tx.run(sql<Written & { tenant_id: string; archived_at: string | null }>`
-      select e.tenant_id, e.kind, e.person_id, e.created_at, t.archived_at from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id
+    const [row] = await tx.run(sql<Written & { tenant_id: string }>`
+      select e.tenant_id, e.kind, e.person_id, e.created_at, t.archived_at, t.merged_into_id from ticket_entry e join ticket t on t.tenant_id = e.tenant_id and t.id = e.ticket_id
       where e.id = ${entry_id} and e.ticket_id = ${id} and ${desk.visible} for update of e`);
     const entry = found(row, 'ticket_not_found');
     if (entry.person_id !== desk.person_id) fail('forbidden');
-    if (!mayEdit(entry, desk.person_id, entry.archived_at, now)) fail('ticket_said');
+    if (!mayEdit(entry, desk.person_id, entry, now)) fail('ticket_said');
     await tx.run(
       sql`update ticket_entry set text = ${text}, edited_at = ${now} where id = ${entry_id}`,
       sql`insert into live_event (tenant_id, topic, about) values (${entry.tenant_id}, 'ticket', jsonb_build_object('ticket_id', ${id}::text))`,

@@ -1,14 +1,19 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import type { TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
 import { toast } from '#platform/toast.ts';
 import { RelativeTimeCell } from '#ui/cells.tsx';
+import { intoView } from '#ui/intoView.ts';
+import { MentionedText } from '#ui/mention/mentionedText.tsx';
 import css from './helpDesk.module.css';
+import { MergedNote, MergedWords } from './merged.tsx';
 import { ReplyForm } from './replyForm.tsx';
 import type { Uses } from './uses.ts';
+import { PresenceLine, usePresence } from './usePresence.tsx';
 
 function Files({ files }: { files: readonly TicketAttachment[] }) {
   const { t } = useTranslation('helpDesk');
@@ -80,7 +85,9 @@ function Words({ entry, editable, onSave }: { entry: TicketEntry; editable: bool
   if (draft === null) {
     return (
       <>
-        <p className={css.words}>{entry.text}</p>
+        <p className={css.words}>
+          <MentionedText text={entry.text} names={entry.mentions} />
+        </p>
         {editable ? (
           <Button variant="subtle" size="compact-xs" className={css.edit ?? ''} onClick={() => setDraft(entry.text)}>
             {t('ui:edit')}
@@ -125,6 +132,9 @@ function useEventText() {
         return about ? t('event_estimated', { person, date: formatDateTime(about) }) : t('event_unestimated', { person });
       case 'prioritised':
         return t('event_prioritised', { person, priority: t(`priority_${about === 'high' || about === 'low' ? about : 'normal'}`) });
+      case 'merged':
+      case 'merged_in':
+        return t(`event_${event}`, { person, number: about ?? '–' });
       case 'returned':
         return person_name ? t('event_returned', { person }) : t('event_returned_silent');
       default:
@@ -139,7 +149,10 @@ type Props = { ticket: WholeTicket; uses: Uses; onChanged: () => Promise<unknown
 export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
   const { t } = useTranslation('helpDesk');
   const eventText = useEventText();
+  // A notice leads to what it is about.
+  const { entry: pointedAt }: { entry?: string } = useSearch({ strict: false });
   const { can } = ticket;
+  const { typing, present } = usePresence(ticket.id, { tells: uses.tells, works: can.note });
   const silence = ticket.archived_at ? 'closed_archived' : ticket.state === 'resolved' ? 'closed_resolved' : 'closed_flag';
   return (
     <div className={css.conversation}>
@@ -153,9 +166,17 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           entry.kind === 'event' ? (
             <li key={entry.id} className={css.event}>
               {eventText(entry)} <RelativeTimeCell value={entry.created_at} />
+              {entry.event === 'merged_in' ? <MergedWords ticket={ticket} entry={entry} /> : null}
             </li>
           ) : (
-            <li key={entry.id} className={css.entry} data-side={entry.side} data-note={entry.kind === 'note' || undefined}>
+            <li
+              key={entry.id}
+              ref={entry.id === pointedAt ? intoView : undefined}
+              className={css.entry}
+              data-side={entry.side}
+              data-note={entry.kind === 'note' || undefined}
+              data-pointed={entry.id === pointedAt || undefined}
+            >
               <Author
                 name={entry.person_name ?? '–'}
                 side={entry.side}
@@ -177,8 +198,11 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           ),
         )}
       </ol>
-      {can.reply || can.note ? (
-        <ReplyForm ticket={ticket} uses={uses} onSaid={onChanged} />
+      <PresenceLine present={present} />
+      {ticket.merged_into ? (
+        <MergedNote into={ticket.merged_into} />
+      ) : can.reply || can.note ? (
+        <ReplyForm ticket={ticket} uses={uses} onTyping={typing} onSaid={onChanged} />
       ) : (
         <p className={css.closed}>
           {t(silence)}

@@ -1,32 +1,51 @@
 import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch, Textarea } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { toast } from '#platform/toast.ts';
 import { useUnsavedInput } from '#platform/unsaved.ts';
+import { MentionArea } from '#ui/mention/mentionArea.tsx';
+import type { Named } from '#ui/mention/tokenBefore.ts';
+import { stillNamed } from '#ui/mention/tokenBefore.ts';
 import type { Uses } from './uses.ts';
 import { AttachField, takesFiles, useAttachments } from './attachField.tsx';
 import css from './helpDesk.module.css';
 
-type Props = { ticket: WholeTicket; uses: Uses; onSaid: () => Promise<unknown> };
+type Props = { ticket: WholeTicket; uses: Uses; onTyping: (internal: boolean) => void; onSaid: () => Promise<unknown> };
 
 /** A follow-up for everybody, or a note for those who work on tickets. */
-export function ReplyForm({ ticket: { id, can }, uses, onSaid }: Props) {
+export function ReplyForm({ ticket: { id, can }, uses, onTyping, onSaid }: Props) {
   const { t } = useTranslation('helpDesk');
   const attachments = useAttachments();
   const [text, setText] = useState('');
   const [internal, setInternal] = useState(!can.reply);
+  const [named, setNamed] = useState<Named[]>([]);
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
   useUnsavedInput(() => text !== '');
+  const search = async (q: string) => {
+    try {
+      const { people } = await uses.mentionable(id, { q, internal });
+      return people.map((person) => ({ ...person, detail: t(`side_${person.side}`) }));
+    } catch (failed) {
+      toast.failure(failed);
+      return [];
+    }
+  };
   const send = async () => {
     if (text.trim() === '') return setError(t('say_required'));
     setSending(true);
     try {
-      await uses.say(id, { text, internal, attachment_ids: attachments.files.map((file) => file.id) });
+      await uses.say(id, {
+        text,
+        internal,
+        mention_ids: stillNamed(text, named),
+        attachment_ids: attachments.files.map((file) => file.id),
+      });
       setText('');
+      setNamed([]);
       attachments.clear();
       await onSaid();
     } catch (failed) {
@@ -47,19 +66,23 @@ export function ReplyForm({ ticket: { id, can }, uses, onSaid }: Props) {
         void send();
       }}
     >
-      <Textarea
+      <MentionArea
         label={t(internal ? 'note' : 'reply')}
-        description={internal ? t('note_hint') : undefined}
+        description={t(internal ? 'note_hint' : 'mention_hint')}
         value={text}
         error={error}
         maxLength={10_000}
         autosize
         minRows={3}
         maxRows={16}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        onChange={(written) => {
+          setText(written);
+          onTyping(internal);
           setError('');
         }}
+        onNamed={(person) => setNamed((before) => [...before, person])}
+        search={search}
+        people={t('mention_people')}
       />
       {uses.attaches ? <AttachField attachments={attachments} /> : null}
       <div className={css.replyBar}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowUpRight, IconCheck, IconHandGrab, IconUserPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowMerge, IconArrowUpRight, IconCheck, IconHandGrab, IconUserPlus } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { list } from '#endpoints/support/helpDesk.ts';
 import type { Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
@@ -28,6 +28,7 @@ import { touched, usesOf } from './uses.ts';
 import { Due, helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const AssignDialog = onDemand(async () => (await import('./assignDialog.tsx')).AssignDialog);
+const MergeDialog = onDemand(async () => (await import('./mergeDialog.tsx')).MergeDialog);
 const Rating = onDemand(async () => (await import('./rating.tsx')).Rating);
 const NewTicketPanel = onDemand(async () => (await import('./newTicketPanel.tsx')).NewTicketPanel);
 
@@ -50,12 +51,13 @@ function useFacts(row: Ticket | undefined, whole: WholeTicket | undefined): Fact
     { label: t('opened_at'), value: of(({ created_at }) => <RelativeTimeCell value={created_at} />) },
     { label: t('resolved_at'), value: of(({ resolved_at }) => (resolved_at ? <RelativeTimeCell value={resolved_at} /> : null)) },
     { label: t('follows'), value: whole ? (whole.follows ? linkTo(whole.follows) : null) : null },
+    { label: t('merged_into'), value: whole?.merged_into ? linkTo(whole.merged_into) : null },
     { label: t('followed_by'), value: whole?.followed_by.length ? <>{whole.followed_by.map(linkTo)}</> : null },
     { label: t('ui:object_id'), value: of(({ id }) => <IdCell value={id} />) },
   ];
 }
 
-type Wish = 'assign' | 'escalate' | 'follow';
+type Wish = 'assign' | 'escalate' | 'follow' | 'merge';
 
 function useActions(uses: Uses, changed: () => Promise<unknown>, wish: (wish: Wish) => void) {
   const { t } = useTranslation('helpDesk');
@@ -80,6 +82,7 @@ function useActions(uses: Uses, changed: () => Promise<unknown>, wish: (wish: Wi
   };
   const others: RowAction<Ticket>[] = [
     { key: 'assign', label: t('assign'), icon: <IconUserPlus size={16} />, when: ({ can }) => can.assign, run: () => wish('assign') },
+    { key: 'merge', label: t('merge'), icon: <IconArrowMerge size={16} />, when: ({ can }) => can.merge, run: () => wish('merge') },
     {
       key: 'escalate',
       label: t('escalate'),
@@ -168,6 +171,9 @@ export function TicketPage() {
       facts={facts}
     >
       {row && wished === 'assign' ? <AssignDialog ticket={row} onDone={changed} onClose={close} /> : null}
+      {row && wished === 'merge' ? (
+        <MergeDialog ticket={row} onMerged={(into_id) => changed().then(() => openPage(into_id))} onClose={close} />
+      ) : null}
       {row && wished === 'escalate' ? (
         <ConfirmDialog
           title={t('escalate')}

@@ -1,5 +1,5 @@
 /** The endpoints of a ticket: the operator has its own, which know nothing but what was escalated to it. */
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Mentionable, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
 import {
   assign,
   edit,
@@ -8,6 +8,8 @@ import {
   escalated,
   get,
   list,
+  mentionable,
+  mentionableEscalated,
   say,
   sayEscalated,
   setEscalatedState,
@@ -17,13 +19,16 @@ import {
 import { call } from '#platform/http.ts';
 import { currentUser } from '#platform/session.ts';
 
-type Words = { text: string; internal: boolean; attachment_ids: string[] };
+type Words = { text: string; internal: boolean; mention_ids: string[]; attachment_ids: string[] };
 type Answer = Promise<WholeTicket>;
 
 const ofUnit = {
   get,
   attaches: true,
+  tells: true,
   say: (id: string, body: Words): Answer => call(say, { params: { id }, body }),
+  mentionable: (id: string, { q, internal }: { q: string; internal: boolean }): Promise<{ people: Mentionable[] }> =>
+    call(mentionable, { params: { id }, query: { q, internal: String(internal) } }),
   edit: (id: string, entry_id: string, text: string): Answer => call(edit, { params: { id, entry_id }, body: { text } }),
   take: (id: string): Answer => call(assign, { params: { id }, body: { assignee_id: currentUser()?.id ?? null } }),
   setState: (id: string, resolved: boolean): Answer => call(setState, { params: { id }, body: { resolved } }),
@@ -37,7 +42,10 @@ const ofOperator: Uses = {
   get: escalated as unknown as typeof get,
   // Files belong to the unit.
   attaches: false,
-  say: (id, { text, internal }) => call(sayEscalated, { params: { id }, body: { text, internal } }),
+  // What is told goes to people in the unit, where the operator is not.
+  tells: false,
+  say: (id, { text, internal, mention_ids }) => call(sayEscalated, { params: { id }, body: { text, internal, mention_ids } }),
+  mentionable: (id, { q, internal }) => call(mentionableEscalated, { params: { id }, query: { q, internal: String(internal) } }),
   edit: (id, entry_id, text) => call(editEscalated, { params: { id, entry_id }, body: { text } }),
   take: (id) => call(takeEscalated, { params: { id } }),
   setState: (id, resolved) => call(setEscalatedState, { params: { id }, body: { resolved } }),

@@ -6,9 +6,14 @@ import { useDueWords } from './due.ts';
 const stateKinds = { open: 'warning', in_progress: 'info', resolved: 'success' } as const;
 
 /** Where a ticket stands; one that was put away says so. */
-export function TicketState({ ticket: { state, archived_at } }: { ticket: Pick<Ticket, 'state' | 'archived_at'> }) {
+export function TicketState({
+  ticket: { state, archived_at, merged_into_id },
+}: {
+  ticket: Pick<Ticket, 'state' | 'archived_at' | 'merged_into_id'>;
+}) {
   const { t } = useTranslation('helpDesk');
   if (archived_at) return <StatusCell kind="neutral">{t('archived')}</StatusCell>;
+  if (merged_into_id) return <StatusCell kind="neutral">{t('state_merged')}</StatusCell>;
   return <StatusCell kind={stateKinds[state]}>{t(`state_${state}`)}</StatusCell>;
 }
 

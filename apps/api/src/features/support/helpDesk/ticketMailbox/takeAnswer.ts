@@ -62,8 +62,11 @@ async function placeOf(ctx: PlatformJobContext, mail: Mail, { mailbox }: Named):
   if (!person) return 'unknown_sender';
   const mark = marks.find((one) => isMarkOf(ctx.secrets, one, person.id));
   if (!mark) return 'other_sender';
-  const [ticket] = await ctx.identity.run(sql<{ tenant_id: string }>`select tenant_id from ticket where id = ${mark.ticket_id}`);
-  return ticket ? { ...ticket, ticket_id: mark.ticket_id, person } : 'ticket_gone';
+  // What was merged into another is gone on with there.
+  const [ticket] = await ctx.identity.run(
+    sql<Omit<Place, 'person'>>`select tenant_id, coalesce(merged_into_id, id) as ticket_id from ticket where id = ${mark.ticket_id}`,
+  );
+  return ticket ? { ...ticket, person } : 'ticket_gone';
 }
 
 /** What cannot be said within the limits of the screen is left out, and said to be. */
