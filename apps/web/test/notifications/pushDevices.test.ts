@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A browser of which the permission is what somebody said earlier. */
 function canPush(permission: 'default' | 'denied'): void {
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => 'denied' });
   const serviceWorker = { register: async () => undefined, getRegistration: async () => undefined };
   vi.stubGlobal(
