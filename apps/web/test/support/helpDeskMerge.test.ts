@@ -1,6 +1,6 @@
 /** Tickets that belong together on the screen: merged into another, and gone on with in a new one. */
+import { query } from '@vitrine/api/platform/database/query.ts';
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
@@ -56,7 +56,12 @@ test('more than seven days after the solution one goes on in a new ticket, which
   await before.findByLabelText('Resposta');
   expect(before.queryByRole('button', { name: 'Abrir um chamado novo sobre isto' })).toBeNull();
 
-  await world.owner.run(sql`update ticket set resolved_at = resolved_at - interval '8 days' where id = ${id}`);
+  await world.owner.run(
+    query
+      .updateTable('ticket')
+      .set({ resolved_at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('id', '=', id),
+  );
   const { screen } = await openScreen(`/help_desk/${id}`, ana);
   const page = await screen.object('#1001 Total de março');
   await page.findByText(/resolvido há mais de sete dias/);

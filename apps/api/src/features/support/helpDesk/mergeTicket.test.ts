@@ -28,7 +28,7 @@ const said = (text: string, internal = false) => ({ body: { text, internal } });
 const told = async (browser: Browser) => (await browser.call(notifications.list, { query: {} })).data.map(({ kind }) => kind);
 
 test('a ticket is merged into another: it is resolved, read only and leads there, where its first words stand', async () => {
-  const { bia, second, agent, target, same } = await scene();
+  const { second, agent, target, same } = await scene();
   const merged = await agent.call(contract.merge, into(same, target));
   expect(merged).toMatchObject({ state: 'resolved', merged_into: { id: target.id, number: target.number, title: 'Total de março' } });
   expect(merged.entries.at(-1)).toMatchObject({ event: 'merged', about: String(target.number) });
@@ -45,7 +45,6 @@ test('a ticket is merged into another: it is resolved, read only and leads there
   expect((await second.refusal(contract.rate, { ...at(same), body: { helped: 'no' } })).body.status).toBe('ticket_not_now');
   await world.runJobs();
   expect(await told(second)).toEqual(['ticket_merged']);
-  expect(bia.id).not.toBe('');
 });
 
 test('whoever opened the merged one reads and writes in the other from then on, without its notes, and hears of answers', async () => {
@@ -113,10 +112,10 @@ test('both tickets are in sight of whoever merges them: of another unit or not e
 test('two agents who merge two tickets into each other at the same time: one does, and the other hears that it is too late', async () => {
   const { agent, target, same } = await scene();
   const answers = await Promise.allSettled([
-    agent.call(contract.merge, into(same, target)),
+    agent.refusal(contract.merge, into(same, target)),
     agent.refusal(contract.merge, into(target, same)),
   ]);
+  expect(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.body.status] : []))).toEqual(['ticket_not_now']);
   const rows = await world.owner.run(sql<{ id: string }>`select id from ticket where merged_into_id in (${target.id}, ${same.id})`);
   expect(rows).toHaveLength(1);
-  expect(answers).toHaveLength(2);
 });
