@@ -30,7 +30,7 @@ const saidIn = (thread_id: string) => sql<Row>`
   from report_comment c left join person p on p.id = c.person_id where c.thread_id = ${thread_id} order by c.created_at, c.id`;
 
 /** Who looks after reports keeps the talk about them in order. */
-export const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => holds(actor, 'reports', 'write');
+const moderates = ({ actor }: Pick<Context, 'actor'>): boolean => holds(actor, 'reports', 'write');
 
 export const mayEdit = ({ actor, now }: Context, { person_id, created_at }: { person_id: string | null; created_at: string }): boolean =>
   person_id === actor.person_id && now().getTime() - Date.parse(created_at) <= commentLimits.edit_minutes * minuteMs;

@@ -24,13 +24,11 @@ import { TroubleState } from './viewer/troubleState.tsx';
 import { useReportViewer } from './viewer/useReportViewer.ts';
 import css from './viewer/viewer.module.css';
 import { WatermarkLayer } from './viewer/watermarkLayer.tsx';
+import { CommentsBeside } from './viewer/reportComments/commentsBeside.tsx';
 import { useComments } from './viewer/reportComments/useComments.ts';
 import { usePageAddress, useWantedPage } from './usePageAddress.ts';
 import { ViewerTools } from './viewerTools.tsx';
 
-const CommentsPanel = onDemand(async () => (await import('./viewer/reportComments/commentsPanel.tsx')).CommentsPanel, {
-  namespaces: ['reportComments'],
-});
 const WakingState = onDemand(async () => (await import('./viewer/capacityResumeState.tsx')).WakingState);
 
 /** The answer of opening is not in the query cache, so the favourite is kept in local state. */
@@ -126,17 +124,7 @@ function Viewer({ id, link, origin }: { id: string; link: string | null; origin:
             </TroubleState>
           ) : null}
         </div>
-        {opened && comments?.shown ? (
-          <CommentsPanel
-            reportId={id}
-            comments={comments}
-            scene={{
-              page: pages.find(({ name }) => name === page)?.title ?? opened.title,
-              filters: async () => (await shown()?.filters()) ?? [],
-              state: async () => (await shown()?.capture()) ?? null,
-            }}
-          />
-        ) : null}
+        <CommentsBeside viewer={viewer} comments={comments} />
       </div>
       <div ref={setNotices} />
       <PagesBelow pages={pages} page={page} onPage={setPage} listed={listed} expected={phase === 'loading' ? shape.tabs : 0} />

@@ -140,7 +140,7 @@ export function ViewerTools({ viewer, opened, origin, onPage, listed, notices, f
               <FullScreenButton toggle={fullScreen} />
             </>
           )}
-          {comments ? <CommentsButton comments={comments} /> : null}
+          <CommentsButton comments={comments} />
           {children}
           <MoreMenu
             groups={[...(phone ? [actions.exports] : []), ...actions.menu]}

@@ -4,8 +4,10 @@ import { BarButton } from '../barButton.tsx';
 import type { Comments } from './useComments.ts';
 
 /** Opens and closes the comments, and says how many threads are open. */
-export function CommentsButton({ comments: { count, shown, show, hide } }: { comments: Comments }) {
+export function CommentsButton({ comments }: { comments: Comments | null }) {
   const { t } = useTranslation('reportReading');
+  if (!comments) return null;
+  const { count, shown, show, hide } = comments;
   return (
     <BarButton
       icon={<IconMessage size={18} stroke={1.6} aria-hidden="true" />}

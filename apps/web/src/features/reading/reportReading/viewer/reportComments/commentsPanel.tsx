@@ -37,9 +37,7 @@ function Line({ thread, onOpen }: { thread: ReportThread; onOpen: () => void }) 
         </span>
         <span className={css.words}>{thread.excerpt}</span>
         <span className={css.hint}>
-          {[place, t('answers', { count: thread.comments - 1 }), thread.resolved_at ? t('is_resolved') : '']
-            .filter(Boolean)
-            .join(' · ')}
+          {[place, t('answers', { count: thread.comments - 1 }), thread.resolved_at ? t('is_resolved') : ''].filter(Boolean).join(' · ')}
         </span>
       </button>
     </li>
