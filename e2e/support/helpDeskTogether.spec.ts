@@ -44,10 +44,10 @@ test('an agent sees the reader write, mentions them with the keyboard, and merge
 
   await theirs.goto('/help_desk?tab=all');
   await theirs.getByRole('link', { name: '#1002 Março veio vazio' }).click();
-  await theirs.getByRole('button', { name: 'Ações' }).click();
+  await theirs.getByRole('button', { name: 'Ações', exact: true }).click();
   await theirs.getByRole('menuitem', { name: 'Juntar a outro chamado' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Juntar a outro chamado' });
-  await dialog.getByLabel('Chamado que já trata disto').fill('total');
+  await dialog.getByRole('combobox', { name: 'Chamado que já trata disto' }).fill('total');
   await dialog.getByRole('option', { name: /#1001/ }).click();
   await dialog.getByRole('button', { name: 'Juntar a outro chamado' }).click();
   await expect(mine.getByText('Davi Rosa juntou o chamado #1002 a este.')).toBeVisible();
