@@ -8,7 +8,7 @@ const isFeature = (name: string) => areaOf.has(name);
 const startsLikeFeature = (name: string) => [...areaOf.keys()].some((feature) => name.startsWith(feature.replace(/s$/, '')));
 
 /** Sentences that no single feature owns. */
-const sharedCatalogues = new Set(['dates', 'common', 'errors', 'fields', 'help', 'mail', 'offline', 'shell', 'ui']);
+const sharedCatalogues = new Set(['attach', 'dates', 'common', 'errors', 'fields', 'help', 'mail', 'offline', 'shell', 'ui']);
 /** Journeys across features. */
 const otherJourneys = new Set(['companySwitch', 'passwords', 'sessionRules', 'lineDown', 'paginatedReports']);
 

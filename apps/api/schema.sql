@@ -2472,20 +2472,30 @@ create table report_problem (
   created_at timestamptz not null default now(),
   solved_at timestamptz,
   solved_by uuid references person(id),
+  ticket_id uuid,
+  title text not null default '' check (length(title) <= 200),
+  link_id uuid,
+  decision jsonb,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
-  foreign key (tenant_id, view_id) references report_view(tenant_id, id) on delete set null (view_id)
+  foreign key (tenant_id, view_id) references report_view(tenant_id, id) on delete set null (view_id),
+  foreign key (tenant_id, ticket_id) references ticket(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, link_id) references saved_view(tenant_id, id) on delete set null (link_id)
 );
+create index report_problem_of_link on report_problem (tenant_id, link_id) where link_id is not null;
 create index report_problem_of_person on report_problem (tenant_id, person_id, created_at desc);
 create index report_problem_of_report on report_problem (tenant_id, report_id, created_at desc);
+create unique index report_problem_of_ticket on report_problem (tenant_id, ticket_id) where ticket_id is not null;
 create index report_problem_of_view on report_problem (tenant_id, view_id);
 alter table report_problem enable row level security, force row level security;
 create policy portal_app_all on report_problem for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on report_problem for select to portal_operator using ((exists (select from ticket t where t.tenant_id = report_problem.tenant_id and t.id = report_problem.ticket_id and t.level = 'operator')));
 create policy portal_partner_all on report_problem for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on report_problem to portal_app;
+grant select on report_problem to portal_operator;
 grant select, insert, update, delete on report_problem to portal_partner;
-create trigger audit after delete or update on report_problem for each row execute function audit_row('{}', '{id}');
-create trigger audit_added after insert on report_problem referencing new table as added for each statement execute function audit_added('{}', '{id}');
+create trigger audit after delete or update on report_problem for each row execute function audit_row('{decision}', '{id}');
+create trigger audit_added after insert on report_problem referencing new table as added for each statement execute function audit_added('{decision}', '{id}');
 
 create table report_export (
   tenant_id uuid not null,

@@ -92,6 +92,7 @@ export const errors = {
   ticket_not_now: 409,
   ticket_full: 409,
   ticket_said: 409,
+  problem_has_ticket: 409,
   mention_unseen: 422,
   slideshow_empty: 404,
   bad_request: 400,

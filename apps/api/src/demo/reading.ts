@@ -6,6 +6,7 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { commentsOn } from './reportComments.ts';
 import { demoPeople, demoUnits } from './people.ts';
+import { loadTicketEvidence } from './ticketEvidence.ts';
 
 /** A view of the local service: one slicer set on a page. The service's own form of a bookmark's state. */
 function stateOf(page: string, slicer: string, target: { table: string; column: string }, values: string[]): string {
@@ -78,6 +79,7 @@ export async function loadDemoReading({ database, now }: Pick<Services, 'databas
       : []),
   ];
   await database.runEach(scope, statements);
+  if (sales) await loadTicketEvidence({ database, now }, sales);
   // Serra has watermarks on.
   await database.run(
     { kind: 'tenant', tenant_id: serra.id, action: 'demo.load' },

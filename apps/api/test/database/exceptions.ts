@@ -100,6 +100,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'ticket_watcher.portal_operator_select': 'the operator answers those who follow what was escalated to it',
     'ticket_mention.portal_operator_select': 'the operator reads who was mentioned in tickets that were escalated to it',
     'ticket_mention.portal_operator_insert': 'the operator mentions people in tickets that were escalated to it',
+    'report_problem.portal_operator_select': 'the operator reads what was on the screen when a ticket that was escalated to it was opened',
     'ticket_rating.portal_operator_select': 'the operator reads whether the help helped with tickets that were escalated to it',
     'ticket_entry.portal_owner_select': 'a trigger keeps the words that tickets are found by',
     'file.portal_operator_select': 'the operator downloads attachments of tickets that were escalated to it, and no other file',

@@ -64,6 +64,8 @@ const meaningOf: Record<string, string> = {
     'of tickets escalated to the operator',
   "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_entry.tenant_id) AND (t.id = ticket_entry.ticket_id) AND (t.level = 'operator'::text))))":
     'of tickets escalated to the operator',
+  "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = report_problem.tenant_id) AND (t.id = report_problem.ticket_id) AND (t.level = 'operator'::text))))":
+    'of tickets escalated to the operator',
   "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_rating.tenant_id) AND (t.id = ticket_rating.ticket_id) AND (t.level = 'operator'::text))))":
     'of tickets escalated to the operator',
   "(EXISTS ( SELECT FROM ticket t WHERE ((t.tenant_id = ticket_clock.tenant_id) AND (t.id = ticket_clock.ticket_id) AND (t.level = 'operator'::text))))":

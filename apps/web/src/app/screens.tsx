@@ -220,12 +220,12 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   help_desk: {
     load: async () => (await import('#features/support/helpDesk/helpDesk.tsx')).HelpDesk,
-    namespaces: ['helpDesk'],
+    namespaces: ['helpDesk', 'attach'],
     actions: [{ label: 'action_add_ticket', search: { ticket: 'new' }, needs: ['tickets', 'use'] }],
   },
   ticket: {
     load: async () => (await import('#features/support/helpDesk/ticketPage.tsx')).TicketPage,
-    namespaces: ['helpDesk'],
+    namespaces: ['helpDesk', 'attach'],
   },
   faq: {
     load: async () => (await import('#features/support/faq/faq.tsx')).Faq,

@@ -14,23 +14,28 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'invalid');
 
+/** What was on the screen. */
+export const problemScene = {
+  view_id: id.nullable().default(null),
+  page: text(200).default(''),
+  /** As a person reads them: `Loja · Região: Sul`. */
+  filters: z.array(text(300)).max(50).default([]),
+  refreshed_at: moment.pipe(z.iso.datetime()).nullable().default(null),
+  load_ms: duration,
+  render_ms: duration,
+  details: text(2000).default(''),
+};
+
 export const report = endpoint({
   method: 'POST',
   path: '/api/my_reports/:id/problems',
   can: { capability: 'report_view', right: 'read' },
-  summary: 'Tells the administrators of the unit about a problem with a report',
+  summary: 'Tells the administrators of a unit without a help desk about a problem with a report; with one, `helpDesk.add` takes it',
   audit: 'report_problem.report',
   status: 201,
   body: z.strictObject({
     description: text(2000).min(1, 'required'),
-    view_id: id.nullable().default(null),
-    page: text(200).default(''),
-    /** As a person reads them: `Loja · Região: Sul`. */
-    filters: z.array(text(300)).max(50).default([]),
-    refreshed_at: moment.pipe(z.iso.datetime()).nullable().default(null),
-    load_ms: duration,
-    render_ms: duration,
-    details: text(2000).default(''),
+    ...problemScene,
   }),
   answer: z.object({ id }),
 });
@@ -48,7 +53,9 @@ const reportProblem = z.object({
   render_ms: z.number().nullable(),
   details: z.string(),
   created_at: moment,
+  /** Of one with a ticket: when that was resolved. */
   solved_at: moment.nullable(),
+  ticket: z.object({ id, number: z.number() }).nullable(),
 });
 export type ReportProblem = z.infer<typeof reportProblem>;
 
@@ -65,7 +72,7 @@ export const solve = endpoint({
   method: 'PUT',
   path: '/api/report_problems/:problem_id/solved',
   can: manage,
-  summary: 'Marks a problem as solved, or as open again',
+  summary: 'Marks a problem without a ticket as solved, or as open again',
   audit: 'report_problem.solve',
   body: z.strictObject({ solved: z.boolean() }),
 });

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { download, exportQuery } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
+import { accessReason, columnFilter, rowIdentity } from '../access/reportAccess.ts';
 import { id, moment, text, version, wallClock } from '../fields.ts';
 import { editableListOf, keyset, listQuery } from '../list.ts';
+import { problemScene } from '../reading/reportProblems.ts';
+import { state } from '../reading/savedViews.ts';
 
 const use = { capability: 'tickets', right: 'use' } as const;
 const operates = { capability: 'ticket_work', right: 'use' } as const;
@@ -116,6 +119,32 @@ export type TicketRating = z.infer<typeof rating>;
 
 const linked = z.object({ id, number: z.number(), title: z.string() });
 
+/** What somebody had before them when they reported a problem with a report, as it was then. */
+const evidence = z.object({
+  /** Null for whoever does not see the report. */
+  report_id: id.nullable(),
+  title: z.string(),
+  page: z.string(),
+  filters: z.array(z.string()),
+  refreshed_at: moment.nullable(),
+  load_ms: z.number().nullable(),
+  render_ms: z.number().nullable(),
+  details: z.string(),
+  /** The link to the same page and filters (`savedViews.shared`). */
+  link_id: id.nullable(),
+  /** What was decided about the person; for those who work on tickets or oversee them. */
+  decision: z
+    .object({
+      see: z.boolean(),
+      why: z.enum(['not_found', 'no_data_rule', 'rule_refused']).nullable(),
+      filters: z.array(columnFilter),
+      identity: rowIdentity.nullable(),
+      reasons: z.array(accessReason),
+    })
+    .nullable(),
+});
+export type TicketEvidence = z.infer<typeof evidence>;
+
 const wholeTicket = ticket.extend({
   can: ticketCan.extend({
     /** Says whether the help helped. */
@@ -128,6 +157,7 @@ const wholeTicket = ticket.extend({
   /** A resolved ticket that it goes on from. */
   follows: linked.nullable(),
   followed_by: z.array(linked),
+  evidence: evidence.nullable(),
   merged_into: linked.nullable(),
   /** Tickets that were merged into it; without an id those that the caller does not see themselves. */
   merged: z.array(linked.extend({ id: id.nullable(), text: z.string() })),
@@ -192,6 +222,11 @@ export const add = endpoint({
     priority: z.enum(ticketPriorities).default('normal'),
     attachment_ids: files,
     follows_ticket_id: id.nullable().default(null),
+    /** A problem with a report that the caller reads, with what was on the screen. */
+    problem: z
+      .strictObject({ report_id: id, ...problemScene, state: state.nullable().default(null) })
+      .nullable()
+      .default(null),
   }),
   answer: wholeTicket,
 });

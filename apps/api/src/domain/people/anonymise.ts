@@ -93,7 +93,7 @@ export async function anonymise(
       // Notifications of other people, and files that other people imported.
       sql`update notification n set "values" = n."values" || jsonb_build_object('description', '…') from report_problem p
         where n.kind = 'report_problem' and p.person_id = ${person_id} and n."values" ->> 'description' = left(p.description, 200)`,
-      sql`update report_problem set description = '', details = '' where person_id = ${person_id}`,
+      sql`update report_problem set description = '', details = '', decision = null where person_id = ${person_id}`,
       sql`update notification set "values" = "values" || jsonb_build_object('note', '…', 'question', '…', 'email', '…')
         where kind in ('report_shared_note', 'report_question') and "values" ->> 'person' = any (${before.names}::text[])`,
       sql`update notification set "values" = "values" || jsonb_build_object('receiver', ${nobody.name}::text) where "values" ->> 'receiver' = any (${before.names}::text[])`,

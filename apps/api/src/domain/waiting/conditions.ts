@@ -45,6 +45,10 @@ const lastRefresh = (judged: RawBuilder<unknown>): Condition => sql<boolean>`r.a
     where d.tenant_id = r.tenant_id and d.dataset_id = r.dataset_id and d.state in ('completed', 'failed') order by d.asked_at desc limit 1
   ) as latest where ${judged})`;
 
+/** When a reported problem `x` was solved: with a ticket, when that was resolved. */
+export const problemSolvedAt = sql`case when x.ticket_id is null then x.solved_at
+  else (select t.resolved_at from ticket t where t.tenant_id = x.tenant_id and t.id = x.ticket_id) end`;
+
 /** On a report `r`. */
 export const report = {
   refreshFailed: lastRefresh(sql`latest.state = 'failed'`),
@@ -52,7 +56,7 @@ export const report = {
   isStale: (at: Today): Condition => lastRefresh(sql`latest.state = 'failed' or latest.ended_at < ${weekBegan(at)}`),
   /** Somebody reported a problem that nobody has solved. */
   hasProblem: sql<boolean>`exists (
-    select from report_problem rp where rp.tenant_id = r.tenant_id and rp.report_id = r.id and rp.solved_at is null)`,
+    select from report_problem x where x.tenant_id = r.tenant_id and x.report_id = r.id and ${problemSolvedAt} is null)`,
   /** An assignment of it ends. */
   accessEndsSoon: (at: Today): Condition => sql<boolean>`exists (
     select from report_grant ra where ra.tenant_id = r.tenant_id and ra.report_id = r.id and ${within(sql`ra.ends_on`, at, soonDays)})`,

@@ -1008,6 +1008,10 @@ type ReportProblemTable = {
   created_at: Generated<Timestamp>;
   solved_at: NullableTimestamp;
   solved_by: string | null;
+  ticket_id: string | null;
+  title: Generated<string>;
+  link_id: string | null;
+  decision: NullableJson;
 };
 
 type ReportRemovalTable = {

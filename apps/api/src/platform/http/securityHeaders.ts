@@ -19,7 +19,7 @@ function frameOrigins(environment: Pick<Environment, 'reporting'>): string[] {
 
 /** What no page of the portal ever asks of a browser, so that nothing in a frame can either. */
 const unusedFeatures =
-  'accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi ' +
+  'accelerometer browsing-topics camera geolocation gyroscope hid idle-detection magnetometer microphone midi ' +
   'payment serial usb xr-spatial-tracking';
 const permissionsPolicy = unusedFeatures
   .split(' ')

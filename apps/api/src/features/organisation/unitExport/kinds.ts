@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { problemSolvedAt } from '#domain/waiting/conditions.ts';
 
 export type Value = string | number | boolean | object | null;
 export type Row = Record<string, Value> & { key: string };
@@ -61,8 +62,8 @@ const privacy = sql<Row>`
   select q.id as key, p.name, p.email, q.kind, q.text, q.state, q.answer, q.due_at, q.decided_at, q.created_at
   from privacy_request q join membership m on m.id = q.membership_id join person p on p.id = m.person_id`;
 const problems = sql<Row>`
-  select b.id as key, r.title as report, p.name, p.email, b.description, b.page, b.created_at, b.solved_at
-  from report_problem b join report r on r.id = b.report_id left join person p on p.id = b.person_id`;
+  select x.id as key, r.title as report, p.name, p.email, x.description, x.page, x.created_at, ${problemSolvedAt} as solved_at
+  from report_problem x join report r on r.id = x.report_id left join person p on p.id = x.person_id`;
 const comments = sql<Row>`
   select c.id as key, r.title as report, t.page, p.name, p.email, c.text, c.created_at, c.edited_at, t.resolved_at
   from report_comment c join report_thread t on t.tenant_id = c.tenant_id and t.id = c.thread_id join report r on r.id = t.report_id

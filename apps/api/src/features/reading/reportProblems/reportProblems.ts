@@ -5,6 +5,7 @@ import { query } from '#platform/database/query.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { notify } from '#domain/notifications/notify.ts';
+import { problemSolvedAt } from '#domain/waiting/conditions.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
@@ -40,17 +41,22 @@ export function reportProblems(serve: Serve): void {
     const matching = every(
       holdsWords(wanted.q, sql`x.description`, sql`r.title`, sql`p.name`),
       wanted.report_id === undefined ? undefined : sql`x.report_id = ${wanted.report_id}`,
-      wanted.open === undefined ? undefined : sql`(x.solved_at is null) = ${wanted.open}`,
+      wanted.open === undefined ? undefined : sql`(${problemSolvedAt} is null) = ${wanted.open}`,
     );
     const rows = sql<contract.ReportProblem>`
       select x.id, x.report_id, r.title, coalesce(p.name, '–') as person_name, x.description, x.page, x.filters, x.refreshed_at, x.load_ms, x.render_ms,
-        x.details, x.created_at, x.solved_at
+        x.details, x.created_at, ${problemSolvedAt} as solved_at,
+        (select jsonb_build_object('id', t.id, 'number', t.number) from ticket t where t.tenant_id = x.tenant_id and t.id = x.ticket_id) as ticket
       from ${from} where ${matching} ${orderBy(wanted.sort, { created_at: sql`x.created_at` }, sql`x.id desc`)} ${pageOf(wanted)}`;
     return listPage(ctx, wanted, rows, sql`select from ${from} where ${matching}`);
   });
 
   serve(contract.solve, async (ctx, { params, body: { solved } }) => {
     const change = { solved_at: solved ? ctx.now() : null, solved_by: solved ? ctx.actor.actor_id : null };
+    const [problem] = await ctx.run(
+      sql<{ ticket_id: string | null }>`select ticket_id from report_problem where id = ${params.problem_id}`,
+    );
+    if (found(problem).ticket_id !== null) fail('problem_has_ticket');
     const [changed] = await ctx.run(query.updateTable('report_problem').set(change).where('id', '=', params.problem_id).returning('id'));
     found(changed);
   });

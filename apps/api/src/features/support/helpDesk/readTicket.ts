@@ -6,6 +6,7 @@ import { passingAddress } from '#platform/files/address.ts';
 import { found } from '#platform/http/fail.ts';
 import { withClock } from './clock.ts';
 import type { Desk } from './desk.ts';
+import { evidenceOf } from './evidence.ts';
 import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
 export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'due' | 'can'>;
@@ -70,7 +71,7 @@ export const ratingOf = (id: string) => sql<TicketRating>`
 export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<WholeTicket> {
   const { scope, visible, works, oversees } = desk;
   const readable = works || oversees ? sql`true` : sql`e.kind <> 'note'`;
-  const [[row], entries, files, linked, [rating = null], merged, [merged_into = null]] = await scope.run(
+  const [[row], entries, files, linked, [rating = null], merged, [merged_into = null], [evidence = null]] = await scope.run(
     sql<WholeRow>`select ${ticketColumns}, ${dueColumns}, ${watchesOf(desk.person_id)} as watches, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ${withClock} where t.id = ${id} and ${visible}`,
     sql<EntryRow>`
       select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at,
@@ -87,6 +88,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
       select case when ${visible} then t.id end as id, t.number, t.title, t.text from ticket t where t.merged_into_id = ${id} order by t.number`,
     sql<NonNullable<WholeTicket['merged_into']>>`
       select t.id, t.number, t.title from ticket t where t.id = (select o.merged_into_id from ticket o where o.id = ${id}) and ${visible}`,
+    evidenceOf(ctx, desk, id),
   );
   const ticket = found(row, 'ticket_not_found');
   const nameOf = await namesOf(ctx, [
@@ -107,6 +109,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
     rating,
     merged,
     merged_into,
+    evidence,
     attachments: filesOf(null),
     follows: linked.find(({ is_before }) => is_before) ?? null,
     followed_by: linked.filter(({ is_before }) => !is_before),

@@ -13,6 +13,7 @@ import type { Change } from './changeTicket.ts';
 import { attach, changeTicket } from './changeTicket.ts';
 import type { Desk } from './desk.ts';
 import { keepClock } from './clock.ts';
+import { keepEvidence, witnessed } from './evidence.ts';
 import { clockAfter, clockOfNew } from './goals.rules.ts';
 import { tellOfTicket } from './helpDesk.jobs.ts';
 import { goalsOf } from './readGoals.ts';
@@ -42,10 +43,11 @@ async function requirePatience(tx: Transaction, { person_id }: Desk, now: Date):
 }
 
 export async function openTicket(ctx: Context, desk: Desk, body: Input<typeof add>['body']): Promise<WholeTicket> {
-  const { title, text, priority, attachment_ids, follows_ticket_id } = body;
+  const { title, text, priority, attachment_ids, follows_ticket_id, problem } = body;
   const [id, now, tenant_id] = [uuidv7(), ctx.now(), ctx.actor.tenant_id ?? fail('not_found_companies')];
   const { person_id } = desk;
   const clock = clockAfter(clockOfNew(now), { state: 'open', priority, answered: false }, await goalsOf(ctx, tenant_id), now);
+  const evidence = problem === null ? null : await witnessed(ctx, problem);
   await ctx.withTenant(async (tx) => {
     await requirePatience(tx, desk, now);
     if (follows_ticket_id !== null) {
@@ -66,6 +68,7 @@ export async function openTicket(ctx: Context, desk: Desk, body: Input<typeof ad
       publishEvent({ topic: 'ticket', about: { ticket_id: id } }),
       addJob(tellOfTicket, tenant_id, { ticket_id: id, entry_id: null }),
     );
+    if (evidence !== null) await keepEvidence(ctx, tx, { id, text }, evidence);
     await attach(tx, { ticket_id: id, entry_id: null, person_id, file_ids: attachment_ids });
   });
   return getTicket(ctx, desk, id);

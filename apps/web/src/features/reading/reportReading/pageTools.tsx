@@ -12,7 +12,9 @@ import type { Origin } from './viewer/reportSession.ts';
 import type { Action } from './viewer/useReportActions.tsx';
 
 const AboutReport = onDemand(async () => (await import('./viewer/trust/aboutReport.tsx')).AboutReport, { namespaces: ['reportTrust'] });
-const ProblemDialog = onDemand(async () => (await import('./viewer/reportProblems/problemDialog.tsx')).ProblemDialog);
+const ProblemDialog = onDemand(async () => (await import('./viewer/reportProblems/problemDialog.tsx')).ProblemDialog, {
+  namespaces: ['attach'],
+});
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
@@ -64,7 +66,15 @@ export function PageTools({ opened, origin }: { opened: OpenedPage; origin: Orig
         {problem ? (
           <ProblemDialog
             report={opened}
-            scene={{ page: title, filters: () => Promise.resolve([]), refreshed_at: null, load_ms: null, render_ms: null, trouble: '' }}
+            scene={{
+              page: title,
+              filters: () => Promise.resolve([]),
+              refreshed_at: null,
+              load_ms: null,
+              render_ms: null,
+              trouble: '',
+              state: () => Promise.resolve(null),
+            }}
             onClose={() => setProblem(false)}
           />
         ) : null}

@@ -9,11 +9,14 @@ import { toast } from '#platform/toast.ts';
 import { RelativeTimeCell } from '#ui/cells.tsx';
 import { intoView } from '#ui/intoView.ts';
 import { MentionedText } from '#ui/mention/mentionedText.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
 import css from './helpDesk.module.css';
 import { MergedNote, MergedWords } from './merged.tsx';
 import { ReplyForm } from './replyForm.tsx';
 import type { Uses } from './uses.ts';
 import { PresenceLine, usePresence } from './usePresence.tsx';
+
+const EvidenceBlock = onDemand(async () => (await import('./evidenceBlock.tsx')).EvidenceBlock, { namespaces: ['reportAccess'] });
 
 function Files({ files }: { files: readonly TicketAttachment[] }) {
   const { t } = useTranslation('helpDesk');
@@ -161,6 +164,7 @@ export function Conversation({ ticket, uses, onChanged, onFollow }: Props) {
           <Author name={ticket.opened_name} side="opener" at={ticket.created_at} />
           <p className={css.words}>{ticket.text}</p>
           <Files files={ticket.attachments} />
+          {ticket.evidence ? <EvidenceBlock evidence={ticket.evidence} /> : null}
         </li>
         {ticket.entries.map((entry) =>
           entry.kind === 'event' ? (

@@ -6,7 +6,7 @@ import { useStale } from '#platform/query.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
-import { AttachField, takesFiles, useAttachments } from './attachField.tsx';
+import { AttachField, takesFiles, useAttachments } from '#ui/attach/attachField.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { nameOf } from './words.tsx';
 

@@ -10,7 +10,7 @@ import { MentionArea } from '#ui/mention/mentionArea.tsx';
 import type { Named } from '#ui/mention/tokenBefore.ts';
 import { stillNamed } from '#ui/mention/tokenBefore.ts';
 import type { Uses } from './uses.ts';
-import { AttachField, takesFiles, useAttachments } from './attachField.tsx';
+import { AttachField, takesFiles, useAttachments } from '#ui/attach/attachField.tsx';
 import css from './helpDesk.module.css';
 
 type Props = { ticket: WholeTicket; uses: Uses; onTyping: (internal: boolean) => void; onSaid: () => Promise<unknown> };

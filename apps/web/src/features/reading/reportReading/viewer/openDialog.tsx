@@ -7,7 +7,7 @@ import type { Opening } from './useReportActions.tsx';
 import type { ReportViewer } from './useReportViewer.ts';
 
 const AboutReport = onDemand(async () => (await import('./trust/aboutReport.tsx')).AboutReport, { namespaces: ['reportTrust'] });
-const ProblemDialog = onDemand(async () => (await import('./reportProblems/problemDialog.tsx')).ProblemDialog);
+const ProblemDialog = onDemand(async () => (await import('./reportProblems/problemDialog.tsx')).ProblemDialog, { namespaces: ['attach'] });
 const ExportDialog = onDemand(async () => (await import('./reportExports/exportDialog.tsx')).ExportDialog);
 const ExportsPanel = onDemand(async () => (await import('./reportExports/exportsPanel.tsx')).ExportsPanel);
 const VisualData = onDemand(async () => (await import('./visualData.tsx')).VisualData);
@@ -37,6 +37,7 @@ export function OpenDialog({ open, viewer, opened, pageTitle, freshness, exports
             load_ms: timing()?.load_ms ?? null,
             render_ms: timing()?.render_ms ?? null,
             trouble: '',
+            state: async () => (await shown()?.capture()) ?? null,
           }}
           onClose={onClose}
         />

@@ -13,7 +13,7 @@ import type { Column } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
-import { rowsText } from './rowsText.ts';
+import { rowsText } from '#ui/access/rowsText.ts';
 import { WhyPanel } from './whyPanel.tsx';
 
 const kinds = { sees: 'success', no_data_rule: 'warning', rule_refused: 'warning', closed: 'error' } as const;

@@ -13,8 +13,8 @@ import { intoView } from '#ui/intoView.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import texts from '#ui/access/texts.module.css';
 import css from './why.module.css';
-import { ReasonList } from './reasonList.tsx';
-import { rowsText } from './rowsText.ts';
+import { ReasonList } from '#ui/access/reasonList.tsx';
+import { rowsText } from '#ui/access/rowsText.ts';
 
 const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx')).ConfirmDialog);
 const Simulation = onDemand(async () => (await import('#ui/access/simulation.tsx')).Simulation);

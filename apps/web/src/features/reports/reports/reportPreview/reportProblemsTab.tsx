@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReportProblem } from '@vitrine/contract/reading/reportProblems.ts';
 import { list, solve } from '#endpoints/reading/reportProblems.ts';
 import { useTranslation } from 'react-i18next';
@@ -51,9 +52,13 @@ function Problem({ problem }: { problem: ReportProblem }) {
           ))}
       </dl>
       <p>
-        <Button variant="default" size="compact-sm" onClick={() => void change()}>
-          {t(solved ? 'reopen' : 'solve')}
-        </Button>
+        {problem.ticket ? (
+          <Link to={`/help_desk/${problem.ticket.id}`}>{t('problem_ticket', { number: problem.ticket.number })}</Link>
+        ) : (
+          <Button variant="default" size="compact-sm" onClick={() => void change()}>
+            {t(solved ? 'reopen' : 'solve')}
+          </Button>
+        )}
         {details ? (
           <Button variant="subtle" size="compact-sm" onClick={() => void copyText(details)}>
             {t('copy_details')}

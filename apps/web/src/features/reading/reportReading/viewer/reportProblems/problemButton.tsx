@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Trouble } from '#platform/embed/trouble.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 
-const ProblemDialog = onDemand(async () => (await import('./problemDialog.tsx')).ProblemDialog);
+const ProblemDialog = onDemand(async () => (await import('./problemDialog.tsx')).ProblemDialog, { namespaces: ['attach'] });
 
 /** *Report a problem* when the report is not shown; the failure is included. */
 export function ProblemButton({ id, opened, trouble }: { id: string; opened: OpenedReport | undefined; trouble: Trouble }) {
@@ -27,6 +27,7 @@ export function ProblemButton({ id, opened, trouble }: { id: string; opened: Ope
               refreshed_at: null,
               load_ms: null,
               render_ms: null,
+              state: () => Promise.resolve(null),
               trouble: `${trouble.word}\n${trouble.details}`,
             }}
             onClose={() => setOpen(false)}

@@ -1,12 +1,16 @@
 import { Button, Textarea } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { report as tell } from '#endpoints/reading/reportProblems.ts';
+import { add } from '#endpoints/support/helpDesk.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '#platform/config.ts';
 import { failureOf } from '#platform/failure.ts';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
+import { AttachField, takesFiles, useAttachments } from '#ui/attach/attachField.tsx';
+import { TakePicture } from '#ui/attach/takePicture.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import css from '../panels.module.css';
 
@@ -18,6 +22,8 @@ export type Scene = {
   load_ms: number | null;
   render_ms: number | null;
   trouble: string;
+  /** The view to go back to; null where nothing is shown. */
+  state: () => Promise<string | null>;
 };
 
 type Props = { report: Pick<OpenedReport, 'id' | 'title'> & { view_id: string | null }; scene: Scene; onClose: () => void };
@@ -30,6 +36,9 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
   const [description, setDescription] = useState('');
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
+  // With a help desk it becomes a ticket, which whoever reports it follows.
+  const desk = useConfig()?.enable_helpdesk === true;
+  const attachments = useAttachments();
   const [filters, setFilters] = useState<string[]>([]);
   const { page, refreshed_at, load_ms, render_ms } = scene;
   const [details] = useState(() => [scene.trouble, browserText()].filter(Boolean).join('\n').slice(0, 2000));
@@ -48,13 +57,26 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
 
   const send = async () => {
     setSending(true);
-    const body = { description, view_id: report.view_id, page, filters, refreshed_at, load_ms, render_ms, details };
+    const seen = { view_id: report.view_id, page, filters, refreshed_at, load_ms, render_ms, details };
     try {
-      await call(tell, { params: { id: report.id }, body });
-      toast.success(t('problem_sent'));
+      if (desk) {
+        const { number } = await call(add, {
+          body: {
+            title: t('problem_name', { title: report.title }).slice(0, 120),
+            text: description,
+            attachment_ids: attachments.files.map(({ id }) => id),
+            problem: { report_id: report.id, ...seen, state: await scene.state() },
+          },
+        });
+        toast.success(t('problem_ticket', { number }));
+      } else {
+        await call(tell, { params: { id: report.id }, body: { description, ...seen } });
+        toast.success(t('problem_sent'));
+      }
       onClose();
     } catch (failed) {
-      const { description: reason } = failureOf(failed).fields;
+      const { description: told, text } = failureOf(failed).fields;
+      const reason = told ?? text;
       if (reason) setError(reason);
       else toast.failure(failed);
       setSending(false);
@@ -81,6 +103,7 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
       <form
         className={css.form}
         noValidate
+        {...(desk ? takesFiles(attachments) : {})}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
@@ -99,7 +122,12 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
           }}
           data-autofocus
         />
-        <p className={css.hint}>{t('problem_goes_along')}</p>
+        {desk ? (
+          <AttachField attachments={attachments}>
+            <TakePicture attachments={attachments} />
+          </AttachField>
+        ) : null}
+        <p className={css.hint}>{t(desk ? 'problem_to_desk' : 'problem_goes_along')}</p>
         <dl className={css.facts}>
           {facts
             .filter(([, value]) => value !== '')

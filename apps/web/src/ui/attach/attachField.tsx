@@ -1,11 +1,12 @@
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { ticketLimits } from '#endpoints/support/helpDesk.ts';
+import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#platform/toast.ts';
 import { uploadFile } from '#platform/upload.ts';
-import css from './helpDesk.module.css';
+import css from './attach.module.css';
 
 export type Attached = { id: string; name: string };
 
@@ -14,12 +15,12 @@ const largestBytes = 10 * 1_048_576;
 
 /** What is sent with a message: `take` is for files that were dropped or pasted anywhere in the form. */
 export function useAttachments() {
-  const { t } = useTranslation('helpDesk');
+  const { t } = useTranslation('attach');
   const [files, setFiles] = useState<readonly Attached[]>([]);
   const [sending, setSending] = useState(0);
   const send = async (file: File) => {
     if (file.size > largestBytes) {
-      toast.warning(t('attach_large', { name: file.name }));
+      toast.warning(t('large', { name: file.name }));
       return;
     }
     setSending((count) => count + 1);
@@ -31,17 +32,17 @@ export function useAttachments() {
     }
     setSending((count) => count - 1);
   };
-  const take = async (chosen: FileList | null): Promise<void> => {
+  const takeAll = async (all: readonly File[]): Promise<void> => {
     const room = ticketLimits.attachments - files.length;
-    const all = [...(chosen ?? [])];
-    if (all.length > room) toast.warning(t('attach_full', { limit: ticketLimits.attachments }));
+    if (all.length > room) toast.warning(t('full', { limit: ticketLimits.attachments }));
     // One after the other, so that they stand in their order.
     for (const file of all.slice(0, room)) await send(file);
   };
   return {
     files,
     busy: sending > 0,
-    take,
+    takeAll,
+    take: (chosen: FileList | null) => takeAll([...(chosen ?? [])]),
     remove: (id: string) => setFiles((now) => now.filter((file) => file.id !== id)),
     clear: () => setFiles([]),
   };
@@ -64,29 +65,20 @@ export const takesFiles = ({ take }: Attachments) => ({
 });
 
 /** The files that go along, and the button that chooses more. */
-export function AttachField({ attachments }: { attachments: Attachments }) {
-  const { t } = useTranslation('helpDesk');
+export function AttachField({ attachments, children }: { attachments: Attachments; children?: ReactNode }) {
+  const { t } = useTranslation('attach');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { files, busy, take, remove } = attachments;
   return (
-    <Input.Wrapper
-      label={t('attachments')}
-      description={t('attach_hint', { limit: ticketLimits.attachments })}
-      labelProps={{ htmlFor: id }}
-    >
+    <Input.Wrapper label={t('files')} description={t('hint', { limit: ticketLimits.attachments })} labelProps={{ htmlFor: id }}>
       {files.length > 0 ? (
         <ul className={css.files}>
           {files.map((file) => (
             <li key={file.id}>
               <IconPaperclip size={14} aria-hidden="true" />
               <span>{file.name}</span>
-              <button
-                type="button"
-                className={css.drop}
-                aria-label={t('attach_remove', { name: file.name })}
-                onClick={() => remove(file.id)}
-              >
+              <button type="button" className={css.drop} aria-label={t('remove', { name: file.name })} onClick={() => remove(file.id)}>
                 <IconX size={14} />
               </button>
             </li>
@@ -103,8 +95,9 @@ export function AttachField({ attachments }: { attachments: Attachments }) {
         leftSection={<IconPaperclip size={14} />}
         onClick={() => input.current?.click()}
       >
-        {t('attach')}
+        {t('add')}
       </Button>
+      {children}
       <input
         ref={input}
         type="file"

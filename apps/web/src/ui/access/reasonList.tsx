@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import type { AccessReason } from '@vitrine/contract/access/reportAccess.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';
-import texts from '#ui/access/texts.module.css';
+import texts from './texts.module.css';
 
 type Word = AccessReason['word'];
 type Kind = 'yes' | 'no' | 'warning' | 'info';

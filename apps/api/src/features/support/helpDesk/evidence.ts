@@ -1,0 +1,89 @@
+/** What somebody had before them when they reported a problem with a report: kept with the ticket, as it was then. */
+import type { Input } from '@vitrine/contract/endpoint.ts';
+import type { add, TicketEvidence } from '@vitrine/contract/support/helpDesk.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Decision } from '#domain/reportAccess/decide.ts';
+import { decideOn } from '#domain/reportAccess/readable.ts';
+import { isVisible, manages } from '#domain/reportAccess/visible.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { query } from '#platform/database/query.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { found } from '#platform/http/fail.ts';
+import type { Desk } from './desk.ts';
+
+type Problem = NonNullable<Input<typeof add>['body']['problem']>;
+
+/** The decision in the words of the contract. */
+const told = (decision: Decision): TicketEvidence['decision'] => ({
+  see: decision.see,
+  why: decision.see ? null : decision.why,
+  filters: decision.see ? decision.filters : [],
+  identity: decision.see ? decision.identity : null,
+  reasons: decision.reasons,
+});
+
+export type Witnessed = { problem: Problem; title: string; decision: Decision };
+
+/** The report and what is decided about the caller now; of a report that is not assigned to them nobody reports anything. */
+export async function witnessed(ctx: Context, problem: Problem): Promise<Witnessed> {
+  const { report, decision } = await decideOn(ctx, problem.report_id);
+  if (problem.view_id !== null) {
+    const [view] = await ctx.run(sql<{ id: string }>`
+      select id from report_view where id = ${problem.view_id} and report_id = ${problem.report_id} and person_id = ${ctx.actor.person_id}`);
+    found(view);
+  }
+  return { problem, title: report.title, decision };
+}
+
+/** As part of the transaction that opens the ticket. */
+export async function keepEvidence(
+  ctx: Context,
+  tx: Transaction,
+  ticket: { id: string; text: string },
+  { problem: { state, ...scene }, title, decision }: Witnessed,
+): Promise<void> {
+  const { person_id } = ctx.actor;
+  const link_id = state === null ? null : uuidv7();
+  if (state !== null && link_id !== null)
+    await tx.run(
+      query.insertInto('saved_view').values({
+        tenant_id: ownTenant,
+        id: link_id,
+        report_id: scene.report_id,
+        person_id,
+        kind: 'link',
+        page: scene.page || title,
+        state,
+      }),
+    );
+  await tx.run(
+    query.insertInto('report_problem').values({
+      tenant_id: ownTenant,
+      id: uuidv7(),
+      person_id,
+      description: ticket.text,
+      ...scene,
+      ticket_id: ticket.id,
+      title,
+      link_id,
+      decision: JSON.stringify(told(decision)),
+      created_at: ctx.now(),
+    }),
+  );
+}
+
+/** Of a ticket that the caller sees. */
+export function evidenceOf(ctx: Context, { side, works, oversees }: Desk, id: string): RawBuilder<TicketEvidence> {
+  // The operator sees no reports of a unit.
+  const opens =
+    side === 'operator'
+      ? sql`false`
+      : sql`exists (select from report r where r.id = x.report_id and r.active and ${manages(ctx) ? sql`true` : isVisible(ctx)})`;
+  return sql<TicketEvidence>`
+    select case when ${opens} then x.report_id end as report_id, x.title, x.page, to_jsonb(x.filters) as filters, x.refreshed_at, x.load_ms, x.render_ms,
+      x.details, case when ${opens} then x.link_id end as link_id, ${works || oversees ? sql`x.decision` : sql`null::jsonb`} as decision
+    from report_problem x where x.ticket_id = ${id}`;
+}
