@@ -200,7 +200,7 @@ test('every answer of the API is private, and says what a browser may do with it
     });
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';" +
-        "frame-src 'self' https://app.powerbi.com http://127.0.0.1:9;frame-ancestors 'none';form-action 'self';object-src 'none';base-uri 'none'",
+        "worker-src 'self';manifest-src 'self';frame-src 'self' https://app.powerbi.com http://127.0.0.1:9;frame-ancestors 'none';form-action 'self';object-src 'none';base-uri 'none'",
     );
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers).not.toHaveProperty('x-powered-by');

@@ -49,7 +49,7 @@ test('opening a report answers everything that showing it needs', async () => {
     favourite: false,
   });
   expect(opened.embed.embed_url).toContain(samples.weather.external_report_id);
-  expect((await openReport(admin, report)).can).toEqual({ edit: false, export: false });
+  expect((await openReport(admin, report)).can).toEqual({ edit: false, export: false, comment: false });
 });
 
 test('readers of one report see the rows of their own roles', async () => {
@@ -213,7 +213,7 @@ test('editing and exporting need the report’s permission; exporting also a cap
   const { reader, publish: add, toAna } = await scene();
   const [open1, closed] = [await add({ allow_edit: true, allow_export: true }), await add()];
   for (const report of [open1, closed]) await toAna(report, { permission_edit: true });
-  expect((await openReport(reader, open1)).can).toEqual({ edit: true, export: true });
+  expect((await openReport(reader, open1)).can).toEqual({ edit: true, export: true, comment: false });
   expect(await reader.call(contract.editPermission, { body: { reportId: open1.id } })).toEqual({ permission_edit: true });
   expect(await reader.call(contract.editPermission, { body: { reportId: closed.id } })).toEqual({ permission_edit: false });
   expect(service.tokenRequests().flatMap(({ reports: asked }) => asked)).not.toContainEqual(expect.objectContaining({ allowEdit: true }));
