@@ -186,11 +186,11 @@ export const unitSections: readonly Section[] = [
     key: 'comments',
     tables: ['report_comment', 'report_thread', 'report_mention'],
     rows: ({ person_id }) => sql<DataRow>`
-      select r.title as report, 'said' as kind, c.text, t.page, c.created_at, c.edited_at
+      select r.title as report, 'said' as kind, c.text, t.page, c.created_at
       from report_comment c join report_thread t on t.tenant_id = c.tenant_id and t.id = c.thread_id join report r on r.id = t.report_id
       where c.person_id = ${person_id}
       union all
-      select r.title, 'mentioned', null, t.page, c.created_at, null
+      select r.title, 'mentioned', null, t.page, c.created_at
       from report_mention m join report_comment c on c.tenant_id = m.tenant_id and c.id = m.comment_id
       join report_thread t on t.tenant_id = c.tenant_id and t.id = c.thread_id join report r on r.id = t.report_id
       where m.person_id = ${person_id} order by 5 desc`,
