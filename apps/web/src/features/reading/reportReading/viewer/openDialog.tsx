@@ -2,6 +2,7 @@ import type { RefreshStatus } from '@vitrine/contract/datasets/datasetRefresh.ts
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { Suspense } from 'react';
 import { onDemand } from '#ui/onDemand.tsx';
+import { captured } from './captured.ts';
 import type { Exports } from './reportExports/useExports.ts';
 import type { Opening } from './useReportActions.tsx';
 import type { ReportViewer } from './useReportViewer.ts';
@@ -37,7 +38,7 @@ export function OpenDialog({ open, viewer, opened, pageTitle, freshness, exports
             load_ms: timing()?.load_ms ?? null,
             render_ms: timing()?.render_ms ?? null,
             trouble: '',
-            state: async () => (await shown()?.capture()) ?? null,
+            state: () => captured(shown()),
           }}
           onClose={onClose}
         />

@@ -1,4 +1,5 @@
 import { onDemand } from '#ui/onDemand.tsx';
+import { captured } from '../captured.ts';
 import type { ReportViewer } from '../useReportViewer.ts';
 import type { Comments } from './useComments.ts';
 
@@ -9,8 +10,11 @@ export function CommentsBeside({ viewer: { opened, pages, page, shown }, comment
   if (!opened || !comments?.shown) return null;
   const scene = {
     page: pages.find(({ name }) => name === page)?.title ?? opened.title,
-    filters: async () => (await shown()?.filters()) ?? [],
-    state: async () => (await shown()?.capture()) ?? null,
+    filters: async () =>
+      (await shown()
+        ?.filters()
+        .catch(() => [])) ?? [],
+    state: () => captured(shown()),
   };
   return <CommentsPanel reportId={opened.id} comments={comments} scene={scene} />;
 }

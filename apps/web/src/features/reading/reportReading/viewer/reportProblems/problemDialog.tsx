@@ -142,7 +142,7 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={sending} disabled={attachments.busy}>
             {t('send')}
           </Button>
         </div>
