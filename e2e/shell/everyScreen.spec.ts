@@ -78,7 +78,7 @@ for (const look of looks) {
   const { locale, device, colorScheme } = look;
   test.describe(`${locale}, ${device}, ${colorScheme}`, () => {
     test.use({ ...screens[device], colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     test.beforeEach(({ page }) => speak(page, locale));
     // Colours are the same on a phone.
     const brands = device === 'desktop' ? demoBrands : [];
