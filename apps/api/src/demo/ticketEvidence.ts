@@ -1,6 +1,7 @@
 /** Demo data: what Ana had before her when she opened her ticket about October, and what is really decided about her. */
 import { sql } from 'kysely';
 import { dayIn } from '#domain/access/accessRules.ts';
+import { explained } from '#domain/reportAccess/explained.ts';
 import { decideMany } from '#domain/reportAccess/facts.ts';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
@@ -22,7 +23,6 @@ export async function loadTicketEvidence({ database, now }: Pick<Services, 'data
   const pair = { membership_id: member.id, report_id };
   const [decided] = await decideMany(unit, [pair], dayIn('America/Sao_Paulo', now()));
   if (!decided?.decision.see) return;
-  const { see, filters, identity, reasons } = decided.decision;
   await unit.run(
     query.insertInto('report_problem').values({
       tenant_id,
@@ -38,7 +38,7 @@ export async function loadTicketEvidence({ database, now }: Pick<Services, 'data
       load_ms: 1380,
       render_ms: 910,
       details: 'Chrome, 1440×900',
-      decision: JSON.stringify({ see, why: null, filters, identity, reasons }),
+      decision: JSON.stringify(explained(decided.decision)),
       created_at: new Date(ticket.created_at),
     }),
   );

@@ -1,4 +1,5 @@
 /** Logs a view: a row of the view log and a line of the audit log. */
+import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
@@ -16,6 +17,12 @@ export const viewOf = ({ actor }: Context, id: string, report: AnyReport, { rule
     embed_token_id,
     rls_ignored: rule === 'ignored',
   });
+
+/** Answers nothing unless the person opened the report in this view. */
+export const ownView = ({ actor }: Context, report_id: string, view_id: string | null) =>
+  sql<{
+    id: string;
+  }>`select id from report_view where id = ${view_id}::uuid and report_id = ${report_id} and person_id = ${actor.person_id}`;
 
 /** Not a change of an audited row, so the line is written here: which rule opened the report, and as which identity. */
 export const openingOf = (

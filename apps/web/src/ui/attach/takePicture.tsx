@@ -6,8 +6,8 @@ import { toast } from '#platform/toast.ts';
 import css from './attach.module.css';
 import type { Attachments } from './attachField.tsx';
 
-/** One picture of what the person chooses to show; null when they change their mind. */
-async function pictureOfScreen(): Promise<File | null> {
+/** One picture of what the person chooses to show. */
+async function pictureOfScreen(name: string): Promise<File> {
   // The browser shows this tab first where it knows the wish; elsewhere it ignores it.
   const wish: DisplayMediaStreamOptions = { video: true, audio: false };
   const stream = await navigator.mediaDevices.getDisplayMedia({ ...wish, preferCurrentTab: true } as DisplayMediaStreamOptions);
@@ -20,12 +20,14 @@ async function pictureOfScreen(): Promise<File | null> {
     canvas.height = video.videoHeight;
     canvas.getContext('2d')?.drawImage(video, 0, 0);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    return blob && new File([blob], 'tela.png', { type: 'image/png' });
+    if (!blob) throw new Error('There is no picture');
+    return new File([blob], name, { type: 'image/png' });
   } finally {
     for (const track of stream.getTracks()) track.stop();
   }
 }
 
+/** The person closed the question: nothing is wrong. */
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
 /** Only on a click, and only what the person then chooses; nothing where the browser cannot. */
@@ -36,8 +38,7 @@ export function TakePicture({ attachments }: { attachments: Attachments }) {
   const take = async () => {
     setTaking(true);
     try {
-      const picture = await pictureOfScreen();
-      if (picture) await attachments.takeAll([picture]);
+      await attachments.takeAll([await pictureOfScreen(t('picture_name'))]);
     } catch (error) {
       if (!isRefused(error)) toast.warning(t('picture_failed'));
     }

@@ -4,6 +4,7 @@ import { query } from '#platform/database/query.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { found } from '#platform/http/fail.ts';
 import { askedOfService } from '#domain/reportAccess/askService.ts';
+import { explained } from '#domain/reportAccess/explained.ts';
 import { decideMany } from '#domain/reportAccess/facts.ts';
 import { todayOf } from '#domain/reportAccess/visible.ts';
 
@@ -18,12 +19,8 @@ export async function whyOf(ctx: Context, { id: report_id, membership_id }: { id
   const [who] = await ctx.run(person);
   return {
     ...found(who),
-    see: decision.see,
-    why: decision.see ? null : decision.why,
+    ...explained(decision),
     removed: decision.reasons.some(({ word }) => word === 'removed'),
-    filters: decision.see ? decision.filters : [],
-    identity: decision.see ? decision.identity : null,
     edit: decision.see && decision.edit,
-    reasons: decision.reasons,
   };
 }

@@ -3,8 +3,10 @@ import * as catalogue from '@vitrine/contract/access/catalogue.ts';
 import * as playlists from '@vitrine/contract/playlists/playlists.ts';
 import * as privacy from '@vitrine/contract/privacy/privacy.ts';
 import * as profileSurvey from '@vitrine/contract/signIn/profileSurvey.ts';
+import * as reportComments from '@vitrine/contract/reading/reportComments.ts';
 import * as savedViews from '@vitrine/contract/reading/savedViews.ts';
 import * as contract from '@vitrine/contract/people/users.ts';
+import * as helpDesk from '@vitrine/contract/support/helpDesk.ts';
 import { forgotPassword, login } from '@vitrine/contract/signIn/signIn.ts';
 import { sql } from 'kysely';
 import { readdir, readFile } from 'node:fs/promises';
@@ -121,6 +123,20 @@ async function leaveTraces(
     params: { id: shared.id },
     body: { name: 'Mesa da Zuleica', membership_id: person.membership_id ?? '', identity: { username: email, roles: ['Região Sul'] } },
   });
+  // What she said beside a report, and what was decided about her when she reported a problem with it.
+  await world.owner.run(sql`
+    update tenant_setting set value = value || '{"enable_helpdesk": true, "report_comments": true}' where tenant_id = ${scene.unit.id}`);
+  const own = await publish({ sample: 'sales' });
+  await grant(admin, own, { to: 'unit', rls_roles: ['Região Sul'] });
+  await browser.call(reportComments.add, { params: { id: own.id }, body: { text: 'Zuleica aqui: confere?', membership_ids: [] } });
+  const { evidence } = await browser.call(helpDesk.add, {
+    body: {
+      title: 'Total',
+      text: 'O total está zerado.',
+      problem: { report_id: own.id, state: 'opaque', details: 'Navegador da Zuleica' },
+    },
+  });
+  expect(evidence?.report_id).toBe(own.id);
   // What administrators answer, to requests of both kinds.
   const asked = await browser.call(privacy.ask, { body: { kind: 'objection', text: 'Não quero, Zuleica' } });
   const { version } = await admin.call(privacy.request, { params: { id: asked.id } });
@@ -148,7 +164,16 @@ test('of somebody who is erased nothing is found in any table, in the queue of j
   await toAdmin('Zuleica Xavantina pediu acesso');
   await toAdmin('Outra pessoa pediu acesso');
   const places = new Set((await left()).map((row) => row.split(':')[0]));
-  expect([...places]).toEqual(expect.arrayContaining(['public.person', 'public.privacy_request', 'public.playlist', 'jobs.job_common']));
+  expect([...places]).toEqual(
+    expect.arrayContaining([
+      'public.person',
+      'public.report_comment',
+      'public.report_problem',
+      'public.privacy_request',
+      'public.playlist',
+      'jobs.job_common',
+    ]),
+  );
 
   await admin.call(contract.erase, { params: { id: made.id }, query: { confirm: 'ZULEICA_XAVANTINA' } });
   expect(await left()).toEqual([]);

@@ -9,6 +9,7 @@ import type { NamedReader } from '#domain/reportAccess/namedReaders.ts';
 import { namedReaders } from '#domain/reportAccess/namedReaders.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { readableReport } from '#domain/reportAccess/readable.ts';
+import { viewLink } from '#domain/reportAccess/viewLink.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
@@ -80,19 +81,15 @@ async function open(ctx: Context, report_id: string, { text, membership_ids, pag
   const report = await commented(ctx, report_id);
   await requireAttempt(ctx.identity, [ofId('comment', ctx.actor.person_id)], ctx.now());
   const mentioned = await mentionedBy(ctx, report_id, membership_ids);
-  const [thread_id, view_id, now, { person_id }] = [uuidv7(), state === null ? null : uuidv7(), ctx.now(), ctx.actor];
+  const [thread_id, now, { person_id }] = [uuidv7(), ctx.now(), ctx.actor];
+  const link = state === null ? null : viewLink({ report_id, person_id, page: page || report.title, state });
   await ctx.withTenant(async (tx) => {
     const [, [count]] = await tx.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`report_thread/${report_id}`}, 0))`,
       sql<{ threads: number }>`select count(*)::int as threads from report_thread where report_id = ${report_id}`,
     );
     if ((count?.threads ?? 0) >= commentLimits.threads) fail('comments_full', { limit: commentLimits.threads });
-    if (view_id !== null && state !== null)
-      await tx.run(
-        query
-          .insertInto('saved_view')
-          .values({ tenant_id: ownTenant, id: view_id, report_id, person_id, kind: 'link', page: page || '–', state }),
-      );
+    if (link) await tx.run(link.keep);
     await tx.run(
       query.insertInto('report_thread').values({
         tenant_id: ownTenant,
@@ -100,7 +97,7 @@ async function open(ctx: Context, report_id: string, { text, membership_ids, pag
         report_id,
         page,
         filters: JSON.stringify(filters),
-        view_id,
+        view_id: link?.id ?? null,
         opened_by: person_id,
         created_at: now,
         touched_at: now,

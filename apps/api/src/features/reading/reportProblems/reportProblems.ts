@@ -9,6 +9,7 @@ import { problemSolvedAt } from '#domain/waiting/conditions.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
+import { ownView } from '#domain/reportAccess/viewed.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
@@ -16,12 +17,7 @@ export function reportProblems(serve: Serve): void {
   serve(contract.report, async (ctx, { params, body }) => {
     const { report } = await decideOn(ctx, params.id);
     const { person_id, name, tenant_id } = ctx.actor;
-    const [administrators, [view]] = await ctx.run(
-      unitAdministrators,
-      sql<{
-        id: string;
-      }>`select id from report_view where id = ${body.view_id}::uuid and report_id = ${params.id} and person_id = ${person_id}`,
-    );
+    const [administrators, [view]] = await ctx.run(unitAdministrators, ownView(ctx, params.id, body.view_id));
     // Only a view by the same person can belong to the problem.
     if (body.view_id !== null) found(view);
     const id = uuidv7();

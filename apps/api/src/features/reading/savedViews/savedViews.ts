@@ -7,6 +7,7 @@ import { query } from '#platform/database/query.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
+import { viewLink } from '#domain/reportAccess/viewLink.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { saveFilters } from './savedFilters.ts';
@@ -68,12 +69,9 @@ export function savedViews(serve: Serve): void {
 
   serve(contract.share, async (ctx, { params, body }) => {
     await decideOn(ctx, params.id);
-    const { person_id } = ctx.actor;
-    const id = uuidv7();
-    await ctx.run(
-      query.insertInto('saved_view').values({ tenant_id: ownTenant, id, report_id: params.id, person_id, kind: 'link', ...body }),
-    );
-    return { id };
+    const link = viewLink({ report_id: params.id, person_id: ctx.actor.person_id, ...body });
+    await ctx.run(link.keep);
+    return { id: link.id };
   });
   serve(contract.shared, async (ctx, { params }) => {
     await decideOn(ctx, params.id);

@@ -10,14 +10,13 @@ import type { GroupReaders } from '#domain/reportAccess/groupReaders.ts';
 import { readersOfGroup } from '#domain/reportAccess/groupReaders.ts';
 import type { AnyReport } from '#domain/reportAccess/readable.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
+import { viewLink } from '#domain/reportAccess/viewLink.ts';
 import { todayOf } from '#domain/reportAccess/visible.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
-import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
-import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields } from '#platform/http/fail.ts';
 import { ofId, requireAttempt } from '#platform/http/rateLimit.ts';
 import { askOwner } from './askOwner.ts';
@@ -45,10 +44,9 @@ function checkReceiver({ to, to_id, email }: Body): void {
 
 async function keepView(tx: Transaction, ctx: Context, report_id: string, view: Body['view']): Promise<string | null> {
   if (view === null) return null;
-  const id = uuidv7();
-  const { person_id } = ctx.actor;
-  await tx.run(query.insertInto('saved_view').values({ tenant_id: ownTenant, id, report_id, person_id, kind: 'link', ...view }));
-  return id;
+  const link = viewLink({ report_id, person_id: ctx.actor.person_id, ...view });
+  await tx.run(link.keep);
+  return link.id;
 }
 
 /** The person who was named, or who of the group sees the report by now. */

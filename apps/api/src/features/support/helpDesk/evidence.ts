@@ -5,6 +5,9 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Decision } from '#domain/reportAccess/decide.ts';
 import { decideOn } from '#domain/reportAccess/readable.ts';
+import { explained } from '#domain/reportAccess/explained.ts';
+import { viewLink } from '#domain/reportAccess/viewLink.ts';
+import { ownView } from '#domain/reportAccess/viewed.ts';
 import { isVisible, manages } from '#domain/reportAccess/visible.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
@@ -16,23 +19,13 @@ import type { Desk } from './desk.ts';
 
 type Problem = NonNullable<Input<typeof add>['body']['problem']>;
 
-/** The decision in the words of the contract. */
-const told = (decision: Decision): TicketEvidence['decision'] => ({
-  see: decision.see,
-  why: decision.see ? null : decision.why,
-  filters: decision.see ? decision.filters : [],
-  identity: decision.see ? decision.identity : null,
-  reasons: decision.reasons,
-});
-
 export type Witnessed = { problem: Problem; title: string; decision: Decision };
 
 /** The report and what is decided about the caller now; of a report that is not assigned to them nobody reports anything. */
 export async function witnessed(ctx: Context, problem: Problem): Promise<Witnessed> {
   const { report, decision } = await decideOn(ctx, problem.report_id);
   if (problem.view_id !== null) {
-    const [view] = await ctx.run(sql<{ id: string }>`
-      select id from report_view where id = ${problem.view_id} and report_id = ${problem.report_id} and person_id = ${ctx.actor.person_id}`);
+    const [view] = await ctx.run(ownView(ctx, problem.report_id, problem.view_id));
     found(view);
   }
   return { problem, title: report.title, decision };
@@ -46,19 +39,8 @@ export async function keepEvidence(
   { problem: { state, ...scene }, title, decision }: Witnessed,
 ): Promise<void> {
   const { person_id } = ctx.actor;
-  const link_id = state === null ? null : uuidv7();
-  if (state !== null && link_id !== null)
-    await tx.run(
-      query.insertInto('saved_view').values({
-        tenant_id: ownTenant,
-        id: link_id,
-        report_id: scene.report_id,
-        person_id,
-        kind: 'link',
-        page: scene.page || title,
-        state,
-      }),
-    );
+  const link = state === null ? null : viewLink({ report_id: scene.report_id, person_id, page: scene.page || title, state });
+  if (link) await tx.run(link.keep);
   await tx.run(
     query.insertInto('report_problem').values({
       tenant_id: ownTenant,
@@ -68,8 +50,8 @@ export async function keepEvidence(
       ...scene,
       ticket_id: ticket.id,
       title,
-      link_id,
-      decision: JSON.stringify(told(decision)),
+      link_id: link?.id ?? null,
+      decision: JSON.stringify(explained(decision)),
       created_at: ctx.now(),
     }),
   );
