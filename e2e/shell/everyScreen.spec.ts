@@ -72,6 +72,9 @@ const speak = (page: Page, locale: Locale): Promise<unknown> =>
 
 const demoBrands = Object.entries(demoLooks).map(([name, colours]) => ({ name, css: themeCss({ colours }) }));
 
+/** In the dark a screen has another brand than in the light. */
+const brandsOf = { light: demoBrands, dark: [...demoBrands.slice(1), ...demoBrands.slice(0, 1)] };
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const look of looks) {
@@ -81,7 +84,7 @@ for (const look of looks) {
     test.setTimeout(480_000);
     test.beforeEach(({ page }) => speak(page, locale));
     // Colours are the same on a phone.
-    const brands = device === 'desktop' ? demoBrands : [];
+    const brands = device === 'desktop' ? brandsOf[colorScheme] : [];
 
     type Options = { data?: readonly string[]; others?: readonly Station[] };
     /** The screens of the person's menu are among these or the others, which somebody else goes through. */
