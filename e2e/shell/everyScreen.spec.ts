@@ -60,6 +60,9 @@ const ofUnits = [
   'Curiosidade sobre o clima da cidade.',
 ];
 
+/** A question of the operator's, of which the log tells while nothing newer stands before it. */
+const ofOperator = ['Posso ver o que o portal guarda sobre mim?'];
+
 /** The language was chosen in this browser before, on every site. */
 const speak = (page: Page, locale: Locale): Promise<unknown> =>
   page.addInitScript(
@@ -106,7 +109,7 @@ for (const look of looks) {
 
     test('a partner’s screens', ({ page }) => seesAll(page, demoPeople.parceiro, partnerStations, { data: ofUnits }));
 
-    test('the operator’s screens', ({ page }) => seesAll(page, demoPeople.operador, operatorStations));
+    test('the operator’s screens', ({ page }) => seesAll(page, demoPeople.operador, operatorStations, { data: ofOperator }));
 
     test('a reader’s screens', ({ page, reader }) => seesAll(page, reader, readerStations));
 
