@@ -7,7 +7,7 @@ import { found } from '#platform/http/fail.ts';
 import { withClock } from './clock.ts';
 import type { Desk } from './desk.ts';
 import { evidenceOf } from './evidence.ts';
-import { maintenanceOf } from './ticketMaintenance.ts';
+import { maintenanceOf } from './readMaintenance.ts';
 import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
 export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'due' | 'can'>;

@@ -1,7 +1,6 @@
 /** A ticket may wait for the end of a maintenance of a report, which resolves it. */
 import type { TicketMaintenance } from '@vitrine/contract/support/ticketMaintenance.ts';
 import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';
@@ -9,19 +8,6 @@ import { changeTicket } from './changeTicket.ts';
 import type { Desk } from './desk.ts';
 import { opensReport } from './evidence.ts';
 import { getTicket } from './readTicket.ts';
-
-type Shown = NonNullable<WholeTicket['maintenance']>;
-
-/** For which maintenance a ticket waits. */
-export const maintenanceOf = (ctx: Context, desk: Desk, id: string): RawBuilder<Shown> =>
-  desk.side === 'operator'
-    ? sql<Shown>`select t.id from ticket t where false`
-    : sql<Shown>`
-        select m.id, m.starts_at, m.ends_at, case when ${opensReport(ctx, desk)} then r.id end as report_id,
-          case when ${opensReport(ctx, desk)} then r.title end as title
-        from ticket t join report_maintenance m on m.tenant_id = t.tenant_id and m.id = t.maintenance_id
-          join report r on r.tenant_id = m.tenant_id and r.id = m.report_id
-        where t.id = ${id}`;
 
 const offered = 50;
 
@@ -43,7 +29,8 @@ export const tieTicket = (ctx: Context, desk: Desk, id: string, maintenance_id: 
       const tied = await tx.run(sql`select from ticket where id = ${id} and maintenance_id is not null`);
       if (tied.length === 0) return;
       await set(sql`maintenance_id = null, worked_at = ${now}`);
-      return void (await write({ kind: 'event', event: 'untied' }, { quiet: true }));
+      await write({ kind: 'event', event: 'untied' }, { quiet: true });
+      return;
     }
     // Held, so that nobody takes the maintenance back meanwhile.
     const [window] = await tx.run(sql<{ ends_at: string }>`

@@ -69,7 +69,7 @@ async function endWithMaintenance(ctx: PlatformJobContext, tenant_id: string): P
 
 /** What waited for the end of a maintenance is resolved within minutes of it. */
 export const endTicketsWithMaintenance = definePlatformJob({
-  name: 'tickets.maintenance_over',
+  name: 'tickets.resolve',
   schema: z.strictObject({}),
   every: '*/5 * * * *',
   async work(ctx) {
