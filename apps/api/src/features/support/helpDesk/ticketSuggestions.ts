@@ -4,6 +4,7 @@ import type { suggest } from '@vitrine/contract/support/ticketSuggestions.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
+import { found } from '#platform/http/fail.ts';
 import type { Desk } from './desk.ts';
 import { opensReport } from './evidence.ts';
 
@@ -27,6 +28,10 @@ const written = (title: RawBuilder<unknown>, q: string) => sql`
 
 export async function ticketSuggestions(ctx: Context, desk: Desk, { q, report_id }: Input<typeof suggest>['query']): Promise<Suggested> {
   const now = ctx.now();
+  if (report_id !== undefined) {
+    const [report] = await desk.scope.run(sql`select from report r where r.id = ${report_id} and ${opensReport(ctx, desk)}`);
+    found(report);
+  }
   const [tickets, maintenance] = await desk.scope.run(
     sql<Suggested['tickets'][number]>`
       select k.id, k.number, k.title, k.state from (
