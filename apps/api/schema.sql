@@ -4760,13 +4760,16 @@ create table ticket (
   archived_at timestamptz,
   version integer not null default 1,
   merged_into_id uuid,
+  maintenance_id uuid,
   primary key (tenant_id, id),
   unique (tenant_id, number),
   foreign key (tenant_id, follows_id) references ticket(tenant_id, id) on delete set null (follows_id),
   foreign key (tenant_id, merged_into_id) references ticket(tenant_id, id) on delete set null (merged_into_id),
+  foreign key (tenant_id, maintenance_id) references report_maintenance(tenant_id, id) on delete set null (maintenance_id),
   check ((state = 'resolved') = (resolved_at is not null)),
   check (archived_at is null or state = 'resolved'),
-  check (merged_into_id is null or merged_into_id <> id and state = 'resolved')
+  check (merged_into_id is null or merged_into_id <> id and state = 'resolved'),
+  check (maintenance_id is null or state <> 'resolved')
 );
 -- Lists of tickets leave out what was put away, and most of a unit's tickets were. Each order of the list has an index of the others,
 -- and the first holds what lists are narrowed by, so that they are counted without reading a ticket.
@@ -4781,6 +4784,7 @@ create index ticket_by_touch on ticket (tenant_id, touched_at, id);
 create index ticket_followed on ticket (tenant_id, follows_id) where follows_id is not null;
 create index ticket_merged on ticket (tenant_id, merged_into_id) where merged_into_id is not null;
 create index ticket_of_agent on ticket (tenant_id, assigned_to, touched_at, id) where assigned_to is not null;
+create index ticket_of_maintenance on ticket (tenant_id, maintenance_id) where maintenance_id is not null;
 create index ticket_of_opener on ticket (tenant_id, opened_by, touched_at, id);
 create index ticket_to_archive on ticket (touched_at) where state = 'resolved' and archived_at is null;
 -- What the jobs look for: somebody waits for an agent, or a ticket has been resolved for long.
@@ -4809,7 +4813,7 @@ create table ticket_entry (
   person_id uuid references person(id) on delete set null,
   side text not null check (side in ('opener', 'unit', 'partner', 'operator', 'portal')),
   text text not null default '' check (length(text) <= 10000),
-  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in')),
+  event text check (event in ('taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in', 'tied', 'untied', 'maintenance_over')),
   -- What the sentence of the event names: the id of a person, a level, a priority, a moment.
   about text,
   created_at timestamptz not null,

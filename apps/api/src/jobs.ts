@@ -38,7 +38,7 @@ import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
 import { countTickets } from './features/support/helpDesk/goals.jobs.ts';
 import { tellOfTicket } from './features/support/helpDesk/helpDesk.jobs.ts';
 import { fetchAnswers } from './features/support/helpDesk/ticketMailbox/fetchAnswers.jobs.ts';
-import { watchTickets } from './features/support/helpDesk/watch.jobs.ts';
+import { endTicketsWithMaintenance, watchTickets } from './features/support/helpDesk/watch.jobs.ts';
 import { tellOfSpraying } from './features/signIn/signIn/spraying.ts';
 import { watchCertificates } from './features/signIn/signIn/saml/certificates.jobs.ts';
 import { closeRemoteAccess } from './features/signIn/signIn/remoteAccess/remoteAccess.jobs.ts';
@@ -113,6 +113,7 @@ export const jobs: Job[] = [
   fetchAnswers,
   watchRefresh,
   watchScreens,
+  endTicketsWithMaintenance,
   watchTickets,
   warnOfEnd,
   warnOfTrial,

@@ -83,6 +83,8 @@ export const notificationKinds = {
   ticket_answered: 'tickets',
   ticket_mentioned: 'tickets',
   ticket_merged: 'tickets',
+  ticket_tied: 'tickets',
+  ticket_maintenance_over: 'tickets',
   ticket_assigned: 'ticket_work',
   ticket_returned: 'ticket_work',
   ticket_resolved: 'tickets',

@@ -52,6 +52,8 @@ const ticketCan = z.object({
   follow: z.boolean(),
   /** Makes it part of another ticket, or another one part of it. */
   merge: z.boolean(),
+  /** Lets it wait for the end of a maintenance. */
+  tie: z.boolean(),
 });
 export type TicketCan = z.infer<typeof ticketCan>;
 
@@ -93,9 +95,23 @@ const entry = z.object({
   person_name: z.string().nullable(),
   text: z.string(),
   event: z
-    .enum(['taken', 'assigned', 'returned', 'resolved', 'reopened', 'escalated', 'estimated', 'prioritised', 'merged', 'merged_in'])
+    .enum([
+      'taken',
+      'assigned',
+      'returned',
+      'resolved',
+      'reopened',
+      'escalated',
+      'estimated',
+      'prioritised',
+      'merged',
+      'merged_in',
+      'tied',
+      'untied',
+      'maintenance_over',
+    ])
     .nullable(),
-  /** What the event names: somebody, a level, a priority, a moment or the number of a ticket. */
+  /** What the event names: somebody, a level, a priority, a moment (of `tied`: the end at that time) or the number of a ticket. */
   about: z.string().nullable(),
   /** It came as an answer to a mail. */
   by_mail: z.boolean(),
@@ -145,7 +161,7 @@ const evidence = z.object({
 });
 export type TicketEvidence = z.infer<typeof evidence>;
 
-const wholeTicket = ticket.extend({
+export const wholeTicket = ticket.extend({
   can: ticketCan.extend({
     /** Says whether the help helped. */
     rate: z.boolean(),
@@ -159,6 +175,8 @@ const wholeTicket = ticket.extend({
   followed_by: z.array(linked),
   evidence: evidence.nullable(),
   merged_into: linked.nullable(),
+  /** The maintenance whose end resolves it; without its report for who does not see that. */
+  maintenance: z.object({ id, report_id: id.nullable(), title: z.string().nullable(), starts_at: moment, ends_at: moment }).nullable(),
   /** Tickets that were merged into it; without an id those that the caller does not see themselves. */
   merged: z.array(linked.extend({ id: id.nullable(), text: z.string() })),
   entries: z.array(entry),

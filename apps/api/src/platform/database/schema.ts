@@ -1640,6 +1640,7 @@ type TicketTable = {
   archived_at: NullableTimestamp;
   version: Generated<number>;
   merged_into_id: string | null;
+  maintenance_id: string | null;
 };
 
 type TicketAttachmentTable = {

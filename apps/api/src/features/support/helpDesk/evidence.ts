@@ -57,15 +57,16 @@ export async function keepEvidence(
   );
 }
 
+/** Whether the caller opens the report `r`; the operator sees no reports of a unit. */
+export const opensReport = (ctx: Context, { side }: Pick<Desk, 'side'>): RawBuilder<unknown> =>
+  side === 'operator' ? sql`false` : sql`(r.active and ${manages(ctx) ? sql`true` : isVisible(ctx)})`;
+
 /** Of a ticket that the caller sees. */
-export function evidenceOf(ctx: Context, { side, works, oversees }: Desk, id: string): RawBuilder<TicketEvidence> {
-  // The operator sees no reports of a unit.
+export function evidenceOf(ctx: Context, desk: Desk, id: string): RawBuilder<TicketEvidence> {
   const opens =
-    side === 'operator'
-      ? sql`false`
-      : sql`exists (select from report r where r.id = x.report_id and r.active and ${manages(ctx) ? sql`true` : isVisible(ctx)})`;
+    desk.side === 'operator' ? sql`false` : sql`exists (select from report r where r.id = x.report_id and ${opensReport(ctx, desk)})`;
   return sql<TicketEvidence>`
     select case when ${opens} then x.report_id end as report_id, x.title, x.page, to_jsonb(x.filters) as filters, x.refreshed_at, x.load_ms, x.render_ms,
-      x.details, case when ${opens} then x.link_id end as link_id, ${works || oversees ? sql`x.decision` : sql`null::jsonb`} as decision
+      x.details, case when ${opens} then x.link_id end as link_id, ${desk.works || desk.oversees ? sql`x.decision` : sql`null::jsonb`} as decision
     from report_problem x where x.ticket_id = ${id}`;
 }

@@ -81,6 +81,10 @@ async function toldOf(ctx: JobContext, ticket: Ticket, entry: Entry | null): Pro
       return { kind: 'ticket_escalated', person_ids: await agentsOfStaff(ctx, ticket.level === 'operator' ? 'operator' : 'partner') };
     case 'estimated':
       return { kind: 'ticket_estimated', person_ids: entry.about === null ? [] : openers };
+    case 'tied':
+      return { kind: 'ticket_tied', person_ids: openers };
+    case 'maintenance_over':
+      return { kind: 'ticket_maintenance_over', person_ids: [...openers, ...(ticket.assigned_to === null ? [] : [ticket.assigned_to])] };
     case 'merged':
       return { kind: 'ticket_merged', person_ids: openers };
     default:

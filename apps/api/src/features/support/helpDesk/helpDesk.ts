@@ -1,5 +1,7 @@
 /** Tickets of a unit: opened, worked on, and escalated to the partner and from there to the operator (docs/reference/product-rules.md 15). */
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
+import * as hints from '@vitrine/contract/support/ticketSuggestions.ts';
+import * as ties from '@vitrine/contract/support/ticketMaintenance.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { deskOf, operatorDesk } from './desk.ts';
 import { exportTickets } from './exportTickets.ts';
@@ -8,6 +10,8 @@ import { tellPresence } from './presence.ts';
 import { rateTicket } from './rateTicket.ts';
 import { findMentionable } from './mentions.ts';
 import { mergeTicket } from './mergeTicket.ts';
+import { maintenancesFor, tieTicket } from './ticketMaintenance.ts';
+import { ticketSuggestions } from './ticketSuggestions.ts';
 import { getTicket } from './readTicket.ts';
 import { agentsFor, assignTicket, escalateTicket, setTicketState, takeTicket, updateTicket } from './workOnTicket.ts';
 import { editEntry, openTicket, sayAbout } from './writeTicket.ts';
@@ -27,6 +31,9 @@ export function helpDesk(serve: Serve): void {
   serve(contract.merge, (ctx, { params: { id }, body }) => mergeTicket(ctx, deskOf(ctx), id, body.into_ticket_id));
   serve(contract.agents, async (ctx, { params: { id } }) => ({ agents: await agentsFor(ctx, deskOf(ctx), id) }));
   serve(contract.mentionable, (ctx, { params: { id }, query }) => findMentionable(ctx, deskOf(ctx), id, query));
+  serve(ties.maintenances, async (ctx, { params: { id } }) => ({ data: await maintenancesFor(ctx, deskOf(ctx), id) }));
+  serve(ties.tie, (ctx, { params: { id }, body }) => tieTicket(ctx, deskOf(ctx), id, body.maintenance_id));
+  serve(hints.suggest, (ctx, { query }) => ticketSuggestions(ctx, deskOf(ctx), query));
   serve(contract.presence, (ctx, { params: { id }, body }) => tellPresence(ctx, deskOf(ctx), id, body));
 
   serve(contract.escalated, (ctx, { params: { id } }) => getTicket(ctx, operatorDesk(ctx), id));

@@ -19,7 +19,8 @@ export const mergeTicket = (ctx: Context, desk: Desk, id: string, into_id: strin
       if (into.id === id || !ticketCan(into, desk, now).merge) fail('ticket_not_now');
       if (into.entries >= ticketLimits.entries) fail('ticket_full', { limit: ticketLimits.entries });
       await set(
-        sql`merged_into_id = ${into_id}, state = 'resolved', resolved_at = coalesce(resolved_at, ${now}), waits_since = null, worked_at = ${now}`,
+        sql`merged_into_id = ${into_id}, state = 'resolved', resolved_at = coalesce(resolved_at, ${now}), waits_since = null, maintenance_id = null,
+          worked_at = ${now}`,
       );
       await tx.run(
         // Nobody has to go from one to the next: what was merged into this one leads to where it is now.

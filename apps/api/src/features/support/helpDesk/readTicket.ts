@@ -7,6 +7,7 @@ import { found } from '#platform/http/fail.ts';
 import { withClock } from './clock.ts';
 import type { Desk } from './desk.ts';
 import { evidenceOf } from './evidence.ts';
+import { maintenanceOf } from './readMaintenance.ts';
 import { mayEdit, mayRate, ticketCan } from './ticket.rules.ts';
 
 export type TicketRow = Omit<Ticket, 'opened_name' | 'assigned_name' | 'due' | 'can'>;
@@ -71,25 +72,27 @@ export const ratingOf = (id: string) => sql<TicketRating>`
 export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<WholeTicket> {
   const { scope, visible, works, oversees } = desk;
   const readable = works || oversees ? sql`true` : sql`e.kind <> 'note'`;
-  const [[row], entries, files, linked, [rating = null], merged, [merged_into = null], [evidence = null]] = await scope.run(
-    sql<WholeRow>`select ${ticketColumns}, ${dueColumns}, ${watchesOf(desk.person_id)} as watches, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ${withClock} where t.id = ${id} and ${visible}`,
-    sql<EntryRow>`
+  const [[row], entries, files, linked, [rating = null], merged, [merged_into = null], [evidence = null], [maintenance = null]] =
+    await scope.run(
+      sql<WholeRow>`select ${ticketColumns}, ${dueColumns}, ${watchesOf(desk.person_id)} as watches, t.text, t.follows_id, to_char(t.estimated_at at time zone ${ctx.actor.timezone}, 'YYYY-MM-DD"T"HH24:MI') as estimated from ${withClock} where t.id = ${id} and ${visible}`,
+      sql<EntryRow>`
       select e.id, e.kind, e.side, e.person_id, e.text, e.event, e.about, e.mail_key is not null as by_mail, e.created_at, e.edited_at,
         array(select m.person_id from ticket_mention m where m.tenant_id = e.tenant_id and m.entry_id = e.id) as mentioned
       from ticket_entry e where e.ticket_id = ${id} and ${readable} order by e.created_at, e.id`,
-    sql<FileRow>`
+      sql<FileRow>`
       select f.id, f.name, f.size, a.entry_id from ticket_attachment a join file f on f.tenant_id = a.tenant_id and f.id = a.file_id
       where a.ticket_id = ${id} order by a.position`,
-    sql<Linked>`
+      sql<Linked>`
       select t.id, t.number, t.title, t.follows_id is distinct from ${id}::uuid as is_before from ticket t
       where (t.follows_id = ${id} or t.id = (select o.follows_id from ticket o where o.id = ${id})) and ${visible} order by t.number`,
-    ratingOf(id),
-    sql<WholeTicket['merged'][number]>`
+      ratingOf(id),
+      sql<WholeTicket['merged'][number]>`
       select case when ${visible} then t.id end as id, t.number, t.title, t.text from ticket t where t.merged_into_id = ${id} order by t.number`,
-    sql<NonNullable<WholeTicket['merged_into']>>`
+      sql<NonNullable<WholeTicket['merged_into']>>`
       select t.id, t.number, t.title from ticket t where t.id = (select o.merged_into_id from ticket o where o.id = ${id}) and ${visible}`,
-    evidenceOf(ctx, desk, id),
-  );
+      evidenceOf(ctx, desk, id),
+      maintenanceOf(ctx, desk, id),
+    );
   const ticket = found(row, 'ticket_not_found');
   const nameOf = await namesOf(ctx, [
     ticket.opened_by,
@@ -110,6 +113,7 @@ export async function getTicket(ctx: Context, desk: Desk, id: string): Promise<W
     merged,
     merged_into,
     evidence,
+    maintenance,
     attachments: filesOf(null),
     follows: linked.find(({ is_before }) => is_before) ?? null,
     followed_by: linked.filter(({ is_before }) => !is_before),

@@ -27,12 +27,17 @@ const allowed = (...asked: Parameters<typeof ticketCan>) =>
 
 test.each([
   ['who opened it writes and marks it as resolved', open, opener, ['reply', 'resolve']],
-  ['an agent does everything but open it again', open, agent, ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve', 'take']],
+  [
+    'an agent does everything but open it again',
+    open,
+    agent,
+    ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve', 'take', 'tie'],
+  ],
   [
     'who has it does not take it',
     { ...open, state: 'in_progress', assigned_to: 'davi' } as const,
     agent,
-    ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve'],
+    ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve', 'tie'],
   ],
   ['an administrator without the flag gives it to somebody', open, administrator, ['assign']],
   ['an administrator’s own ticket is followed as by anybody', { ...open, opened_by: 'eva' }, administrator, ['assign', 'reply', 'resolve']],
@@ -40,13 +45,13 @@ test.each([
     'what was escalated is not escalated again by the unit',
     { ...open, level: 'partner' } as const,
     agent,
-    ['assign', 'edit', 'merge', 'note', 'reply', 'resolve', 'take'],
+    ['assign', 'edit', 'merge', 'note', 'reply', 'resolve', 'take', 'tie'],
   ],
   [
     'and goes on by the partner',
     { ...open, level: 'partner' } as const,
     ofPartner,
-    ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve', 'take'],
+    ['assign', 'edit', 'escalate', 'merge', 'note', 'reply', 'resolve', 'take', 'tie'],
   ],
   ['from the operator it goes nowhere', { ...open, level: 'operator' } as const, ofOperator, ['note', 'reply', 'resolve', 'take']],
   ['within seven days whoever opened it opens it again', resolved(7), opener, ['reopen', 'reply']],

@@ -29,6 +29,7 @@ const nothing: TicketCan = {
   edit: false,
   follow: false,
   merge: false,
+  tie: false,
 };
 
 /** Where a ticket goes from each side: the unit's agents show it to the partner, those of the partner to the operator. */
@@ -65,6 +66,8 @@ function workingOn({ state, level, assigned_to, archived_at }: Facts, { person_i
     escalate: isUnsolved && level === side && levelAfter[side] !== null,
     edit: works && archived_at === null && side !== 'operator',
     merge: works && archived_at === null && side !== 'operator',
+    // The operator sees no reports of a unit.
+    tie: isUnsolved && side !== 'operator',
   };
 }
 

@@ -49,7 +49,9 @@ export const setTicketState = (ctx: Context, desk: Desk, id: string, resolved: b
     const open = ticket.assigned_to === null ? 'open' : 'in_progress';
     const isOpener = ticket.opened_by === desk.person_id;
     if (resolved)
-      await set(sql`state = 'resolved', resolved_at = ${now}, waits_since = null, worked_at = ${isOpener ? sql`worked_at` : now}`);
+      await set(
+        sql`state = 'resolved', resolved_at = ${now}, waits_since = null, maintenance_id = null, worked_at = ${isOpener ? sql`worked_at` : now}`,
+      );
     else await set(sql`state = ${open}, resolved_at = null, waits_since = ${now}`);
     await write({ kind: 'event', event: resolved ? 'resolved' : 'reopened' });
   });

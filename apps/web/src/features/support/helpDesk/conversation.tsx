@@ -138,6 +138,8 @@ function useEventText() {
       case 'merged':
       case 'merged_in':
         return t(`event_${event}`, { person, number: about ?? '–' });
+      case 'tied':
+        return t('event_tied', { person, date: about ? formatDateTime(about) : '–' });
       case 'returned':
         return person_name ? t('event_returned', { person }) : t('event_returned_silent');
       default:

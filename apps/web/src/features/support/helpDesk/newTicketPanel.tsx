@@ -7,7 +7,7 @@ import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import { AttachField, takesFiles, useAttachments } from '#ui/attach/attachField.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions } from '#ui/suggestions/suggestions.tsx';
 import { nameOf } from './words.tsx';
 
 type Props = {

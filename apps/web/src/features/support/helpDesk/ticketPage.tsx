@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowMerge, IconArrowUpRight, IconCheck, IconHandGrab, IconUserPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowMerge, IconArrowUpRight, IconCheck, IconHandGrab, IconTool, IconUserPlus } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { list } from '#endpoints/support/helpDesk.ts';
 import type { Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
@@ -29,6 +30,7 @@ import { Due, helpDeskPath, nameOf, Priority, TicketState } from './words.tsx';
 
 const AssignDialog = onDemand(async () => (await import('./assignDialog.tsx')).AssignDialog);
 const MergeDialog = onDemand(async () => (await import('./mergeDialog.tsx')).MergeDialog);
+const TieDialog = onDemand(async () => (await import('./tieDialog.tsx')).TieDialog);
 const Rating = onDemand(async () => (await import('./rating.tsx')).Rating);
 const NewTicketPanel = onDemand(async () => (await import('./newTicketPanel.tsx')).NewTicketPanel);
 
@@ -37,6 +39,12 @@ const linkTo = ({ id, number, title }: { id: string; number: number; title: stri
     {nameOf({ number, title })}
   </Link>
 );
+
+/** With its report for who sees that. */
+const maintenanceName = ({ title, ends_at }: NonNullable<WholeTicket['maintenance']>, t: TFunction<['helpDesk', 'ui']>): string => {
+  const end = formatDateTime(ends_at);
+  return title === null ? t('maintenance_until', { end }) : t('maintenance_fact', { title, end });
+};
 
 function useFacts(row: Ticket | undefined, whole: WholeTicket | undefined): Fact[] {
   const { t } = useTranslation(['helpDesk', 'ui']);
@@ -52,12 +60,13 @@ function useFacts(row: Ticket | undefined, whole: WholeTicket | undefined): Fact
     { label: t('resolved_at'), value: of(({ resolved_at }) => (resolved_at ? <RelativeTimeCell value={resolved_at} /> : null)) },
     { label: t('follows'), value: whole ? (whole.follows ? linkTo(whole.follows) : null) : null },
     { label: t('merged_into'), value: whole?.merged_into ? linkTo(whole.merged_into) : null },
+    { label: t('maintenance'), value: whole?.maintenance ? maintenanceName(whole.maintenance, t) : null },
     { label: t('followed_by'), value: whole?.followed_by.length ? <>{whole.followed_by.map(linkTo)}</> : null },
     { label: t('ui:object_id'), value: of(({ id }) => <IdCell value={id} />) },
   ];
 }
 
-type Wish = 'assign' | 'escalate' | 'follow' | 'merge';
+type Wish = 'assign' | 'escalate' | 'follow' | 'merge' | 'tie';
 
 function useActions(uses: Uses, changed: () => Promise<unknown>, wish: (wish: Wish) => void) {
   const { t } = useTranslation('helpDesk');
@@ -83,6 +92,7 @@ function useActions(uses: Uses, changed: () => Promise<unknown>, wish: (wish: Wi
   const others: RowAction<Ticket>[] = [
     { key: 'assign', label: t('assign'), icon: <IconUserPlus size={16} />, when: ({ can }) => can.assign, run: () => wish('assign') },
     { key: 'merge', label: t('merge'), icon: <IconArrowMerge size={16} />, when: ({ can }) => can.merge, run: () => wish('merge') },
+    { key: 'tie', label: t('tie'), icon: <IconTool size={16} />, when: ({ can }) => can.tie, run: () => wish('tie') },
     {
       key: 'escalate',
       label: t('escalate'),
@@ -174,6 +184,7 @@ export function TicketPage() {
       {row && wished === 'merge' ? (
         <MergeDialog ticket={row} onMerged={(into_id) => changed().then(() => openPage(into_id))} onClose={close} />
       ) : null}
+      {whole && wished === 'tie' ? <TieDialog ticket={whole} onDone={changed} onClose={close} /> : null}
       {row && wished === 'escalate' ? (
         <ConfirmDialog
           title={t('escalate')}

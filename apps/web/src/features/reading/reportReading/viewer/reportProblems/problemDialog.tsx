@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { report as tell } from '#endpoints/reading/reportProblems.ts';
 import { add } from '#endpoints/support/helpDesk.ts';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { failureOf } from '#platform/failure.ts';
@@ -12,7 +12,10 @@ import { toast } from '#platform/toast.ts';
 import { AttachField, takesFiles, useAttachments } from '#ui/attach/attachField.tsx';
 import { TakePicture } from '#ui/attach/takePicture.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { onDemand } from '#ui/onDemand.tsx';
 import css from '../panels.module.css';
+
+const Suggestions = onDemand(async () => (await import('#ui/suggestions/suggestions.tsx')).Suggestions, { namespaces: ['helpDesk'] });
 
 /** What is on the screen: page, filters, browser. */
 export type Scene = {
@@ -122,6 +125,11 @@ export function ProblemDialog({ report, scene, onClose }: Props) {
           }}
           data-autofocus
         />
+        {desk ? (
+          <Suspense fallback={null}>
+            <Suggestions text={description} reportId={report.id} onSolved={onClose} />
+          </Suspense>
+        ) : null}
         {desk ? (
           <AttachField attachments={attachments}>
             <TakePicture attachments={attachments} />

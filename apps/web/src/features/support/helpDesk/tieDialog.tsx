@@ -1,0 +1,74 @@
+import { Button, Select } from '@mantine/core';
+import { maintenances, tie } from '#endpoints/support/ticketMaintenance.ts';
+import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#platform/formats.ts';
+import { call } from '#platform/http.ts';
+import { useEndpoint } from '#platform/query.ts';
+import { toast } from '#platform/toast.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import panel from '#ui/panel.module.css';
+
+/** Lets a ticket wait for the end of a maintenance, and says what becomes of it then. */
+export function TieDialog({ ticket, onDone, onClose }: { ticket: WholeTicket; onDone: () => Promise<unknown>; onClose: () => void }) {
+  const { t } = useTranslation(['helpDesk', 'ui']);
+  const { data } = useEndpoint(maintenances, { params: { id: ticket.id } });
+  const tied = ticket.maintenance?.id ?? null;
+  const [chosen, choose] = useState(tied);
+  const [running, setRunning] = useState(false);
+  const windows = data?.data ?? [];
+  const save = async (maintenance_id: string | null) => {
+    setRunning(true);
+    try {
+      await call(tie, { params: { id: ticket.id }, body: { maintenance_id } });
+      toast.success(t(maintenance_id === null ? 'untied' : 'tied'));
+      await onDone();
+      onClose();
+    } catch (error) {
+      toast.failure(error);
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog title={t('tie')} onClose={onClose}>
+      <div className={panel.stack}>
+        {data && windows.length === 0 ? (
+          <p className={panel.note}>
+            {t('tie_none')}. {t('tie_none_text')}
+          </p>
+        ) : null}
+        {windows.length > 0 ? (
+          <>
+            <Select
+              label={t('tie_ask')}
+              data={windows.map(({ id, title, starts_at, ends_at }) => ({
+                value: id,
+                label: t('tie_span', { title, start: formatDateTime(starts_at), end: formatDateTime(ends_at) }),
+              }))}
+              description={windows.some(({ id, of_ticket }) => id === chosen && of_ticket) ? t('tie_of_ticket') : null}
+              value={chosen}
+              onChange={choose}
+              searchable={windows.length > 8}
+              data-autofocus
+            />
+            <p className={panel.note}>{t('tie_text')}</p>
+          </>
+        ) : null}
+        <div className={panel.buttons}>
+          {tied === null ? null : (
+            <Button variant="default" loading={running} onClick={() => void save(null)}>
+              {t('untie')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button loading={running} disabled={chosen === null || chosen === tied} onClick={() => void save(chosen)}>
+            {t('tie')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
