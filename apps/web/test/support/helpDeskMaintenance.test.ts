@@ -51,7 +51,7 @@ test('an agent lets a ticket wait for a maintenance, and takes that back', async
   await page.click('button', 'Ações');
   await screen.click('menuitem', 'Aguardar uma manutenção');
   const dialog = await screen.dialog('Aguardar uma manutenção');
-  await dialog.choose('Manutenção que resolve o problema', /^Vendas da rede: /);
+  await dialog.choose('Manutenção que resolve o problema', /^Vendas da rede, até/);
   await dialog.findByText(/avisado agora e no fim da manutenção/);
   await dialog.click('button', 'Aguardar uma manutenção');
   await page.findByText(/Eva Lima ligou este chamado a uma manutenção que termina em/);

@@ -6,7 +6,7 @@ import * as notifications from '@vitrine/contract/notifications/notifications.ts
 import { expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
 import { grant, openPublishingWorld, publish } from '#test/harness/publishing.ts';
-import { endTicketsWithMaintenance } from './watch.jobs.ts';
+import { endTicketsWithMaintenance } from './ticketMaintenance.jobs.ts';
 
 const { world } = await openPublishingWorld();
 

@@ -25,9 +25,9 @@ export async function maintenancesFor(ctx: Context, desk: Desk, id: string): Pro
 
 export const tieTicket = (ctx: Context, desk: Desk, id: string, maintenance_id: string | null): Promise<WholeTicket> =>
   changeTicket(ctx, desk, id, 'tie', async ({ tx, set, write, now }) => {
+    const [ticket] = await tx.run(sql<{ maintenance_id: string | null }>`select maintenance_id from ticket where id = ${id}`);
+    if (found(ticket).maintenance_id === maintenance_id) return;
     if (maintenance_id === null) {
-      const tied = await tx.run(sql`select from ticket where id = ${id} and maintenance_id is not null`);
-      if (tied.length === 0) return;
       await set(sql`maintenance_id = null, worked_at = ${now}`);
       await write({ kind: 'event', event: 'untied' }, { quiet: true });
       return;
@@ -37,8 +37,6 @@ export const tieTicket = (ctx: Context, desk: Desk, id: string, maintenance_id: 
       select m.ends_at from report_maintenance m join report r on r.tenant_id = m.tenant_id and r.id = m.report_id
       where m.id = ${maintenance_id} and m.ends_at > ${now} and ${opensReport(ctx, desk)} for share of m`);
     const { ends_at } = found(window);
-    const same = await tx.run(sql`select from ticket where id = ${id} and maintenance_id = ${maintenance_id}`);
-    if (same.length > 0) return;
     await set(sql`maintenance_id = ${maintenance_id}, worked_at = ${now}`);
     await write({ kind: 'event', event: 'tied', about: ends_at });
   });

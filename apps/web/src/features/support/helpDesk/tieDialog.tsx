@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { maintenances, tie } from '#endpoints/support/ticketMaintenance.ts';
 import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketMaintenance } from '@vitrine/contract/support/ticketMaintenance.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
@@ -18,6 +19,11 @@ export function TieDialog({ ticket, onDone, onClose }: { ticket: WholeTicket; on
   const [chosen, choose] = useState(tied);
   const [running, setRunning] = useState(false);
   const windows = data?.data ?? [];
+  const window = windows.find(({ id }) => id === chosen);
+  const spanOf = ({ starts_at, ends_at, of_ticket }: TicketMaintenance) => {
+    const span = t('tie_span', { start: formatDateTime(starts_at), end: formatDateTime(ends_at) });
+    return of_ticket ? `${t('tie_of_ticket')}. ${span}` : span;
+  };
   const save = async (maintenance_id: string | null) => {
     setRunning(true);
     try {
@@ -42,11 +48,11 @@ export function TieDialog({ ticket, onDone, onClose }: { ticket: WholeTicket; on
           <>
             <Select
               label={t('tie_ask')}
-              data={windows.map(({ id, title, starts_at, ends_at }) => ({
+              data={windows.map(({ id, title, ends_at }) => ({
                 value: id,
-                label: t('tie_span', { title, start: formatDateTime(starts_at), end: formatDateTime(ends_at) }),
+                label: t('maintenance_fact', { title, end: formatDateTime(ends_at) }),
               }))}
-              description={windows.some(({ id, of_ticket }) => id === chosen && of_ticket) ? t('tie_of_ticket') : null}
+              description={window ? spanOf(window) : null}
               value={chosen}
               onChange={choose}
               searchable={windows.length > 8}
