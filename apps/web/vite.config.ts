@@ -96,7 +96,7 @@ const typesForHosts: Plugin = {
 
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
 const shared =
-  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!audit\/auditProof|embedding|notifications\/(?:broadcasts|pushDevices|signInNotices|wordings)|organisation|people\/(?:provisioning|userImport)|reading\/reportComments|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
+  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!access\/(?:bulk|openAs)|audit|automation|billing|embedding|notifications\/(?:broadcasts|pushDevices|signInNotices|wordings)|organisation|people\/(?:provisioning|userImport)|reading\/reportComments|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
 const onDemand =
   /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|device\/|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|remoteAccess\/remote(?:Band|Concerns)|shortcuts|profileSurvey|terms|welcome))/;
 
@@ -125,7 +125,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the public pages say is one file for each language: one request before the sign-in box shows.
-            { debugName: 'sentences', name: (id) => /messages\/([^/]+)\/(?:common|signIn)\.json/.exec(id)?.[1] ?? null },
+            {
+              debugName: 'sentences',
+              name: (id) => /(?:messages|publicSentences)\/([^/.]+)(?:\/(?:common|signIn)\.json|\.ts)$/.exec(id)?.[1] ?? null,
+            },
             // Few files rather than many small ones: the sign-in page in one, what every screen shares in another.
             { name: 'signin', tags: ['$initial'], test: /node_modules|#endpoints\/|src\/(?:app|platform|ui|shell|features)\// },
             { name: 'shell', test: (id) => shared.test(id) && !onDemand.test(id) },

@@ -2,31 +2,27 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLocale, defaultLocale, storeLocale } from './locale.ts';
+import { sentences as bundled } from './publicSentences/pt-BR.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { Namespace } from './resources.ts';
 
-export type Loaders = Record<string, () => Promise<Record<string, string>>>;
+export type Catalogue = Record<string, string>;
+export type Loaders = Record<string, () => Promise<Catalogue>>;
 
-/** Catalogues of the public pages; the rest comes later (`catalogues.ts`), so that the sign-in page stays small. */
-const loaders: Loaders = import.meta.glob<Record<string, string>>(
-  '../../../../packages/messages/*/{common,signIn,secondFactor,registration}.json',
-  {
-    import: 'default',
-  },
-);
+/** What the sign-in page says, in one request for each language; the rest comes later (`catalogues.ts`), so that it stays small. */
+const publicSentences = import.meta.glob<Record<string, Catalogue>>('./publicSentences/*.ts', { import: 'sentences' });
 
-/** The sentences of the sign-in page in the language of most come with its code: they would be asked for when that has arrived. */
-const bundled = import.meta.glob<Record<string, string>>('../../../../packages/messages/pt-BR/{common,signIn}.json', {
-  import: 'default',
-  eager: true,
-});
-const bundledOf = (namespace: string) => bundled[`../../../../packages/messages/${defaultLocale}/${namespace}.json`] ?? {};
+const fileOf = (language: string, namespace: string) => `../../../../../packages/messages/${language}/${namespace}.json`;
+/** The language of most comes with the code: its sentences would be asked for when that has arrived. */
+const bundledOf = (namespace: string) => bundled[fileOf(defaultLocale, namespace)] ?? {};
 
-async function loadCatalogue(language: string, namespace: string): Promise<Record<string, string>> {
-  const file = `packages/messages/${language}/${namespace}.json`;
-  const load = loaders[`../../../../${file}`] ?? (await (await import('./catalogues.ts')).cataloguesOf(language))[`../../../../../${file}`];
-  if (!load) throw new Error(`There is no catalogue ${language}/${namespace}`);
-  return load();
+async function loadCatalogue(language: string, namespace: string): Promise<Catalogue> {
+  const file = fileOf(language, namespace);
+  const known =
+    namespace === 'common' || namespace === 'signIn' ? await publicSentences[`./publicSentences/${language}.ts`]?.() : undefined;
+  const catalogue = known?.[file] ?? (await (await (await import('./catalogues.ts')).cataloguesOf(language))[file]?.());
+  if (!catalogue) throw new Error(`There is no catalogue ${language}/${namespace}`);
+  return catalogue;
 }
 
 export const i18n = i18next.createInstance();

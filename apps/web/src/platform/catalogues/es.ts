@@ -1,9 +1,9 @@
-import type { Loaders } from '#platform/i18n.ts';
+import type { Catalogue, Loaders } from '#platform/i18n.ts';
 
-export const catalogues: Loaders = import.meta.glob<Record<string, string>>(
+export const catalogues: Loaders = import.meta.glob<Catalogue>(
   [
     '../../../../../packages/messages/es/*.json',
-    '!../../../../../packages/messages/*/{common,signIn,secondFactor,registration,errors,fields,mail,privacyOwnData,privacyOwnDataCodes}.json',
+    '!../../../../../packages/messages/*/{common,signIn,errors,fields,mail,privacyOwnData,privacyOwnDataCodes}.json',
   ],
   { import: 'default' },
 );
