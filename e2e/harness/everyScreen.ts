@@ -379,12 +379,27 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => unrest(page), { intervals: [20] }).toEqual([]);
 }
 
+/** Where nothing was done on the screen before, it is left as the menu leaves it. False where the page has to be loaded. */
+async function goWithin(page: Page, path: string): Promise<boolean> {
+  const isLeft = await page.evaluate((path) => {
+    // Behind it stands the container of menus and dialogs.
+    const screen = document.querySelector('#content > :nth-last-child(2)');
+    const area = (address: string) => new URL(address, location.href).pathname.split('/')[1];
+    if (!screen || !path.startsWith('/') || area(path) === area(location.href)) return false;
+    screen.setAttribute('data-left', '');
+    history.pushState(null, '', path);
+    return true;
+  }, path);
+  if (isLeft) await expect(page.locator('[data-left]'), path).toHaveCount(0);
+  return isLeft;
+}
+
 /** Goes there, does what is to be done, and makes sure that what was named is there. Answers a name for messages. */
-export async function visit(page: Page, { path, act, shows }: Station): Promise<string> {
+export async function visit(page: Page, { path, act, shows }: Station, before?: Station): Promise<string> {
   if ((act || path.includes('?')) && !shows) throw new Error(`${path}: say what it shows`);
   const where = `${path}${act ? ' (after an action)' : ''}`;
   pendingOf(page);
-  await page.goto(path);
+  if (!before || before.act || !(await goWithin(page, path))) await page.goto(path);
   await settled(page);
   if (act) {
     await act(page);

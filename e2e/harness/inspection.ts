@@ -60,18 +60,9 @@ export const excessWidth = (page: Page): Promise<number> =>
 
 export type Look = { locale: Locale; colorScheme: 'light' | 'dark' };
 
-/** The page in another brand for a moment, and what colours do not hold in it. */
-async function violationsIn(page: Page, { name, css }: Brand): Promise<string[]> {
-  const style = page.locator('#vitrine-theme');
-  const own = await style.evaluate((element, next) => {
-    const before = element.textContent;
-    element.textContent = next;
-    return before;
-  }, css);
-  const found = await violations(page, 'colours');
-  await style.evaluate((element, before) => void (element.textContent = before), own);
-  return found.map((violation) => `in the brand of ${name}: ${violation}`);
-}
+/** The page in another brand, until it is left. */
+const dress = (page: Page, { css }: Brand): Promise<void> =>
+  page.locator('#vitrine-theme').evaluate((element, next) => void (element.textContent = next), css);
 
 /** A name to tell it by, and its style sheet. */
 type Brand = { name: string; css: string };
@@ -79,7 +70,7 @@ type Brand = { name: string; css: string };
 type Beside = {
   /** Texts that are sentences of the product and written by somebody as well. */
   data?: readonly string[];
-  /** Brands besides the page's own. Each screen is looked at in one of them, in turn: screens share what they are made of. */
+  /** Instead of in the page's own brand each screen is looked at in one of these, in turn: screens share what they are made of. */
   brands?: readonly Brand[];
 };
 
@@ -95,19 +86,20 @@ export async function expectSound(
   const isUntranslated = untranslatedIn(locale);
   const wrong: string[] = [];
   for (const [index, station] of stations.entries()) {
-    const where = await visit(page, station);
+    const where = await visit(page, station, stations[index - 1]);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const all = await texts(page);
     expect(all.length, where).toBeGreaterThan(2);
     const excess = await excessWidth(page);
+    const brand = brands[index % brands.length];
+    if (brand) await dress(page, brand);
+    const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
     wrong.push(
       ...all.filter((text) => !data.includes(text) && (isRawKey(text) || isUntranslated(text))).map((text) => `${where}: ${text}`),
       ...(excess > 0 ? [`${where}: ${excess} px wider than the window`] : []),
-      ...(await violations(page, colorScheme === 'light' ? 'all' : 'colours')).map((violation) => `${where}: ${violation}`),
+      ...found.map((violation) => `${where}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`),
     );
-    const brand = brands[index % brands.length];
-    if (brand) wrong.push(...(await violationsIn(page, brand)).map((violation) => `${where}, ${violation}`));
   }
   expect(wrong).toEqual([]);
 }

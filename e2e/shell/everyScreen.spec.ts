@@ -86,7 +86,7 @@ for (const look of looks) {
     test.use({ ...screens[device], colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test.setTimeout(480_000);
     test.beforeEach(({ page }) => speak(page, locale));
-    // Colours are the same on a phone.
+    // Colours are the same on a phone, which looks at every screen in its unit's own.
     const brands = device === 'desktop' ? brandsOf[colorScheme] : [];
 
     type Options = { data?: readonly string[]; others?: readonly Station[] };
