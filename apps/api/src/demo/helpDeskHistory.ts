@@ -1,5 +1,5 @@
 /** Tickets of the last weeks that are resolved, so that the figures of the help desk have something to tell. */
-import type { Ticket, TicketRating } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketRating } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';

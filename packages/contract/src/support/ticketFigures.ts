@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
-import { ticketPriorities } from './helpDesk.ts';
+import { ticketPriorities } from './ticket.ts';
 
 const minutes = z.number().nullable();
 

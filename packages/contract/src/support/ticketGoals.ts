@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { version } from '../fields.ts';
-import type { ticketPriorities } from './helpDesk.ts';
+import type { ticketPriorities } from './ticket.ts';
 
 const can = { capability: 'unit_settings', right: 'write' } as const;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
-import { wholeTicket } from './helpDesk.ts';
+import { wholeTicket } from './ticket.ts';
 
 const use = { capability: 'tickets', right: 'use' } as const;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
-import { ticketStates } from './helpDesk.ts';
+import { ticketStates } from './ticket.ts';
 
 export const suggest = endpoint({
   method: 'GET',

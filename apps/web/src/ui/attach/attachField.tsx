@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { ticketLimits } from '#endpoints/support/helpDesk.ts';
+import { ticketLimits } from '#endpoints/support/ticket.ts';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** Every change of a ticket: the row is held, the rules are asked, and what was said or done is told to open pages and by mail. */
-import type { TicketCan, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketCan, TicketEntry, WholeTicket } from '@vitrine/contract/support/ticket.ts';
+import { ticketLimits } from '@vitrine/contract/support/ticket.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { addJob } from '#domain/jobs/addJob.ts';

@@ -1,6 +1,7 @@
 /** What somebody had before them when they reported a problem with a report: kept with the ticket, as it was then. */
 import type { Input } from '@vitrine/contract/endpoint.ts';
-import type { add, TicketEvidence } from '@vitrine/contract/support/helpDesk.ts';
+import type { add } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketEvidence } from '@vitrine/contract/support/ticket.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Decision } from '#domain/reportAccess/decide.ts';

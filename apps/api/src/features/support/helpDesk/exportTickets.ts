@@ -2,7 +2,8 @@
 import type { Download } from '@vitrine/contract/download.ts';
 import type { Input } from '@vitrine/contract/endpoint.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
-import type { exportList, Ticket, TicketRating } from '@vitrine/contract/support/helpDesk.ts';
+import type { exportList } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketRating } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import type { ExportColumn } from '#platform/http/exportList.ts';

@@ -1,5 +1,5 @@
 /** Until when a ticket should be answered and resolved. Only the hours in which the help desk works count, on the clock of the unit. */
-import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket } from '@vitrine/contract/support/ticket.ts';
 import type { TicketGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import { dayAfter, minutesOf, nextShown, wallClock } from '#platform/wallClock.ts';
 

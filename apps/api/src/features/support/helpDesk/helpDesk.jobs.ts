@@ -1,6 +1,6 @@
 /** Who hears of a ticket: bells and mails of the unit and its partner, mails of the operator, who has no bell in a unit. */
 import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
-import type { TicketEntry } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketEntry } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobContext } from '#domain/jobs/defineJob.ts';

@@ -1,6 +1,6 @@
 /** A ticket that says the same as another becomes part of it: what is said from then on is said there, to both who asked. */
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
+import { ticketLimits } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { fail } from '#platform/http/fail.ts';

@@ -1,5 +1,6 @@
 /** Whether the help helped: asked of whoever opened a ticket, once for each time that it was resolved. */
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
+import type { ticketHelp } from '@vitrine/contract/support/ticket.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld } from '#test/harness/world.ts';
 
@@ -17,7 +18,7 @@ async function scene() {
   const { id } = await reader.call(contract.add, { body: { title: 'Total de março', text: 'Está zerado.' } });
   const at = { params: { id } };
   const state = (resolved: boolean) => agent.call(contract.setState, { ...at, body: { resolved } });
-  const rate = (helped: (typeof contract.ticketHelp)[number], words = '') => ({ ...at, body: { helped, words } });
+  const rate = (helped: (typeof ticketHelp)[number], words = '') => ({ ...at, body: { helped, words } });
   return { unit, ana, reader, agent, at, state, rate };
 }
 

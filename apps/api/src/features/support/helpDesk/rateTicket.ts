@@ -1,6 +1,7 @@
 /** What whoever opened a ticket says of the help. It is no word about the matter: nothing waits for it, and the ticket is put away in its time. */
 import type { Input } from '@vitrine/contract/endpoint.ts';
-import type { rate, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { rate } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';

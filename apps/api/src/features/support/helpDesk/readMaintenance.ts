@@ -1,5 +1,5 @@
 /** For which maintenance a ticket waits. */
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';

@@ -1,5 +1,5 @@
 /** Tickets as they are read. */
-import type { Ticket, TicketAttachment, TicketEntry, TicketRating, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketAttachment, TicketEntry, TicketRating, WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { passingAddress } from '#platform/files/address.ts';

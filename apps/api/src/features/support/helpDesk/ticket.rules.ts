@@ -1,6 +1,6 @@
 /** What somebody may do with a ticket, by how they stand to it (docs/reference/product-rules.md 15). */
-import type { Ticket, TicketCan, TicketEntry, TicketRating } from '@vitrine/contract/support/helpDesk.ts';
-import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, TicketCan, TicketEntry, TicketRating } from '@vitrine/contract/support/ticket.ts';
+import { ticketLimits } from '@vitrine/contract/support/ticket.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

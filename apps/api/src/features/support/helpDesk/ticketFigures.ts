@@ -1,7 +1,7 @@
 /** How a help desk is doing, as far as somebody sees its tickets. Times are minutes of work, kept with each ticket. */
 import * as contract from '@vitrine/contract/support/ticketFigures.ts';
 import type { TicketFigures, TicketNumbers } from '@vitrine/contract/support/ticketFigures.ts';
-import { ticketPriorities } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketPriorities } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import { holds } from '#domain/access/access.ts';
 import type { Context } from '#domain/serving/context.ts';

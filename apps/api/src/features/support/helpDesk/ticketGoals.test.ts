@@ -1,5 +1,6 @@
 /** Goals of the help desk: who sets them, and when a ticket is due by them. 2026-11-23 is a Monday. */
 import * as contract from '@vitrine/contract/support/helpDesk.ts';
+import type { ticketPriorities } from '@vitrine/contract/support/ticket.ts';
 import { getGoals, saveGoals, usualGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +27,7 @@ async function scene() {
   return { partner, unit, reader, agent, admin };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
-const open = ({ reader }: Scene, priority: (typeof contract.ticketPriorities)[number] = 'normal') =>
+const open = ({ reader }: Scene, priority: (typeof ticketPriorities)[number] = 'normal') =>
   reader.call(contract.add, { body: { title: 'Total de março', text: 'Está zerado.', priority } });
 const dueOf = async ({ agent }: Scene, ticket: { id: string }) => (await agent.call(contract.get, id(ticket))).due;
 

@@ -1,5 +1,5 @@
 /** What waited for the end of a maintenance is resolved by it. */
-import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';

@@ -1,6 +1,6 @@
 /** A ticket may wait for the end of a maintenance of a report, which resolves it. */
 import type { TicketMaintenance } from '@vitrine/contract/support/ticketMaintenance.ts';
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, found } from '#platform/http/fail.ts';

@@ -1,5 +1,5 @@
 /** Tickets of silent agents go back to all agents, and what has been resolved and silent for long is put away. */
-import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketLimits } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PlatformJobContext } from '#domain/jobs/defineJob.ts';

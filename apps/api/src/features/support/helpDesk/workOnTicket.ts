@@ -1,6 +1,7 @@
 /** What is done with a ticket: given to somebody, resolved, opened again, escalated, estimated. */
 import type { Input } from '@vitrine/contract/endpoint.ts';
-import type { Agent, update, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Agent, update } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';

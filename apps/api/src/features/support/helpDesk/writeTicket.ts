@@ -1,6 +1,7 @@
 /** Opening a ticket, and what is written about it. */
 import type { Input } from '@vitrine/contract/endpoint.ts';
-import type { add, edit, say, Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { add, edit, say } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { sql } from 'kysely';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { Context } from '#domain/serving/context.ts';

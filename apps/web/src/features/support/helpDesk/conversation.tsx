@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import type { TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketAttachment, TicketEntry, WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ticketScopes } from '#endpoints/support/helpDesk.ts';
+import { ticketScopes } from '#endpoints/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 
 /** What the help desk shows to those who work on tickets or oversee them: its lists, and how it is doing. */

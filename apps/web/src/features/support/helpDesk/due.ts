@@ -1,5 +1,5 @@
 /** When something is due by the goals of the help desk, in plain words. */
-import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket } from '@vitrine/contract/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#platform/formats.ts';
 

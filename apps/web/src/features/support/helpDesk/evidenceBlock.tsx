@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { TicketEvidence } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketEvidence } from '@vitrine/contract/support/ticket.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';

@@ -1,4 +1,4 @@
-import { ticketHelp } from '#endpoints/support/helpDesk.ts';
+import { ticketHelp } from '#endpoints/support/ticket.ts';
 import type { TicketFigures } from '@vitrine/contract/support/ticketFigures.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
-import { ticketPriorities } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketPriorities } from '@vitrine/contract/support/ticket.ts';
 import type { TicketGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import { getGoals, saveGoals } from '@vitrine/contract/support/ticketGoals.ts';
 import type { RefObject } from 'react';

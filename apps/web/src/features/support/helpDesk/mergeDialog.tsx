@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { list, merge } from '#endpoints/support/helpDesk.ts';
-import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket } from '@vitrine/contract/support/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { TicketEntry, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { TicketEntry, WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { objectPath } from '#ui/object/paths.ts';
 import css from './helpDesk.module.css';

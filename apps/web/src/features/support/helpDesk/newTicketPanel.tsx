@@ -1,5 +1,6 @@
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { add, get, list, ticketPriorities } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
+import { add, get, list } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketPriorities } from '@vitrine/contract/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';

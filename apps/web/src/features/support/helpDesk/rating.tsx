@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { rate, ticketHelp, ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
+import { rate } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketHelp, ticketLimits } from '@vitrine/contract/support/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#platform/formats.ts';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowMerge, IconArrowUpRight, IconCheck, IconHandGrab, IconTool, IconUserPlus } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { list } from '#endpoints/support/helpDesk.ts';
-import type { Ticket, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket, WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
-import { ticketPriorities, update } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
+import { update } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketPriorities } from '@vitrine/contract/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';

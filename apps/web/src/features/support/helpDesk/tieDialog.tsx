@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { maintenances, tie } from '#endpoints/support/ticketMaintenance.ts';
-import type { WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import type { TicketMaintenance } from '@vitrine/contract/support/ticketMaintenance.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 /** The endpoints of a ticket: the operator has its own, which know nothing but what was escalated to it. */
-import type { Mentionable, WholeTicket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Mentionable } from '@vitrine/contract/support/helpDesk.ts';
+import type { WholeTicket } from '@vitrine/contract/support/ticket.ts';
 import {
   assign,
   edit,

@@ -1,4 +1,4 @@
-import type { Ticket } from '@vitrine/contract/support/helpDesk.ts';
+import type { Ticket } from '@vitrine/contract/support/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { Nothing, StatusCell } from '#ui/cells.tsx';
 import { useDueWords } from './due.ts';

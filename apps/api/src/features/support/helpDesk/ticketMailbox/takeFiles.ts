@@ -1,5 +1,5 @@
 /** What is attached to an answer, by the same rules as what is sent from the screen. */
-import { ticketLimits } from '@vitrine/contract/support/helpDesk.ts';
+import { ticketLimits } from '@vitrine/contract/support/ticket.ts';
 import type { Inspected } from '#platform/files/inspect.ts';
 import { inspect } from '#platform/files/inspect.ts';
 import { Failure } from '#platform/http/fail.ts';
