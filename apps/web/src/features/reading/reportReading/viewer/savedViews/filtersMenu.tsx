@@ -38,10 +38,11 @@ export function FiltersMenu({ saved, shown, ready }: Props) {
   const Icon = kept ? IconFilterCheck : IconFilter;
   const entries: MenuEntry[] = [
     { label: t('reset'), icon: <IconFilterOff size={16} stroke={1.6} />, disabled: !ready, run: reset },
-    ...(lines ? ['divider' as const, { heading: lines.length > 0 ? t('filters_now') : t('filters_none') }] : []),
-    ...(lines ?? []).slice(0, linesShown).map((heading) => ({ heading })),
     ...(kept ? [{ heading: t('filters_kept') }] : []),
     ...memory,
+    // Last, since they come when the menu may be open: nothing that can be chosen moves.
+    ...(lines ? ['divider' as const, { heading: lines.length > 0 ? t('filters_now') : t('filters_none') }] : []),
+    ...(lines ?? []).slice(0, linesShown).map((heading) => ({ heading })),
   ];
   return (
     <MenuButton
