@@ -148,19 +148,23 @@ const plain = {
 };
 type Written = z.infer<z.ZodObject<typeof plain>>;
 
-function complaintsAbout(task: Written): [string, string][] {
-  const complaints: [string, string][] = [];
-  const isAlert = task.kind === 'alert';
-  if (isAlert && task.query === '') complaints.push(['query', 'required']);
-  if (isAlert && task.operator === null && !task.only_execute) complaints.push(['operator', 'required']);
-  if (isAlert && task.operator !== null && !withoutValue.includes(task.operator) && task.value === '')
-    complaints.push(['value', 'required']);
-  if (isAlert && task.operator !== null && byPercent.includes(task.operator) && !(Number(task.value.replace(',', '.')) > 0))
-    complaints.push(['value', 'invalid']);
-  if (isAlert && task.operator === 'between' && task.value_to === '') complaints.push(['value_to', 'required']);
+type Complaint = [field: string, message: string];
+
+function complaintsAboutAlert({ query, operator, only_execute, value, value_to }: Written): Complaint[] {
+  const complaints: Complaint[] = [];
+  if (query === '') complaints.push(['query', 'required']);
+  if (operator === null) return only_execute ? complaints : [...complaints, ['operator', 'required']];
+  if (!withoutValue.includes(operator) && value === '') complaints.push(['value', 'required']);
+  else if (byPercent.includes(operator) && !(Number(value.replace(',', '.')) > 0)) complaints.push(['value', 'invalid']);
+  if (operator === 'between' && value_to === '') complaints.push(['value_to', 'required']);
+  return complaints;
+}
+
+function complaintsAbout(task: Written): Complaint[] {
+  const complaints = task.kind === 'alert' ? complaintsAboutAlert(task) : [];
   if (task.repeat === 'interval' && task.repeat_minutes === null) complaints.push(['repeat_minutes', 'required']);
   if (task.kind === 'notice' && task.message === '') complaints.push(['message', 'required']);
-  const tells = task.kind === 'notice' || (isAlert && !task.only_execute);
+  const tells = task.kind !== 'refresh' && !task.only_execute;
   if (tells && !task.to_self && task.membership_ids.length + task.user_group_ids.length === 0)
     complaints.push(['membership_ids', 'required']);
   return complaints;

@@ -29,7 +29,7 @@ const ended = (
   told: Told,
 ) =>
   tx.run(sql`
-    update task_run set state = ${run.state}, ended_at = ${now}, value = ${run.value == null ? null : textOf(run.value).slice(0, longestValue)},
+    update task_run set state = ${run.state}, ended_at = ${now}, value = ${textOf(run.value ?? null).slice(0, longestValue) || null},
       number_value = ${run.value === undefined ? null : numberOf(run.value)}, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
       detail = ${run.detail ?? null}, told = ${told.told}, muted = ${told.muted}, dropped = ${JSON.stringify(told.dropped)}::jsonb
     where id = ${due.run_id}`);
