@@ -39,7 +39,7 @@ type Filter = { q: string; report_id?: string | undefined; owner_id?: string | u
 
 const matching = ({ q, report_id, owner_id, state }: Filter) =>
   every(
-    holdsWords(q, sql`t.name`, sql`r.title`),
+    holdsWords(q, sql`t.name`, sql`r.title`, sql`(select p.name from person p where p.id = t.owner_id)`),
     report_id === undefined ? undefined : sql`t.report_id = ${report_id}`,
     owner_id === undefined ? undefined : sql`t.owner_id = ${owner_id}`,
     state === undefined
