@@ -4,8 +4,9 @@ import { runs } from '#endpoints/automation/tasks.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatNumber } from '#platform/formats.ts';
+import { formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
@@ -49,9 +50,13 @@ const thresholdOf = ({ kind, operator, value }: Task): number | null => {
 
 function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
   const { t } = useTranslation('tasks');
+  const { timezone } = task;
   const points = useMemo(
-    () => data.flatMap(({ due_at, number_value }) => (number_value === null ? [] : [{ at: due_at, value: number_value }])).toReversed(),
-    [data],
+    () =>
+      data
+        .flatMap(({ due_at, number_value }) => (number_value === null ? [] : [{ at: momentText(due_at, timezone), value: number_value }]))
+        .toReversed(),
+    [data, timezone],
   );
   const threshold = thresholdOf(task);
   const [valueWord, limitWord] = [t('value_found'), t('threshold')];
@@ -65,13 +70,13 @@ function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
       height={height}
       option={option}
       head={[t('when'), valueWord]}
-      rows={points.toReversed().map(({ at, value }) => [formatDateTime(at), formatNumber(value)])}
+      rows={points.toReversed().map(({ at, value }) => [at, formatNumber(value)])}
       nothing={points.length === 0 ? t('values_nothing') : null}
     />
   );
 }
 
-function Run({ run }: { run: TaskRun }) {
+function Run({ run, timezone }: { run: TaskRun; timezone: string }) {
   const { t } = useTranslation('tasks');
   const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
   const facts = [
@@ -86,7 +91,7 @@ function Run({ run }: { run: TaskRun }) {
     <li>
       <span className={panel.what}>
         <span className={css.runHead}>
-          <time dateTime={due_at}>{formatDateTime(due_at)}</time>
+          <time dateTime={due_at}>{momentText(due_at, timezone)}</time>
           <RunState run={run} />
         </span>
         {facts.length > 0 ? <span className={panel.detail}>{facts.join(' · ')}</span> : null}
@@ -125,7 +130,7 @@ export function RunsTab({ task }: { task: Task }) {
       {rows.length > 0 ? (
         <ul className={panel.rows} aria-label={t('runs')}>
           {rows.map((run) => (
-            <Run key={run.id} run={run} />
+            <Run key={run.id} run={run} timezone={task.timezone} />
           ))}
         </ul>
       ) : null}

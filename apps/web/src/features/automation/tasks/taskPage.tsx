@@ -5,10 +5,10 @@ import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
 import { get, list, mute, pause, remove, resume, runNow, runs } from '#endpoints/automation/tasks.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { IdCell, RelativeTimeCell } from '#ui/cells.tsx';
 import type { RowAction } from '#ui/grid/types.ts';
 import type { Fact } from '#ui/object/facts.tsx';
@@ -37,7 +37,11 @@ function useFacts(row: TaskRow | undefined, whole: Task | undefined): Fact[] {
       label: t('next_runs'),
       value:
         whole &&
-        (whole.next_runs.length > 0 ? <span className={css.lines}>{whole.next_runs.map(formatDateTime).join('\n')}</span> : t('none')),
+        (whole.next_runs.length > 0 ? (
+          <span className={css.lines}>{whole.next_runs.map((at) => momentText(at, whole.timezone)).join('\n')}</span>
+        ) : (
+          t('none')
+        )),
     },
     { label: t('last_run'), value: of(({ last_run_at }) => (last_run_at ? <RelativeTimeCell value={last_run_at} /> : null)) },
     { label: t('last_value'), value: of(({ last_value }) => last_value) },

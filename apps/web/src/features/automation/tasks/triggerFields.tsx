@@ -9,8 +9,8 @@ import { frequencies, nextRuns, taskLimits, triggerInput } from '@vitrine/contra
 import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#platform/locale.ts';
-import { formatDateTime } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { DateField } from '#ui/form/dates/dateField.tsx';
 import { TimeField } from '#ui/form/dates/timeField.tsx';
 import type { TaskFormState } from './taskValues.ts';
@@ -37,7 +37,10 @@ function NextRuns({ trigger }: { trigger: TriggerInput }) {
     <p className={panel.note} aria-live="polite">
       {data.next_runs.length === 0
         ? t('runs_never')
-        : t('runs_next', { times: data.next_runs.map(formatDateTime).join(' · '), zone: zoneName(data.timezone, currentLocale()) })}
+        : t('runs_next', {
+            times: data.next_runs.map((at) => momentText(at, data.timezone)).join(' · '),
+            zone: zoneName(data.timezone, currentLocale()),
+          })}
     </p>
   );
 }

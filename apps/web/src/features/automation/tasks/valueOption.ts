@@ -1,6 +1,5 @@
 /** ECharts option of the values of a task: a line, and the limit as another one. */
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatDateTime } from '#platform/formats.ts';
 import type { ChartColours } from '#ui/chart/chart.tsx';
 import { axis, tooltip } from '#ui/chart/options.ts';
 
@@ -10,7 +9,7 @@ export const valueOption =
     grid: { left: 8, right: 8, top: 48, bottom: 4, containLabel: true },
     legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10, textStyle: { color: colours.dim, fontSize: 12 } },
     tooltip: { trigger: 'axis', ...tooltip(colours) },
-    xAxis: { type: 'category', data: points.map(({ at }) => formatDateTime(at)), ...axis(colours), splitLine: { show: false } },
+    xAxis: { type: 'category', data: points.map(({ at }) => at), ...axis(colours), splitLine: { show: false } },
     yAxis: { type: 'value', scale: true, ...axis(colours) },
     series: [
       {
