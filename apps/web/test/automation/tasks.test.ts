@@ -13,8 +13,9 @@ test('a task is tried, refused with the reason, corrected, added and run', async
   const { screen, user } = await openScreen('/auto_actions?task=new', administrator);
   const form = await screen.dialog('Nova tarefa');
   await form.fill('Nome', 'Chuva demais');
+  await form.findByText(/^Próximas: .* 08:00/);
   await user.type(await form.findByRole('combobox', { name: 'Relatório' }), 'Clima');
-  await user.click(await screen.findByRole('option', { name: /Clima das lojas/ }));
+  await user.click(await form.findByRole('option', { name: /Clima das lojas/ }));
   await form.fill(/^Consulta DAX/, 'EVALUATE Nothing');
   await form.click('button', 'Testar a consulta');
   await form.findByText(/O Power BI recusou a consulta/);

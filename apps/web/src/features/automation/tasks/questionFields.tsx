@@ -105,9 +105,8 @@ export function QuestionFields({ form }: { form: TaskFormState }) {
       form.clearFieldError('query');
       form.clearFieldError('column_name');
     } catch (refusal) {
-      const { errors = {} } = failureOf(refusal);
-      const named = Object.entries(errors).filter(([field]) => field === 'query' || field === 'column_name');
-      for (const [field, sentences] of named) form.setFieldError(field, sentences[0] ?? '');
+      const named = Object.entries(failureOf(refusal).fields).filter(([field]) => field === 'query' || field === 'column_name');
+      for (const [field, sentence] of named) form.setFieldError(field, sentence);
       if (named.length === 0) toast.failure(refusal);
     } finally {
       setBusy(false);
