@@ -20,7 +20,7 @@ type Question = Pick<Task, 'query' | 'use_variables' | 'column_name'> & { variab
 
 const askedColumns = sql`r.id, r.title, r.data_rule, r.workspace_id, r.external_report_id, r.dataset_id,
   coalesce(r.dataset_workspace_id, r.workspace_id) as dataset_workspace_id, to_jsonb(account) as account`;
-const withAccount = sql`from report r join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true`;
+const withAccount = sql`from report r left join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true`;
 
 /** For jobs, which are nobody. */
 export const reportToAsk = (id: string) => sql<Asked>`select ${askedColumns} ${withAccount} where r.id = ${id}`;
