@@ -36,7 +36,7 @@ test('a task is tried, refused with the reason, corrected, added and run', async
   await page.screen.findByText('A tarefa está em execução.');
   await world.runJobs();
   const after = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
-  await after.screen.findByText(/Valor: 41 · uma linha · uma pessoa avisada · executada a pedido/);
+  await after.screen.findByText(/Valor: 41 · uma linha · um usuário avisado · executada a pedido/);
   await after.screen.findByText('Valores encontrados');
 });
 
