@@ -94,9 +94,34 @@ const typesForHosts: Plugin = {
   },
 };
 
+/** Endpoints of areas and features that come with their screens. */
+const lateEndpoints = [
+  'access/bulk',
+  'access/openAs',
+  'audit',
+  'automation',
+  'billing',
+  'datasets/capac',
+  'embedding',
+  'notifications/broadcasts',
+  'notifications/pushDevices',
+  'notifications/signInNotices',
+  'notifications/wordings',
+  'organisation',
+  'people/provisioning',
+  'people/userImport',
+  'reading/reportComments',
+  'reports/reportHealth',
+  'reports/workspaces',
+  'settings/accessHours',
+  'settings/terms',
+  'signIn/saml',
+  'signIn/secondFactorPolicy',
+  'signIn/ssoOnly',
+  'support',
+];
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
-const shared =
-  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!access\/(?:bulk|openAs)|audit|automation|billing|embedding|notifications\/(?:broadcasts|pushDevices|signInNotices|wordings)|organisation|people\/(?:provisioning|userImport)|reading\/reportComments|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
+const shared = new RegExp(String.raw`/src/(?:platform|ui|shell)/|#endpoints/(?!${lateEndpoints.join('|')})`);
 const onDemand =
   /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|device\/|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|remoteAccess\/remote(?:Band|Concerns)|shortcuts|profileSurvey|terms|welcome))/;
 

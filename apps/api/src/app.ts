@@ -15,6 +15,7 @@ import { reportAccess } from './features/access/reportAccess/reportAccess.ts';
 import { audit } from './features/audit/audit/audit.ts';
 import { auditProof } from './features/audit/auditProof/auditProof.ts';
 import { capacityResume } from './features/datasets/capacityResume/capacityResume.ts';
+import { tasks } from './features/automation/tasks/tasks.ts';
 import { datasetRefresh } from './features/datasets/datasetRefresh/datasetRefresh.ts';
 import { embedding } from './features/embedding/embedding/embedding.ts';
 import { broadcasts } from './features/notifications/broadcasts/broadcasts.ts';
@@ -93,6 +94,7 @@ const features: ((serve: Serve) => void)[] = [
   companies,
   customFields,
   datasetRefresh,
+  tasks,
   contacts,
   domains,
   embedding,

@@ -28,10 +28,11 @@ import { beginSuspensions } from './features/organisation/partners/suspension.ts
 import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
+import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
 import { exportReport } from './features/reading/reportExports/exportReport.jobs.ts';
-import { watchRefresh } from './features/datasets/datasetRefresh/watchRefresh.jobs.ts';
+import { watchRefresh } from './domain/refreshing/watchRefresh.jobs.ts';
 import { cleanThemePictures, publishThemes } from './features/organisation/themes/themes.jobs.ts';
 import { checkDomains } from './features/organisation/domains/domains.jobs.ts';
 import { tellOfDomain } from './features/organisation/domains/tell.jobs.ts';
@@ -55,6 +56,7 @@ export const reconcileJobs = reconcile([
   exportReport,
   importUsers,
   publishUpload,
+  runTask,
   scheduledRefresh,
   sendBroadcast,
   watchRefresh,
@@ -96,6 +98,8 @@ export const jobs: Job[] = [
   publishSample,
   publishUpload,
   readPages,
+  claimTasks,
+  runTask,
   reconcileJobs,
   runUnitExport,
   scheduledRefresh,

@@ -20,6 +20,7 @@ import { loadDemoOrganisation } from './organisation.ts';
 import { loadDemoPrivacy } from './privacy.ts';
 import { loadDemoProvisioning } from './provisioning.ts';
 import { loadDemoPublishing } from './publishing.ts';
+import { loadDemoTasks } from './tasks.ts';
 import { loadDemoSetups } from './setups/setups.ts';
 import { loadDemoReading } from './reading.ts';
 import { loadDemoRemoteAccess } from './remoteAccess.ts';
@@ -63,6 +64,7 @@ export async function loadDemo(
   await loadDemoAccess(services);
   await loadDemoEmbedding(services);
   await loadDemoPublishing(services);
+  await loadDemoTasks(services);
   await loadDemoUsage(services);
   await loadDemoReading(services);
   await loadDemoTrades(services);

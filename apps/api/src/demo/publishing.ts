@@ -5,7 +5,7 @@ import { query } from '#platform/database/query.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { storeFile } from '#platform/files/storeFile.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { nextRuns } from '#features/datasets/datasetRefresh/schedule.rules.ts';
+import { nextRuns } from '#domain/refreshing/schedule.rules.ts';
 import { askFor } from '#features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { demoPage } from './page.ts';
 import { demoPeople, demoUnits } from './people.ts';

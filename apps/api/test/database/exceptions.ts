@@ -84,6 +84,7 @@ export const exceptions: Record<string, Record<string, string>> = {
       'jobs find the units in which a ticket waits too long or is to be put away, and the unit of an answer by mail',
     'ticket.portal_operator_select': 'the operator sees what was escalated to it, and no other ticket',
     'ticket.portal_operator_update': 'the operator works on what was escalated to it',
+    'task_trigger.portal_identity_select': 'the clock of tasks finds the units in which one is due; a trigger is days and times alone',
     'scim_user.portal_owner_select': 'finds people by their addresses for whoever asks in the unit; it answers only with ids',
     'ticket.portal_owner_select': 'a trigger keeps the words that tickets are found by',
     'ticket_attachment.portal_operator_select': 'the operator sees which files belong to tickets that were escalated to it',
@@ -291,6 +292,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     unit_use: 'is read by person, across units, and by identity alone',
   },
   index: {
+    task_trigger_due: 'the clock of tasks looks for what is due in all units',
     saml_app_id: 'an answer of a provider names the app before the unit is known',
     ticket_by_id: 'an answer by mail names a ticket and no unit',
     ticket_unanswered: 'a job looks for those who wait in all units',

@@ -68,6 +68,7 @@ import * as accessHours from './fixtures/accessHours.ts';
 import * as terms from './fixtures/terms.ts';
 import * as unitExport from './fixtures/unitExport.ts';
 import * as unitSetup from './fixtures/unitSetup.ts';
+import * as tasks from './fixtures/tasks.ts';
 import * as userGroups from './fixtures/userGroups.ts';
 import * as userImport from './fixtures/userImport.ts';
 import * as users from './fixtures/users.ts';
@@ -111,6 +112,7 @@ const features = {
   files,
   helpDesk,
   broadcasts,
+  tasks,
   wordings,
   notifications,
   live,

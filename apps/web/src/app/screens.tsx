@@ -174,6 +174,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
       { label: 'action_add_custom_field', search: { tab: 'fields', field: 'new' }, needs: ['custom_fields', 'write'] },
     ],
   },
+  auto_actions: {
+    load: async () => (await import('#features/automation/tasks/tasks.tsx')).Tasks,
+    namespaces: ['tasks'],
+    object: {
+      load: async () => (await import('#features/automation/tasks/taskPage.tsx')).TaskPage,
+      namespaces: ['tasks'],
+    },
+    actions: [{ label: 'action_add_task', search: { task: 'new' }, needs: ['tasks', 'write'] }],
+  },
   group_users: {
     load: async () => (await import('#features/people/userGroups/userGroups.tsx')).UserGroups,
     namespaces: ['userGroups'],

@@ -40,6 +40,8 @@ export function exampleValues(language: Locale): Values {
     playlist: say('playlist'),
     screen: say('screen'),
     name: say('file'),
+    task: say('subject'),
+    value: '41',
     subject: say('subject'),
     text: say('text'),
     title: say('subject'),

@@ -8,7 +8,8 @@ export const columnName = ({ table, column }: ModelColumn): string => `'${table.
 /** In DAX a text ends at a quotation mark alone, and two of them are one. */
 const textLiteral = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-function literal(value: ColumnFilter['values'][number]): string {
+/** A value as it is written: a text stays one, whatever stands in it. */
+export function valueLiteral(value: ColumnFilter['values'][number]): string {
   if (typeof value === 'boolean') return value ? 'TRUE()' : 'FALSE()';
   if (typeof value === 'string') return textLiteral(value);
   // DAX has no exponents.
@@ -16,7 +17,7 @@ function literal(value: ColumnFilter['values'][number]): string {
 }
 
 /** The condition that a filter is. */
-export const condition = (filter: ColumnFilter): string => `${columnName(filter)} IN {${filter.values.map(literal).join(', ')}}`;
+export const condition = (filter: ColumnFilter): string => `${columnName(filter)} IN {${filter.values.map(valueLiteral).join(', ')}}`;
 
 /** A condition on a column of any type: its value holds the words, in upper or lower case. */
 export const holdsWords = (column: ModelColumn, words: string): string =>

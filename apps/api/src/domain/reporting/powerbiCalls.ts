@@ -7,6 +7,7 @@ import { PowerBiError } from '@vitrine/powerbi/errors.ts';
 import type { ExportRequest } from '@vitrine/powerbi/exports.ts';
 import type { Import } from '@vitrine/powerbi/imports.ts';
 import type { PowerBi } from '@vitrine/powerbi/powerbi.ts';
+import type { QueryAnswer } from '@vitrine/powerbi/queries.ts';
 import type { Refresh } from '@vitrine/powerbi/refreshes.ts';
 import { failureOfRefresh } from '@vitrine/powerbi/refreshes.ts';
 import { fail } from '#platform/http/fail.ts';
@@ -28,6 +29,8 @@ export type PowerbiRefresh = {
 
 /** What an import made, and how data that nobody had described was understood where the service says it. */
 type Published = { reports: { id: string; name: string }[]; reading: Import['@vitrine.reading'] };
+
+export type QueryRow = QueryAnswer['rows'][number];
 
 type FileToPublish = { name: string; bytes: Uint8Array; replaces: boolean };
 
@@ -64,6 +67,8 @@ export type PowerbiCalls = {
   publish: (account: ReportingAccount, workspaceId: string, file: FileToPublish) => Promise<string>;
   /** Waits for the end of the import and returns what it made. */
   published: (account: ReportingAccount, workspaceId: string, importId: string) => Promise<Published>;
+  /** The rows of a DAX query, blank cells as null; `query_refused` says in the service's words what is wrong with it. */
+  rows: (account: ReportingAccount, workspaceId: string, datasetId: string, query: string, timeoutMs?: number) => Promise<QueryRow[]>;
   /** One report with the rules of its data set, as it is now. */
   describe: (account: ReportingAccount, address: ReportAddress) => Promise<PowerbiReport>;
 };
@@ -158,6 +163,20 @@ const publishing = (calling: Calling): Pick<PowerbiCalls, 'publish' | 'published
     }),
 });
 
+/** Questions to a model. What is cut off at the service's limits is left out. */
+const querying = (calling: Calling): Pick<PowerbiCalls, 'rows'> => ({
+  rows: (account, workspaceId, datasetId, query, timeoutMs) =>
+    calling(
+      account,
+      async ({ queries }) => {
+        const { rows, error } = await queries.execute(workspaceId, datasetId, query, { includeNulls: true }).catch(refuseQuery);
+        if (error !== undefined && rows.length === 0) fail('query_refused', { reason: error.message ?? '' });
+        return rows;
+      },
+      timeoutMs,
+    ),
+});
+
 /** All calls, made as `calling` makes them: with the patience of a person or of a job. */
 export function powerbiCalls(calling: Calling): PowerbiCalls {
   const describe: PowerbiCalls['describe'] = (account, address) => calling(account, (service) => describeReport(service, address));
@@ -167,6 +186,7 @@ export function powerbiCalls(calling: Calling): PowerbiCalls {
     ...exporting(calling),
     ...capacities(calling),
     ...publishing(calling),
+    ...querying(calling),
     describe,
   };
 }
@@ -175,6 +195,15 @@ export function powerbiCalls(calling: Calling): PowerbiCalls {
 function refuseRefresh(error: unknown): never {
   if (!(error instanceof PowerBiError) || error.kind !== 'invalid') throw error;
   return fail(/already executing/i.test(error.message) ? 'refresh_running' : 'refresh_budget_spent', {}, {}, error);
+}
+
+function refuseQuery(error: unknown): never {
+  if (!(error instanceof PowerBiError)) throw error;
+  // Queries have a limit of their own: to have reached it says nothing about opening reports.
+  if (error.kind === 'throttled')
+    fail('reporting_throttled', {}, error.retry_after_s === null ? {} : { retry_after: error.retry_after_s }, error);
+  if (error.kind !== 'invalid') throw error;
+  return fail('query_refused', { reason: error.message }, {}, error);
 }
 
 function refuseImport(error: unknown): never {

@@ -1490,6 +1490,83 @@ type StaffRequestTable = {
   person_id: string | null;
 };
 
+type TaskTable = {
+  tenant_id: string;
+  id: string;
+  report_id: string;
+  owner_id: string;
+  name: string;
+  kind: string;
+  query: Generated<string>;
+  use_variables: Generated<boolean>;
+  variables: Generated<Json>;
+  column_name: Generated<string>;
+  operator: string | null;
+  value: Generated<string>;
+  value_to: Generated<string>;
+  only_execute: Generated<boolean>;
+  repeat: Generated<string>;
+  repeat_minutes: number | null;
+  repetitions: Generated<number>;
+  to_self: Generated<boolean>;
+  tell_recovery: Generated<boolean>;
+  message: Generated<string>;
+  membership_ids: Generated<string[]>;
+  user_group_ids: Generated<string[]>;
+  paused: string | null;
+  muted_until: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type TaskConditionTable = {
+  tenant_id: string;
+  task_id: string;
+  state: Generated<string>;
+  last_run_at: NullableTimestamp;
+  last_value: NullableJson;
+  failures: Generated<number>;
+  told_times: Generated<number>;
+  told_at: NullableTimestamp;
+};
+
+type TaskRunTable = {
+  tenant_id: string;
+  id: string;
+  task_id: string;
+  source: Generated<string>;
+  asked_by: string | null;
+  state: Generated<string>;
+  due_at: Timestamp;
+  started_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+  value: string | null;
+  number_value: number | null;
+  rows_found: number | null;
+  reason: string | null;
+  detail: string | null;
+  told: Generated<number>;
+  muted: Generated<boolean>;
+  dropped: Generated<Json>;
+};
+
+type TaskTriggerTable = {
+  tenant_id: string;
+  id: string;
+  task_id: string;
+  position: number;
+  frequency: string;
+  days: Generated<number[]>;
+  day_of_month: number | null;
+  times: Generated<string[]>;
+  every_minutes: number | null;
+  from_time: Generated<string>;
+  until_time: Generated<string>;
+  expires_on: string | null;
+  next_run_at: NullableTimestamp;
+  last_sent_at: NullableTimestamp;
+};
+
 type TenantTable = {
   id: string;
   partner_id: string | null;
@@ -1989,6 +2066,10 @@ export type DB = {
   sign_in_step: SignInStepTable;
   staff: StaffTable;
   staff_request: StaffRequestTable;
+  task: TaskTable;
+  task_condition: TaskConditionTable;
+  task_run: TaskRunTable;
+  task_trigger: TaskTriggerTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
   term: TermTable;

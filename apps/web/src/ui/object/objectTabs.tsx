@@ -15,6 +15,7 @@ export type TabName =
   | 'units'
   | 'settings'
   | 'refresh'
+  | 'runs'
   | 'maintenance'
   | 'use'
   | 'positions'

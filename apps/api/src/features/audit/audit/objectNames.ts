@@ -29,6 +29,7 @@ const sources = {
     user_group: named('user_group'),
     custom_field: named('custom_field'),
     playlist: named('playlist'),
+    task: named('task'),
     domain: named('domain', 'host'),
     theme: named('theme'),
     shift: named('shift'),

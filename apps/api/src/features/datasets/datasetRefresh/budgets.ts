@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { clockOf } from './refreshStatus.ts';
-import type { ScheduleRow } from './rows.ts';
+import type { ScheduleRow } from '#domain/refreshing/rows.ts';
 import type { Placed } from './placement.ts';
 import { placementOf } from './placement.ts';
-import { budgetOf, capacityAtLastRefresh, refreshColumns, scheduleColumns, shownSchedule, usedToday } from './rows.ts';
+import { budgetOf, capacityAtLastRefresh, refreshColumns, scheduleColumns, shownSchedule, usedToday } from '#domain/refreshing/rows.ts';
 
 type Budgets = Answer<typeof contract.budgets>;
 type Row = Pick<Budgets['data'][number], 'account_id' | 'account_name' | 'dataset_id' | 'reports' | 'last'> &

@@ -14,12 +14,21 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { listBudgets } from './budgets.ts';
 import { placementOf } from './placement.ts';
 import { clockOf, listMine, myHistory, refreshStatus } from './refreshStatus.ts';
-import type { Dataset } from './rows.ts';
-import { budgetOf, datasetOf, historyOf, refreshColumns, scheduleColumns, scheduleOf, shownSchedule, usage } from './rows.ts';
-import type { ScheduleRow } from './rows.ts';
-import { nextRuns } from './schedule.rules.ts';
+import type { Dataset } from '#domain/refreshing/rows.ts';
+import {
+  budgetOf,
+  datasetOf,
+  historyOf,
+  refreshColumns,
+  scheduleColumns,
+  scheduleOf,
+  shownSchedule,
+  usage,
+} from '#domain/refreshing/rows.ts';
+import type { ScheduleRow } from '#domain/refreshing/rows.ts';
+import { nextRuns } from '#domain/refreshing/schedule.rules.ts';
 import { askFor } from './scheduledRefresh.jobs.ts';
-import { startRefresh } from './startRefresh.ts';
+import { startRefresh } from '#domain/refreshing/startRefresh.ts';
 
 const keptInPanel = 20;
 const runsShown = 3;

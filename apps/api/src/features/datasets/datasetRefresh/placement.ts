@@ -1,7 +1,7 @@
 /** Whether the workspaces of data sets are on a capacity, which decides how often a day they may be refreshed. */
 import type { Services } from '#domain/serving/context.ts';
 import { Failure } from '#platform/http/fail.ts';
-import type { Dataset } from './rows.ts';
+import type { Dataset } from '#domain/refreshing/rows.ts';
 
 export type Placed = Pick<Dataset, 'account' | 'dataset_workspace_id'>;
 /** Null where the service does not say. */

@@ -15,9 +15,9 @@ import { decideOn, isOfService } from '#domain/reportAccess/readable.ts';
 import { isVisible, manages } from '#domain/reportAccess/visible.ts';
 import type { Placed } from './placement.ts';
 import { placementOf } from './placement.ts';
-import type { Clock, ScheduleRow } from './rows.ts';
-import { budgetOf, capacityAtLastRefresh, columnsFor, historyOf, scheduleColumns, usedToday } from './rows.ts';
-import { coolDownMs } from './schedule.rules.ts';
+import type { Clock, ScheduleRow } from '#domain/refreshing/rows.ts';
+import { budgetOf, capacityAtLastRefresh, columnsFor, historyOf, scheduleColumns, usedToday } from '#domain/refreshing/rows.ts';
+import { coolDownMs } from '#domain/refreshing/schedule.rules.ts';
 
 type Last = Pick<DatasetRefresh, 'id' | 'state' | 'reason' | 'asked_at' | 'ended_at'>;
 

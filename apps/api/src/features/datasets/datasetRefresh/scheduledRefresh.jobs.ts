@@ -12,12 +12,12 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { storedSettings } from '#domain/settings/readTenantSettings.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import type { Clock, Dataset, ScheduleRow } from './rows.ts';
-import { scheduleColumns } from './rows.ts';
-import { isMissed, nextRuns } from './schedule.rules.ts';
-import { countRun } from './scheduleHealth.ts';
-import { startRefresh } from './startRefresh.ts';
-import { tellKeeperGone } from './publishRefresh.ts';
+import type { Clock, Dataset, ScheduleRow } from '#domain/refreshing/rows.ts';
+import { scheduleColumns } from '#domain/refreshing/rows.ts';
+import { isMissed, nextRuns } from '#domain/refreshing/schedule.rules.ts';
+import { countRun } from '#domain/refreshing/scheduleHealth.ts';
+import { startRefresh } from '#domain/refreshing/startRefresh.ts';
+import { tellKeeperGone } from '#domain/refreshing/publishRefresh.ts';
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 
 /** While the service fails. */

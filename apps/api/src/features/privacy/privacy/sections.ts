@@ -309,6 +309,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   broadcast: 'what was done in office stands in the activity',
   wording: 'what was done in office stands in the activity',
   dataset_refresh: 'what was done in office stands in the activity',
+  task: 'what was done in office stands in the activity',
+  task_run: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
   unit_export: 'what was done in office stands in the activity',
   seat_span: 'from when to when somebody had a place in a unit, for bills: memberships and the activity tell it',

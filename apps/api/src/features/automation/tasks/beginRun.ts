@@ -1,0 +1,61 @@
+/** A run begins, unless something speaks against it; then that is written down in its place. */
+import { sql } from 'kysely';
+import type { JobContext } from '#domain/jobs/defineJob.ts';
+import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
+import { isMissed } from '#domain/refreshing/schedule.rules.ts';
+import type { Due } from './due.ts';
+import { tellOwnerGone } from './telling.ts';
+
+/** A run that takes longer has been lost, and stands in no other's way. */
+const longestMs = 15 * 60_000;
+
+/** The owner has left who is an active administrator of the unit no more; a partner's staff has no membership here. */
+const ownerGone = sql`
+  (not exists (select from membership m where m.person_id = t.owner_id and m.state = 'active' and m.role = 'admin')
+    and exists (select from membership m where m.person_id = t.owner_id))`;
+
+const dueRun = (run_id: string, now: Date) => sql<Due>`
+  select t.id, t.name, t.kind, t.report_id, r.title as report, t.owner_id, coalesce((select p.name from person p where p.id = t.owner_id), '') as owner_name,
+    t.query, t.use_variables, t.variables, t.column_name, t.operator, t.value, t.value_to, t.only_execute, t.repeat, t.repeat_minutes, t.repetitions,
+    t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.paused, t.muted_until, x.id as run_id, x.source, x.due_at, x.started_at,
+    x.state as run_state, r.active as report_active, r.data_rule, ${ownerGone} as owner_gone,
+    exists (select from report_maintenance w where w.report_id = r.id and w.starts_at <= ${now} and w.ends_at > ${now}) as in_maintenance,
+    exists (select from task_run o where o.task_id = t.id and o.id <> x.id and o.state = 'running'
+      and o.started_at > ${new Date(now.getTime() - longestMs)}) as overlaps
+  from task_run x join task t on t.id = x.task_id join report r on r.id = t.report_id
+  where x.id = ${run_id} and x.state in ('queued', 'running') for update of x`;
+
+function reasonNot(due: Due, now: Date): string | null {
+  const byTrigger = due.source === 'trigger';
+  if (byTrigger && due.paused !== null) return 'paused';
+  if (due.owner_gone) return 'owner';
+  if (due.run_state === 'queued' && byTrigger && isMissed(new Date(due.due_at), now)) return 'missed';
+  if (!due.report_active) return 'report_off';
+  if (due.in_maintenance) return 'maintenance';
+  return due.overlaps ? 'overlap' : null;
+}
+
+/** Null: the run is over, or does not begin. */
+export function beginRun(ctx: JobContext, run_id: string): Promise<Due | null> {
+  const now = ctx.now();
+  return ctx.withTenant(async (tx) => {
+    const [due] = await tx.run(dueRun(run_id, now));
+    if (!due) return null;
+    const reason = reasonNot(due, now);
+    if (reason === null) {
+      const started_at = due.started_at ?? now.toISOString();
+      await tx.run(sql`update task_run set state = 'running', started_at = ${started_at} where id = ${run_id}`);
+      return { ...due, started_at };
+    }
+    await tx.run(sql`update task_run set state = 'skipped', reason = ${reason}, ended_at = ${now} where id = ${run_id}`);
+    if (reason === 'owner' && due.paused === null) {
+      const [, , people] = await tx.run(
+        sql`update task set paused = 'owner', version = version + 1 where id = ${due.id}`,
+        sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
+        unitAdministrators,
+      );
+      for (const statement of tellOwnerGone(ctx.tenant_id, due, people)) await tx.run(statement);
+    }
+    return null;
+  });
+}

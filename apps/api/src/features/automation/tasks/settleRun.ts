@@ -1,0 +1,97 @@
+/** What a run has found is written down and told in one transaction: a second try finds that it is over. */
+import { sql } from 'kysely';
+import { dayIn } from '#domain/access/accessRules.ts';
+import type { JobContext } from '#domain/jobs/defineJob.ts';
+import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
+import { failuresUntilPause } from '#domain/refreshing/schedule.rules.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import type { Due } from './due.ts';
+import type { Value } from './condition.rules.ts';
+import { meets, numberOf, tells, textOf } from './condition.rules.ts';
+import type { Told } from './telling.ts';
+import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
+import type { Outcome } from './workOfTask.ts';
+
+const longestValue = 500;
+
+type Known = { state: string; failures: number; last_value: Value | null; answered: boolean; told_times: number; told_at: string | null };
+
+const condition = (task_id: string) => sql<Known>`
+  select c.state, c.failures, c.last_value, c.last_value is not null as answered, c.told_times, c.told_at
+  from task_condition c where c.task_id = ${task_id} for update`;
+
+type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known };
+
+const ended = (
+  { tx, due, now }: Settling,
+  run: { state: string; value?: Value; rows_found?: number; reason?: string; detail?: string | null },
+  told: Told,
+) =>
+  tx.run(sql`
+    update task_run set state = ${run.state}, ended_at = ${now}, value = ${textOf(run.value ?? null).slice(0, longestValue) || null},
+      number_value = ${run.value === undefined ? null : numberOf(run.value)}, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
+      detail = ${run.detail ?? null}, told = ${told.told}, muted = ${told.muted}, dropped = ${JSON.stringify(told.dropped)}::jsonb
+    where id = ${due.run_id}`);
+
+/** Told once in a series; the fourth failure in a row stops the task. */
+async function failed(settling: Settling, { reason, detail }: { reason: string; detail: string | null }): Promise<void> {
+  const { ctx, tx, due, now, known } = settling;
+  const failures = known.failures + 1;
+  await ended(settling, { state: 'failed', reason, detail }, nobody);
+  await tx.run(sql`update task_condition set state = 'error', failures = ${failures}, last_run_at = ${now} where task_id = ${due.id}`);
+  if (failures === 1) for (const statement of tellFailed(ctx.tenant_id, due)) await tx.run(statement);
+  if (failures < failuresUntilPause || due.paused !== null) return;
+  const [, , people] = await tx.run(
+    sql`update task set paused = 'failures', version = version + 1 where id = ${due.id}`,
+    sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
+    unitAdministrators,
+  );
+  for (const statement of tellPaused(ctx.tenant_id, due, people, failuresUntilPause)) await tx.run(statement);
+}
+
+const isMuted = ({ due, now }: Settling): boolean => due.muted_until !== null && Date.parse(due.muted_until) > now.getTime();
+
+async function answered(settling: Settling, { value, rows_found }: { value: Value; rows_found: number }): Promise<void> {
+  const { tx, due, now, known } = settling;
+  const met = meets(due, value, known.answered ? known.last_value : undefined);
+  // An error between two answers does not end what had begun to hold.
+  const firing = known.state === 'firing' || (known.state === 'error' && known.told_times > 0);
+  const before = { firing, told_times: known.told_times, told_at: known.told_at === null ? null : new Date(known.told_at) };
+  const what = due.only_execute ? null : tells(due, before, met, now);
+  const told =
+    what === null ? nobody : isMuted(settling) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
+  const isTold = what === 'fired' && !told.muted;
+  const times = met ? (firing ? known.told_times : 0) + Number(isTold) : 0;
+  await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
+  await tx.run(sql`
+    update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
+      told_times = ${times}, told_at = ${isTold ? now : met ? known.told_at : null}::timestamptz
+    where task_id = ${due.id}`);
+}
+
+async function done(settling: Settling): Promise<void> {
+  const { tx, due, now } = settling;
+  const telling = due.kind === 'notice' && !due.only_execute;
+  const told = !telling ? nobody : isMuted(settling) ? { ...nobody, muted: true } : await tellPeople(settling, 'notice', null, 0);
+  await ended(settling, { state: 'done' }, told);
+  await tx.run(sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`);
+}
+
+export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Promise<void> {
+  const now = ctx.now();
+  const today = dayIn((await readTenantSettings(ctx)).timezone, now);
+  await ctx.withTenant(async (tx) => {
+    const [[open], [known]] = await tx.run(
+      sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
+      condition(due.id),
+    );
+    // Another attempt has done this, or the task was deleted meanwhile.
+    if (!open || !known) return;
+    const settling: Settling = { ctx, tx, due, now, today, known };
+    if (outcome.state === 'failed') await failed(settling, outcome);
+    else if (outcome.state === 'answered') await answered(settling, outcome);
+    else if (outcome.state === 'done') await done(settling);
+    else await ended(settling, outcome, nobody);
+  });
+}

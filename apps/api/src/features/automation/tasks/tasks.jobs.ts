@@ -1,0 +1,133 @@
+/**
+ * The clock of tasks: once a minute what is due in each unit is claimed, gets a run, a job for it, and its next time, all in one
+ * transaction. What is claimed by one process is passed over by the others, and a run is known by its task and time: none is lost, none
+ * runs twice.
+ */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addJob } from '#domain/jobs/addJob.ts';
+import type { PlatformJobContext, UnitJob } from '#domain/jobs/defineJob.ts';
+import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
+import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import { isMissed } from '#domain/refreshing/schedule.rules.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
+import { Failure } from '#platform/http/fail.ts';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
+import { beginRun } from './beginRun.ts';
+import { settleRun } from './settleRun.ts';
+import { transient, work } from './workOfTask.ts';
+import type { Times } from './trigger.rules.ts';
+import { nextRuns } from './trigger.rules.ts';
+
+const batch = 100;
+/** Tries after the first one, a minute later, and two and four. */
+const retries = 3;
+
+const payload = z.strictObject({ run_id: z.guid() });
+
+export const runTask: UnitJob<z.infer<typeof payload>> = defineJob({
+  name: 'task.run_now',
+  schema: payload,
+  pace: 'service',
+  retry: { limit: retries, delay_seconds: 60 },
+  waiting: {
+    key: 'run_id',
+    since: (before) => sql`select id as run_id from task_run where state in ('queued', 'running') and due_at < ${before}`,
+  },
+  async work(ctx, { run_id }) {
+    const due = await beginRun(ctx, run_id);
+    if (!due) return;
+    try {
+      await settleRun(ctx, due, await work(ctx, due));
+    } catch (error) {
+      if (!(error instanceof Failure) || (transient(error) && ctx.attempt <= retries)) throw error;
+      await settleRun(ctx, due, failureOf(error));
+    }
+  },
+  /** The portal itself failed: whoever waits for the run is told that it did not work. */
+  async gaveUp(ctx, { run_id }, error) {
+    const due = await beginRun(ctx, run_id);
+    if (due) await settleRun(ctx, due, failureOf(error));
+  },
+});
+
+const failureOf = (error: unknown) => ({
+  state: 'failed' as const,
+  reason: error instanceof Failure ? error.word : 'unexpected',
+  detail: error instanceof Failure ? String(error.values['reason'] ?? '').slice(0, 500) || null : null,
+});
+
+type Claimed = {
+  id: string;
+  task_id: string;
+  next_run_at: string;
+  paused: string | null;
+  days: number[];
+  from_time: string;
+  until_time: string;
+} & Omit<Times, 'from' | 'until'>;
+
+const dueTriggers = (now: Date) => sql<Claimed>`
+  select g.id, g.task_id, g.next_run_at, t.paused, g.frequency, g.days, g.day_of_month, g.times, g.every_minutes, g.from_time, g.until_time, g.expires_on
+  from task_trigger g join task t on t.id = g.task_id
+  where g.next_run_at <= ${now} order by g.next_run_at, g.id limit ${sql.lit(batch)} for update of g skip locked`;
+
+type Run = { id: string; task_id: string; due_at: string };
+
+/** Those that nobody was there for within an hour are written down as left out. */
+const newRuns = (runs: readonly Run[], missed: boolean, now: Date) => sql<{ id: string }>`
+  insert into task_run (tenant_id, id, task_id, due_at, state, reason, ended_at)
+  select ${ownTenant}, n.id, n.task_id, n.due_at, ${missed ? 'skipped' : 'queued'}, ${missed ? 'missed' : null}, ${missed ? now : null}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as n (id uuid, task_id uuid, due_at timestamptz)
+  on conflict (tenant_id, task_id, due_at) do nothing returning id`;
+
+/** The number of triggers that were claimed. */
+async function claim(ctx: PlatformJobContext, tenant_id: string): Promise<number> {
+  const now = ctx.now();
+  const unit = ctx.unit(tenant_id);
+  const { timezone } = await readTenantSettings({ ...unit, now: ctx.now });
+  return unit.withTenant(async (tx) => {
+    const due = await tx.run(dueTriggers(now));
+    if (due.length === 0) return 0;
+    const runs = due.flatMap(({ task_id, next_run_at, paused }) =>
+      paused === null ? [{ id: uuidv7(), task_id, due_at: new Date(next_run_at).toISOString() }] : [],
+    );
+    const [, queued] = await tx.run(
+      newRuns(
+        runs.filter(({ due_at }) => isMissed(new Date(due_at), now)),
+        true,
+        now,
+      ),
+      newRuns(
+        runs.filter(({ due_at }) => !isMissed(new Date(due_at), now)),
+        false,
+        now,
+      ),
+      sql`update task_trigger g set next_run_at = n.next_run_at, last_sent_at = g.next_run_at
+          from jsonb_to_recordset(${JSON.stringify(due.map((one) => nextOf(one, timezone, now)))}::jsonb) as n (id uuid, next_run_at timestamptz)
+          where g.id = n.id`,
+    );
+    for (const { id } of queued) await tx.run(addJob(runTask, tenant_id, { run_id: id }, { key: id }));
+    return due.length;
+  });
+}
+
+function nextOf({ id, paused, from_time, until_time, ...times }: Claimed, timezone: string, now: Date) {
+  const next = paused === null ? nextRuns({ ...times, from: from_time, until: until_time }, timezone, now, 1)[0] : undefined;
+  return { id, next_run_at: next?.toISOString() ?? null };
+}
+
+export const claimTasks = definePlatformJob({
+  name: 'tasks.claim',
+  schema: z.strictObject({}),
+  every: '* * * * *',
+  async work(ctx) {
+    const units = await ctx.identity.run(sql<{ tenant_id: string }>`
+      select distinct g.tenant_id from task_trigger g join tenant t on t.id = g.tenant_id
+      where g.next_run_at <= ${ctx.now()} and t.state <> 'closed' order by 1`);
+    await eachByItself(ctx, units, async ({ tenant_id }) => {
+      while ((await claim(ctx, tenant_id)) === batch);
+    });
+  },
+});

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import type { Task, TaskRun } from '@vitrine/contract/automation/tasks.ts';
+import { runs } from '#endpoints/automation/tasks.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#platform/formats.ts';
+import { call } from '#platform/http.ts';
+import { momentText } from '#platform/unitClock.ts';
+import { ChartCard } from '#ui/chart/chartCard.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import panel from '#ui/panel.module.css';
+import { valueOption } from './valueOption.ts';
+import { RunState } from './taskState.tsx';
+import css from './tasks.module.css';
+
+const perPage = 50;
+const height = 240;
+const skipReasons = [
+  'missed',
+  'overlap',
+  'maintenance',
+  'report_off',
+  'paused',
+  'owner',
+  'budget',
+  'capacity',
+  'running',
+  'account',
+  'service',
+] as const;
+const failReasons = [
+  'query_refused',
+  'query_secured',
+  'query_column',
+  'reporting_account_refused',
+  'reporting_not_found',
+  'reporting_unavailable',
+  'reporting_throttled',
+  'refresh_not_possible',
+] as const;
+type Reason = (typeof skipReasons)[number] | (typeof failReasons)[number];
+const isReason = (word: string): word is Reason => [...skipReasons, ...failReasons].some((reason) => reason === word);
+
+const thresholdOf = ({ kind, operator, value }: Task): number | null => {
+  const compares = operator !== null && ['equal', 'more', 'at_least', 'less', 'at_most', 'between'].includes(operator);
+  const number = Number(value.replace(',', '.'));
+  return kind === 'alert' && compares && value !== '' && Number.isFinite(number) ? number : null;
+};
+
+function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
+  const { t } = useTranslation('tasks');
+  const { timezone } = task;
+  const points = useMemo(
+    () =>
+      data
+        .flatMap(({ due_at, number_value }) => (number_value === null ? [] : [{ at: momentText(due_at, timezone), value: number_value }]))
+        .toReversed(),
+    [data, timezone],
+  );
+  const threshold = thresholdOf(task);
+  const [valueWord, limitWord] = [t('value_found'), t('threshold')];
+  const option = useMemo(
+    () => valueOption(points, threshold, { value: valueWord, threshold: limitWord }),
+    [points, threshold, valueWord, limitWord],
+  );
+  return (
+    <ChartCard
+      title={t('values')}
+      height={height}
+      option={option}
+      head={[t('when'), valueWord]}
+      rows={points.toReversed().map(({ at, value }) => [at, formatNumber(value)])}
+      nothing={points.length === 0 ? t('values_nothing') : null}
+    />
+  );
+}
+
+function Run({ run, timezone }: { run: TaskRun; timezone: string }) {
+  const { t } = useTranslation('tasks');
+  const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
+  const facts = [
+    value === null ? '' : t('found_value', { value }),
+    rows_found === null ? '' : t('found_rows', { count: rows_found }),
+    told > 0 ? t('told', { count: told }) : '',
+    muted ? t('told_muted') : '',
+    source === 'person' ? t('by_person') : '',
+    reason === null ? '' : isReason(reason) ? t(`reason_${reason}`) : t('reason_unexpected'),
+  ].filter(Boolean);
+  return (
+    <li>
+      <span className={panel.what}>
+        <span className={css.runHead}>
+          <time dateTime={due_at}>{momentText(due_at, timezone)}</time>
+          <RunState run={run} />
+        </span>
+        {facts.length > 0 ? <span className={panel.detail}>{facts.join(' · ')}</span> : null}
+        {detail === null ? null : <span className={panel.detail}>{detail}</span>}
+        {dropped.map((one) => (
+          <span key={`${one.name} ${one.reason}`} className={panel.detail}>
+            {t(`dropped_${one.reason}`, { name: one.name })}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** What the runs have found, whom they told, and why not; the numbers as a picture with the limit. */
+export function RunsTab({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { id } = task;
+  const list = useInfiniteQuery({
+    queryKey: [runs.path, id],
+    queryFn: ({ pageParam, signal }) => call(runs, { params: { id }, query: { page: pageParam, per_page: perPage } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.data.length < perPage ? undefined : last.meta.page + 1),
+    placeholderData: keepPreviousData,
+    // What is on its way ends soon.
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.data.some((run) => run.state === 'queued' || run.state === 'running') ? 2000 : false,
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
+  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return null;
+  return (
+    <div className={panel.stack}>
+      {task.kind === 'alert' ? <ValueChart task={task} data={rows} /> : null}
+      {rows.length === 0 ? <p className={panel.note}>{t('no_runs')}</p> : null}
+      {rows.length > 0 ? (
+        <ul className={panel.rows} aria-label={t('runs')}>
+          {rows.map((run) => (
+            <Run key={run.id} run={run} timezone={task.timezone} />
+          ))}
+        </ul>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import type { Task } from '@vitrine/contract/automation/tasks.ts';
+import { add, repeatPolicies, taskKinds, taskLimits, update } from '@vitrine/contract/automation/tasks.ts';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http.ts';
+import { ResourceForm } from '#ui/form/resourceForm.tsx';
+import { useResourceForm } from '#ui/form/useResourceForm.ts';
+import { useNextStep } from '#ui/useNextStep.ts';
+import panel from '#ui/panel.module.css';
+import { NamedPick } from './namedPick.tsx';
+import { QuestionFields } from './questionFields.tsx';
+import type { TaskFormState, TaskValues } from './taskValues.ts';
+import { bodyOf, valuesOf } from './taskValues.ts';
+import { TriggersField } from './triggerFields.tsx';
+import css from './tasks.module.css';
+
+const errorAt = (form: TaskFormState, field: string): string | undefined => {
+  const error = form.errors[field];
+  return typeof error === 'string' ? error : undefined;
+};
+
+/** Whom it tells, how often, and in which words. */
+function Telling({ form }: { form: TaskFormState }) {
+  const { t } = useTranslation('tasks');
+  const { kind, only_execute, repeat, people, groups } = form.getValues();
+  return (
+    <section className={panel.section}>
+      <h3 className={css.heading}>{t('telling')}</h3>
+      <Switch
+        label={t('only_execute')}
+        description={t('only_execute_text')}
+        {...form.getInputProps('only_execute', { type: 'checkbox' })}
+      />
+      {only_execute ? null : (
+        <>
+          <NamedPick
+            kind="people"
+            label={t('people')}
+            chosen={people}
+            error={errorAt(form, 'membership_ids')}
+            onChange={(chosen) => form.setFieldValue('people', chosen)}
+          />
+          <NamedPick kind="group" label={t('groups')} chosen={groups} onChange={(chosen) => form.setFieldValue('groups', chosen)} />
+          <p className={css.dim}>{t('people_text')}</p>
+          <Switch label={t('to_self')} {...form.getInputProps('to_self', { type: 'checkbox' })} />
+          <Textarea
+            label={t('message')}
+            description={t(kind === 'alert' ? 'message_text' : 'message_text_notice')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            withAsterisk={kind === 'notice'}
+            {...form.getInputProps('message')}
+          />
+          {kind === 'alert' ? (
+            <>
+              <div className={panel.pair}>
+                <Select
+                  label={t('repeat')}
+                  data={repeatPolicies.map((value) => ({ value, label: t(`repeat_${value}`) }))}
+                  allowDeselect={false}
+                  {...form.getInputProps('repeat')}
+                />
+                {repeat === 'interval' ? (
+                  <NumberInput label={t('repeat_minutes')} min={1} {...form.getInputProps('repeat_minutes')} />
+                ) : null}
+                {repeat === 'once' ? null : (
+                  <NumberInput label={t('repetitions')} min={1} max={taskLimits.repetitions} {...form.getInputProps('repetitions')} />
+                )}
+              </div>
+              <Switch label={t('tell_recovery')} {...form.getInputProps('tell_recovery', { type: 'checkbox' })} />
+            </>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** `onClose` of a panel; on a page the form stays. */
+type Props = { task: Task | null; onSaved: () => void; onClose?: () => void };
+
+/** What a task asks, whom it tells, and when it runs. */
+export function TaskForm({ task, onSaved, onClose }: Props) {
+  const { t } = useTranslation(['tasks', 'ui']);
+  const nextStep = useNextStep();
+  const labels = {
+    name: t('name'),
+    report_id: t('report'),
+    query: t('query'),
+    column_name: t('column'),
+    operator: t('operator'),
+    value: t('value'),
+    value_to: t('value_to'),
+    variables: t('variables'),
+    membership_ids: t('people'),
+    user_group_ids: t('groups'),
+    message: t('message'),
+    repeat_minutes: t('repeat_minutes'),
+    repetitions: t('repetitions'),
+    triggers: t('triggers'),
+  };
+  const state = useResourceForm<TaskValues>({
+    initial: valuesOf(task),
+    version: task?.version,
+    schema: task ? update.body : add.body,
+    labels,
+    toBody: bodyOf,
+    save: (body) => (task ? call(update, { params: { id: task.id }, body }) : call(add, { body })),
+    success: ({ id, values: { name } }) => (task ? t('saved', { name }) : nextStep(t('created', { name }), `/auto_actions/${id}`)),
+    onSaved: () => {
+      onSaved();
+      onClose?.();
+    },
+  });
+  const { form } = state;
+  const { kind, report } = form.getValues();
+  return (
+    <ResourceForm
+      state={state}
+      fields={[{ kind: 'text', name: 'name', label: labels.name, required: true }]}
+      submitLabel={task ? t('ui:save_changes') : t('ui:add')}
+      onCancel={onClose && (() => void state.mayLeave().then((yes) => yes && onClose()))}
+    >
+      <NamedPick
+        kind="report"
+        label={labels.report_id}
+        chosen={report ? [report] : []}
+        error={errorAt(form, 'report_id')}
+        onChange={(chosen) => form.setFieldValue('report', chosen[0] ?? null)}
+        single
+      />
+      <Select
+        label={t('kind')}
+        description={t(`kind_${kind}_text`)}
+        data={taskKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('kind')}
+      />
+      {kind === 'alert' ? (
+        <section className={panel.section}>
+          <h3 className={css.heading}>{t('question')}</h3>
+          <QuestionFields form={form} />
+        </section>
+      ) : null}
+      {kind === 'refresh' ? null : <Telling form={form} />}
+      <section className={panel.section}>
+        <h3 className={css.heading}>{t('triggers')}</h3>
+        <TriggersField form={form} />
+      </section>
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,76 @@
+/** Tasks: the form asks the model before it saves and says when it would run; the page tells what the runs found. */
+import * as contract from '@vitrine/contract/automation/tasks.ts';
+import { openPublishingWorld, publishingScene } from '@vitrine/api/test/harness/publishing.ts';
+import { expect, test } from 'vitest';
+import { screensOf } from '../harness/openScreen.ts';
+
+const { world } = await openPublishingWorld();
+const openScreen = screensOf(world);
+
+test('a task is tried, refused with the reason, corrected, added and run', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish({ title: 'Clima das lojas' });
+  const { screen, user } = await openScreen('/auto_actions?task=new', administrator);
+  const form = await screen.dialog('Nova tarefa');
+  await form.fill('Nome', 'Chuva demais');
+  await form.findByText(/^Próximas: .* 08:00/);
+  await user.type(await form.findByRole('combobox', { name: 'Relatório' }), 'Clima');
+  await user.click(await form.findByRole('option', { name: /Clima das lojas/ }));
+  await form.fill(/^Consulta DAX/, 'EVALUATE Nothing');
+  await form.click('button', 'Testar a consulta');
+  await form.findByText(/O Power BI recusou a consulta/);
+  await form.fill(/^Consulta DAX/, 'EVALUATE ROW("total", 41)');
+  await form.click('button', 'Testar a consulta');
+  await form.findByText('Valor comparado: 41. Uma linha.');
+  await form.findByRole('columnheader', { name: '[total]' });
+  await form.fill(/^Valor/, '40');
+  await form.findByText(/^Próximas: .* 08:00/);
+  await form.click('button', 'Adicionar');
+  await screen.findByText('Chuva demais foi adicionada.');
+  const { data } = await admin.call(contract.list, {});
+  expect(data).toMatchObject([{ name: 'Chuva demais', report_id: report.id, kind: 'alert', state: 'unknown' }]);
+
+  const page = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
+  await page.screen.findByText('A tarefa ainda não foi executada.');
+  await page.screen.click('button', 'Executar agora');
+  await page.screen.findByText('A tarefa está em execução.');
+  await world.runJobs();
+  const after = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
+  await after.screen.findByText(/Valor: 41 · uma linha · um usuário avisado · executada a pedido/);
+  await after.screen.findByText('Valores encontrados');
+});
+
+test('a query and a value that are missing are told at their fields', async () => {
+  const { administrator, admin } = await publishingScene(world);
+  const { screen } = await openScreen('/auto_actions?task=new', administrator);
+  const form = await screen.dialog('Nova tarefa');
+  await form.fill('Nome', 'Sem nada');
+  await form.click('button', 'Adicionar');
+  await form.findByText('O campo Consulta DAX é obrigatório!');
+  await form.findByText('O campo Valor é obrigatório!');
+  await form.findByText('O campo Relatório é obrigatório!');
+  expect((await admin.call(contract.list, {})).data).toEqual([]);
+});
+
+test('a task is paused, resumed and silenced on its page', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish();
+  const { id } = await admin.call(contract.add, {
+    body: {
+      name: 'Fechamento do mês',
+      report_id: report.id,
+      kind: 'notice',
+      message: 'Confira',
+      to_self: true,
+      triggers: [{ frequency: 'monthly', day_of_month: 31, times: ['08:00'] }],
+    },
+  });
+  const { screen, user } = await openScreen(`/auto_actions/${id}`, administrator);
+  await screen.click('button', 'Ações');
+  await user.click(await screen.findByRole('menuitem', { name: /^Pausar/ }));
+  await screen.findByText('A tarefa está em pausa.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({ paused: 'person', next_run_at: null });
+  await screen.click('button', 'Retomar');
+  await screen.findByText('A tarefa volta a ser executada.');
+  expect((await admin.call(contract.get, { params: { id } })).paused).toBeNull();
+});
