@@ -16,6 +16,7 @@ export type TabName =
   | 'settings'
   | 'refresh'
   | 'maintenance'
+  | 'health'
   | 'use'
   | 'positions'
   | 'days'
