@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { unusedDays } from '@vitrine/contract/reports/reportHealth.ts';
 import type { ReportMark } from '@vitrine/contract/reports/reportHealth.ts';
+import { lastRefreshed } from '#domain/reportAccess/dataAge.ts';
 import { todayOf } from '#domain/waiting/conditions.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { HealthFacts } from './reportHealth.rules.ts';
@@ -12,28 +13,30 @@ type Asking = Pick<Context, 'actor' | 'now'>;
 
 const lastOpened = sql`(select max(v.opened_at) from report_view v where v.report_id = r.id)`;
 
-/** Of a report `r`; null for one that is not active. What is usual is counted once for a statement, not for each of its rows. */
+/** Of a report `r`; null for one that is not active. */
 export const healthFacts = (ctx: Asking): RawBuilder<HealthFacts | null> => sql<HealthFacts | null>`
   case when r.active then (
     select to_jsonb(facts) from (
       select r.created_at, r.dataset_id is not null and r.kind in ('report', 'paginated') as has_data,
-        (select jsonb_build_object('state', d.state, 'at', coalesce(d.ended_at, d.asked_at)) from dataset_refresh d
-          where d.dataset_id = r.dataset_id and d.state in ('completed', 'failed') order by d.asked_at desc limit 1) as last,
-        (select d.ended_at from dataset_refresh d
-          where d.dataset_id = r.dataset_id and d.state = 'completed' order by d.asked_at desc limit 1) as good_at,
+        case when latest.state is not null then jsonb_build_object('state', latest.state, 'at', latest.at) end as last,
+        case when latest.state = 'completed' then latest.at when latest.state = 'failed' then ${lastRefreshed} end as good_at,
         (select jsonb_build_object('days', s.days, 'times', s.times, 'paused', s.paused)
           from refresh_schedule s where s.dataset_id = r.dataset_id) as schedule,
         case when r.owner_id is null then 'nobody' when held.state <> 'active' then 'gone' else 'there' end as owner,
-        held.deactivated_on as owner_gone_on,
-        (select jsonb_build_object('loads', l.loads, 'p95_ms', l.p95_ms, 'counted_at', l.counted_at)
+        (held.deactivated_on::timestamp at time zone ${ctx.actor.timezone}) as owner_gone_on,
+        (select jsonb_build_object('loads', l.loads, 'p95_ms', l.p95_ms, 'usual_ms', l.usual_ms, 'counted_at', l.counted_at)
           from report_load l where l.report_id = r.id) as load,
-        (select percentile_disc(0.5) within group (order by usual.p95_ms) from report_load usual) as usual_ms,
         ${lastOpened} as last_opened_at, r.data_rule, r.identity_required,
         r.data_rule <> 'none' and exists (
           select from report_grant ra where ra.report_id = r.id and coalesce(ra.ends_on >= ${todayOf(ctx).today}::date, true)
             and case r.data_rule when 'filter' then jsonb_array_length(ra.filters) = 0 else r.roles_required and cardinality(ra.rls_roles) = 0 end
         ) as unruled
-      from (values (1)) as one left join membership held on held.person_id = r.owner_id
+      from (values (1)) as one
+      left join membership held on held.person_id = r.owner_id
+      left join lateral (
+        select d.state, coalesce(d.ended_at, d.asked_at) as at from dataset_refresh d
+        where d.dataset_id = r.dataset_id and d.state in ('completed', 'failed') order by d.asked_at desc limit 1
+      ) as latest on true
     ) as facts) end`;
 
 export function markOf(facts: HealthFacts | null, now: Date): ReportMark | null {

@@ -12,14 +12,13 @@ const well: HealthFacts = {
   schedule: { days: [0, 1, 2, 3, 4, 5, 6], times: ['06:00'], paused: null },
   owner: 'there',
   owner_gone_on: null,
-  load: { loads: 40, p95_ms: 2000, counted_at: ago(0.3) },
-  usual_ms: 1800,
+  load: { loads: 40, p95_ms: 2000, usual_ms: 1800, counted_at: ago(0.3) },
   last_opened_at: ago(1),
   data_rule: 'rls',
   identity_required: true,
   unruled: false,
 };
-const load = (p95_ms: number, loads = 40) => ({ loads, p95_ms, counted_at: ago(0.3) });
+const load = (p95_ms: number, { loads = 40, usual_ms = 1800 } = {}) => ({ loads, p95_ms, usual_ms, counted_at: ago(0.3) });
 const judged = (facts: Partial<HealthFacts>) => {
   const { mark, advice, checks } = healthOf({ ...well, ...facts }, now);
   return [
@@ -59,11 +58,11 @@ test.each<[Partial<HealthFacts>, unknown[]]>([
   [{ owner: 'nobody' }, ['attention', 'name_owner', 'nobody']],
   [{ load: load(tooSlowMs) }, ['attention', 'see_loads', 'slow']],
   [{ load: load(tooSlowMs + 1) }, ['act', 'see_loads', 'too_slow']],
-  [{ load: load(slowMs), usual_ms: slowMs }, ['good', null, '']],
-  [{ load: load(slowMs + 1), usual_ms: slowMs }, ['attention', 'see_loads', 'slow']],
+  [{ load: load(slowMs, { usual_ms: slowMs }) }, ['good', null, '']],
+  [{ load: load(slowMs + 1, { usual_ms: slowMs }) }, ['attention', 'see_loads', 'slow']],
   [{ load: load(noticedMs + 1) }, ['attention', 'see_loads', 'slow']],
   [{ load: load(noticedMs) }, ['good', null, '']],
-  [{ load: load(60_000, 4) }, ['good', null, 'too_few']],
+  [{ load: load(60_000, { loads: 4 }) }, ['good', null, 'too_few']],
   [{ load: null }, ['good', null, 'too_few']],
   [{ last_opened_at: ago(29) }, ['good', null, '']],
   [{ last_opened_at: ago(31) }, ['attention', 'see_access', 'quiet']],

@@ -13,10 +13,8 @@ export type HealthFacts = {
   schedule: { days: number[]; times: string[]; paused: 'person' | 'failures' | null } | null;
   owner: 'nobody' | 'gone' | 'there';
   owner_gone_on: string | null;
-  /** Counted at night over thirty days; null where nothing was counted. */
-  load: { loads: number; p95_ms: number; counted_at: string } | null;
-  /** What is usual in the unit: the median of what was counted of all reports. */
-  usual_ms: number | null;
+  /** Counted at night over thirty days, beside what is usual among the reports of the unit; null where nothing was counted. */
+  load: { loads: number; p95_ms: number; usual_ms: number; counted_at: string } | null;
   last_opened_at: string | null;
   data_rule: 'none' | 'filter' | 'rls';
   identity_required: boolean;
@@ -84,12 +82,12 @@ function owned({ owner, owner_gone_on }: HealthFacts): Check {
   return owner === 'nobody' ? found('owned', 'attention', 'nobody') : found('owned', 'good', 'owned');
 }
 
-function fast({ load, usual_ms }: HealthFacts): Check {
+function fast({ load }: HealthFacts): Check {
   if (load === null || load.loads < enoughLoads) return found('fast', null, 'too_few');
-  const { p95_ms, counted_at } = load;
+  const { p95_ms, usual_ms, counted_at } = load;
   const judged = (mark: Check['mark'], finding: Check['finding']) => ({ ...found('fast', mark, finding, counted_at), p95_ms });
   if (p95_ms > tooSlowMs) return judged('act', 'too_slow');
-  const beyondOthers = usual_ms !== null && p95_ms > noticedMs && p95_ms > 2 * usual_ms;
+  const beyondOthers = p95_ms > noticedMs && p95_ms > 2 * usual_ms;
   return p95_ms > slowMs || beyondOthers ? judged('attention', 'slow') : judged('good', 'fast');
 }
 

@@ -23,12 +23,12 @@ test('speed is counted at night, of the last thirty days, and the list asks no l
   const count = async () => {
     await world.runJobs(countUsage);
     await world.runJobs();
-    return world.owner.run(query.selectFrom('report_load').select(['loads', 'p95_ms']).where('tenant_id', '=', unit.id));
+    return world.owner.run(query.selectFrom('report_load').select(['loads', 'p95_ms', 'usual_ms']).where('tenant_id', '=', unit.id));
   };
   for (const days of [1, 2, 3, 4, 5, 6]) await opened(days, 16_000);
   for (const days of [31, 40, 41]) await opened(days, 900);
   expect(await advice()).toEqual([null]);
-  expect(await count()).toEqual([{ loads: 6, p95_ms: 16_000 }]);
+  expect(await count()).toEqual([{ loads: 6, p95_ms: 16_000, usual_ms: 16_000 }]);
   service.calls.length = 0;
   expect(await advice()).toEqual(['see_loads']);
   expect(service.calls).toEqual([]);
