@@ -5617,6 +5617,8 @@ create table report_load (
   report_id uuid not null,
   loads integer not null,
   p95_ms integer not null,
+  -- The median of all reports of the unit in the same count.
+  usual_ms integer not null,
   counted_at timestamptz not null,
   primary key (tenant_id, report_id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade

@@ -960,6 +960,7 @@ type ReportLoadTable = {
   report_id: string;
   loads: number;
   p95_ms: number;
+  usual_ms: number;
   counted_at: Timestamp;
 };
 
