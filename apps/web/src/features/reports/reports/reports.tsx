@@ -258,7 +258,8 @@ function ReportList({ audience }: { audience: Audience }) {
     await panel.leave();
     openPage(id);
   };
-  const mayArchive = list.can?.add === true;
+  // As the button to add: there from the first moment, so that nothing moves when the list comes.
+  const mayArchive = list.can?.add !== false;
   const buttons = (
     <>
       {mayArchive ? (

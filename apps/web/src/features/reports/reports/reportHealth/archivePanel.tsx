@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import type { UnusedReport } from '@vitrine/contract/reports/reportHealth.ts';
 import { archive, restore, unused, unusedDays } from '#endpoints/reports/reportHealth.ts';
