@@ -116,7 +116,9 @@ const refreshing = (calling: Calling): Pick<PowerbiCalls, 'refresh' | 'refreshes
       return latest?.requestId ?? null;
     }),
   refreshes: (account, workspaceId, datasetId) =>
-    calling(account, async (service) => (await service.refreshes.list(workspaceId, datasetId, { top: refreshesRead })).map(refreshAtService)),
+    calling(account, async (service) =>
+      (await service.refreshes.list(workspaceId, datasetId, { top: refreshesRead })).map(refreshAtService),
+    ),
 });
 
 /** Reports as files. */

@@ -105,7 +105,10 @@ test('whoever answered for it and has left, and a rule that assignments do not g
   );
   expect(await listed()).toEqual([['Vendas', 'act', 'name_owner']]);
   const { health } = await admin.call(contract.get, params(report));
-  expect(health?.checks.find(({ check }) => check === 'owned')).toMatchObject({ finding: 'owner_gone', since: expect.stringContaining('2026-11-20') });
+  expect(health?.checks.find(({ check }) => check === 'owned')).toMatchObject({
+    finding: 'owner_gone',
+    since: expect.stringContaining('2026-11-20'),
+  });
   await admin.call(setOwner, { ...params(report), body: { membership_id: null } });
   expect(await listed()).toEqual([['Vendas', 'attention', 'name_owner']]);
   await world.owner.run(query.updateTable('report').set({ roles_required: true }).where('id', '=', report.id));
