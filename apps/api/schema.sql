@@ -1879,6 +1879,8 @@ create table report (
   certified_note text not null default '',
   changed_at timestamptz,
   changed_by uuid references person(id),
+  archived_at timestamptz,
+  archived_by uuid references person(id),
   primary key (tenant_id, id),
   unique (tenant_id, group_id, title_key),
   foreign key (tenant_id, group_id) references report_group(tenant_id, id),
@@ -1887,7 +1889,8 @@ create table report (
   foreign key (tenant_id, account_id) references reporting_account(tenant_id, id),
   constraint report_source check ((kind in ('report', 'paginated')) = (num_nonnulls(account_id, workspace_id, external_report_id) = 3)),
   constraint report_link check ((kind = 'link') = (link_url is not null)),
-  check (certified_note = '' or certified_at is not null)
+  check (certified_note = '' or certified_at is not null),
+  check (archived_at is null or not active)
 );
 create index report_by_account on report (tenant_id, account_id);
 create index report_by_certifier on report (tenant_id, certified_by);
@@ -5735,3 +5738,21 @@ create policy portal_app_all on task_run for all to portal_app using (tenant_id 
 create policy portal_partner_all on task_run for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on task_run to portal_app;
 grant select, insert, update, delete on task_run to portal_partner;
+
+-- ==================== report health =======================================================================================
+
+-- How long a report took to show its first page, counted at night over the last thirty days: a list does not read the view log.
+create table report_load (
+  tenant_id uuid not null,
+  report_id uuid not null,
+  loads integer not null,
+  p95_ms integer not null,
+  -- The median of all reports of the unit in the same count.
+  usual_ms integer not null,
+  counted_at timestamptz not null,
+  primary key (tenant_id, report_id),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
+);
+alter table report_load enable row level security, force row level security;
+create policy portal_app_all on report_load for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on report_load to portal_app;

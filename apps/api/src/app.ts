@@ -54,6 +54,7 @@ import { billing } from './features/billing/billing/billing.ts';
 import { billingSummary } from './features/billing/billingSummary/billingSummary.ts';
 import { billingTrends } from './features/billing/billingTrends/billingTrends.ts';
 import { unitInvoices } from './features/billing/unitInvoices/unitInvoices.ts';
+import { reportHealth } from './features/reports/reportHealth/reportHealth.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
@@ -122,6 +123,7 @@ const features: ((serve: Serve) => void)[] = [
   reportExports,
   thumbnails,
   reportGroups,
+  reportHealth,
   reportMaintenance,
   reportPreview,
   reportProblems,

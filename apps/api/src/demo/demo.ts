@@ -25,6 +25,7 @@ import { loadDemoSetups } from './setups/setups.ts';
 import { loadDemoReading } from './reading.ts';
 import { loadDemoRemoteAccess } from './remoteAccess.ts';
 import { loadDemoSaml } from './saml.ts';
+import { loadDemoReportHealth } from './reportHealth.ts';
 import { loadDemoReports } from './reports.ts';
 import { loadDemoStaff } from './staff.ts';
 import { loadDemoTrades } from './tradesAtWork.ts';
@@ -67,5 +68,6 @@ export async function loadDemo(
   await loadDemoTasks(services);
   await loadDemoUsage(services);
   await loadDemoReading(services);
+  await loadDemoReportHealth(services);
   await loadDemoTrades(services);
 }

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
+import { countLoads } from '#domain/reportHealth/loads.ts';
 import { countDays } from '#features/reports/reportUsage/usageDays.jobs.ts';
 import type { DemoUnit } from './people.ts';
 import { demoUnits } from './people.ts';
@@ -54,7 +55,7 @@ export async function loadDemoUsage({ database, now }: Pick<Services, 'database'
   for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
     const { id: tenant_id, timezone } = demoUnits[unit];
     const quarters = Array.from({ length: days / slice }, (_, index) => views(now(), timezone, days - index * slice));
-    const statements = [...quarters, pages, exported, countDays(timezone, now(), days + 1)];
+    const statements = [...quarters, pages, exported, countDays(timezone, now(), days + 1), ...countLoads(now())];
     await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, statements);
   }
 }

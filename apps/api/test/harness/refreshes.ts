@@ -19,20 +19,37 @@ function zoneOfNoon(): string {
   return `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}`;
 }
 
-/** Moves the workspace of a sample to the capacity of the local service, or away from every capacity, as an administrator of Power BI does. */
-export async function moveWorkspace({ addresses }: ReportingService, workspaceId: string, to: 'capacity' | 'shared'): Promise<void> {
+/** Calls of somebody who works in Power BI itself. */
+async function inPowerbi({ addresses }: ReportingService) {
   const { tenant_id, client_id, client_secret } = demoApplication;
   const scope = 'https://analysis.windows.net/powerbi/api/.default';
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, scope });
   const entra = await fetch(`${addresses.entra}/${tenant_id}/oauth2/v2.0/token`, { method: 'POST', body: form });
   const { access_token } = (await entra.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-  const listed = await fetch(`${addresses.powerbi}/v1.0/myorg/capacities`, { headers });
-  const { value } = (await listed.json()) as { value: { id: string }[] };
+  return async (path: string, body?: object): Promise<Response> => {
+    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const answer = await fetch(`${addresses.powerbi}/v1.0/myorg/${path}`, { headers, ...sent });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+}
+
+/** Moves the workspace of a sample to the capacity of the local service, or away from every capacity, as an administrator of Power BI does. */
+export async function moveWorkspace(service: ReportingService, workspaceId: string, to: 'capacity' | 'shared'): Promise<void> {
+  const ask = await inPowerbi(service);
+  const { value } = (await (await ask('capacities')).json()) as { value: { id: string }[] };
   const capacityId = to === 'capacity' ? value[0]?.id : '00000000-0000-0000-0000-000000000000';
-  const address = `${addresses.powerbi}/v1.0/myorg/groups/${workspaceId}/AssignToCapacity`;
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ capacityId }) });
-  if (!answer.ok) throw new Error(`The workspace was not moved: ${answer.status} ${await answer.text()}`);
+  await ask(`groups/${workspaceId}/AssignToCapacity`, { capacityId });
+}
+
+/** Refreshes the data of a sample without the portal, as somebody does in Power BI. */
+export async function refreshInPowerbi(
+  service: ReportingService,
+  sample: { workspace_id: string; dataset_id: string | null },
+): Promise<void> {
+  const ask = await inPowerbi(service);
+  await ask(`groups/${sample.workspace_id}/datasets/${sample.dataset_id}/refreshes`, { notifyOption: 'NoNotification' });
 }
 
 /** A world for tests of dataset refresh. The service has one copy of each data set: what runs there ends before the next test. */

@@ -50,6 +50,7 @@ import * as reportAccess from './fixtures/reportAccess.ts';
 import * as reportExports from './fixtures/reportExports.ts';
 import * as thumbnails from './fixtures/thumbnails.ts';
 import * as reportGroups from './fixtures/reportGroups.ts';
+import * as reportHealth from './fixtures/reportHealth.ts';
 import * as reportMaintenance from './fixtures/reportMaintenance.ts';
 import * as reportProblems from './fixtures/reportProblems.ts';
 import * as sharing from './fixtures/sharing.ts';
@@ -104,6 +105,7 @@ const features = {
   reportProblems,
   reportUploads,
   capacityResume,
+  reportHealth,
   reportMaintenance,
   datasetRefresh,
   playlists,

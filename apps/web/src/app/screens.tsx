@@ -17,6 +17,7 @@ const reportPage = {
     'reportAccess',
     'reportMaintenance',
     'datasetRefresh',
+    'reportHealth',
     'reportPreview',
     'reportReading',
     'serviceFaults',
@@ -204,7 +205,16 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   management_report: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).Reports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportUsage', 'reportReading', 'dataReading'],
+    namespaces: [
+      'reports',
+      'reportAccess',
+      'reportMaintenance',
+      'datasetRefresh',
+      'reportHealth',
+      'reportUsage',
+      'reportReading',
+      'dataReading',
+    ],
     object: reportPage,
     actions: [
       { label: 'action_register_report', search: { register: '1' }, needs: ['reports', 'write'] },
@@ -219,7 +229,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   operator_reports: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,
-    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportReading', 'dataReading'],
+    namespaces: ['reports', 'reportAccess', 'reportMaintenance', 'datasetRefresh', 'reportHealth', 'reportReading', 'dataReading'],
     object: reportPage,
   },
   powerbi: {

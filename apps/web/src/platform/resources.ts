@@ -38,6 +38,7 @@ import type remoteAccess from '@vitrine/messages/pt-BR/remoteAccess.json';
 import type reportAccess from '@vitrine/messages/pt-BR/reportAccess.json';
 import type reportComments from '@vitrine/messages/pt-BR/reportComments.json';
 import type reportGroups from '@vitrine/messages/pt-BR/reportGroups.json';
+import type reportHealth from '@vitrine/messages/pt-BR/reportHealth.json';
 import type reportMaintenance from '@vitrine/messages/pt-BR/reportMaintenance.json';
 import type reportPreview from '@vitrine/messages/pt-BR/reportPreview.json';
 import type reportReading from '@vitrine/messages/pt-BR/reportReading.json';
@@ -109,6 +110,7 @@ export type Resources = {
   reportAccess: typeof reportAccess;
   reportComments: typeof reportComments;
   reportGroups: typeof reportGroups;
+  reportHealth: typeof reportHealth;
   reportMaintenance: typeof reportMaintenance;
   reportPreview: typeof reportPreview;
   reportReading: typeof reportReading;

@@ -200,6 +200,42 @@ export const budgets = endpoint({
   }),
 });
 
+const ledgerSlot = z.object({
+  number: z.number(),
+  /** Reserved: a schedule will take it later today. */
+  use: z.enum(['taken', 'reserved']),
+  /** Outside: somebody started it in Power BI itself. */
+  source: z.enum([...refreshSources, 'outside']),
+  by: z.string().nullable(),
+  at: moment,
+  ended_at: moment.nullable(),
+  state: z.enum(refreshStates).nullable(),
+  /** More than the limit of the day. */
+  beyond: z.boolean(),
+});
+
+/** Each slot of the day: who took it, when and how it ended, and what is kept for schedules. */
+export const ledger = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/refresh/ledger',
+  can: read,
+  summary: 'The refreshes of the day of a report’s data set, slot by slot, those outside of the portal included',
+  answer: z.object({
+    timezone: z.string(),
+    limit: z.number(),
+    on_capacity: z.boolean(),
+    slots: z.array(ledgerSlot),
+    used: z.number(),
+    reserved: z.number(),
+    free: z.number(),
+    /** Tight: from 80 % on. Short: not every run of the schedule finds a slot. Spent: none is left. */
+    warning: z.enum(['tight', 'short', 'spent']).nullable(),
+    /** Whether the service said what was started outside of the portal. */
+    outside_known: z.boolean(),
+  }),
+});
+export type RefreshLedger = z.infer<typeof ledger.answer>;
+
 export const takeOver = endpoint({
   method: 'POST',
   path: '/api/refresh_schedules/:schedule_id/take_over',

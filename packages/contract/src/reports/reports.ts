@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { description, id, moment, name, text, version } from '../fields.ts';
 import { editableListOf, keyset, listQuery, rowCan } from '../list.ts';
+import { healthMarks, reportMark } from './reportHealth.ts';
 
 const read = { capability: 'reports', right: 'read' } as const;
 const write = { capability: 'reports', right: 'write' } as const;
@@ -71,6 +72,8 @@ const report = reportInput.extend({
   identity_required: z.boolean(),
   roles_required: z.boolean(),
   active: z.boolean(),
+  /** When it was archived, because nobody opened it; it is not active then. */
+  archived_at: moment.nullable(),
   grant_count: z.number(),
   /** Null when the portal has never seen a refresh of its dataset. */
   updated: dataAge.nullable(),
@@ -86,16 +89,24 @@ const report = reportInput.extend({
 });
 export type Report = z.infer<typeof report>;
 
+const listedReport = report.extend({
+  /** How it is doing; null where it is not active, and for the operator. */
+  health: reportMark.nullable(),
+});
+export type ListedReport = z.infer<typeof listedReport>;
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/reports',
   can: read,
   summary: 'Registered reports of the unit',
-  query: listQuery(['title', 'group_name', 'active', 'updated', 'created_at', 'position'], {
+  query: listQuery(['title', 'group_name', 'active', 'updated', 'created_at', 'position', 'health'], {
     ...keyset,
     group_id: id.optional(),
     kind: z.enum(reportKinds).optional(),
-    state: z.enum(['active', 'inactive']).optional(),
+    /** What is archived is listed where it is asked for, and nowhere else. */
+    state: z.enum(['active', 'inactive', 'archived']).optional(),
+    health: z.enum(healthMarks).optional(),
     certified: z.stringbool().optional(),
     owner: z.enum(['gone']).optional(),
     /** Whose last refresh failed, or is older than a week as well. */
@@ -105,7 +116,7 @@ export const list = endpoint({
     /** Of which an assignment ends within seven days. */
     access: z.enum(['ending']).optional(),
   }),
-  answer: editableListOf(report),
+  answer: editableListOf(listedReport),
 });
 export const get = endpoint({
   method: 'GET',

@@ -50,10 +50,16 @@ export function shownSchedule({ dataset_id: _dataset, on_capacity: _capacity, ..
   return { ...row, active: row.paused === null };
 }
 
-/** Refreshes of the unit's day that count: those that the service started. */
-export const usedToday = ({ timezone, now }: Clock, datasetId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select count(*) from dataset_refresh used where used.dataset_id = ${datasetId} and used.state not in ('blocked', 'missed') and (used.state <> 'failed' or used.started_at is not null)
-    and used.asked_at >= (date_trunc('day', ${now}::timestamptz at time zone ${timezone}) at time zone ${timezone}))`;
+/** When the unit's day began. */
+export const dayBegan = ({ timezone, now }: Clock): RawBuilder<unknown> =>
+  sql`(date_trunc('day', ${now}::timestamptz at time zone ${timezone}) at time zone ${timezone})`;
+
+/** Condition on a refresh: of the unit's day, and counted, because the service started it. */
+export const countsOf = (clock: Clock, of: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  ${of}.state not in ('blocked', 'missed') and (${of}.state <> 'failed' or ${of}.started_at is not null) and ${of}.asked_at >= ${dayBegan(clock)}`;
+
+export const usedToday = (clock: Clock, datasetId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select count(*) from dataset_refresh used where used.dataset_id = ${datasetId} and ${countsOf(clock, sql`used`)})`;
 
 /** Whether the workspace was on a capacity when the service was last asked for a refresh. */
 export const capacityAtLastRefresh = (datasetId: RawBuilder<unknown>): RawBuilder<unknown> => sql`

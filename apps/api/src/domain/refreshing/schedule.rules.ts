@@ -78,14 +78,16 @@ export function nextRuns(times: Times, timezone: string, after: Date, count: num
   return runs;
 }
 
-/** Number of runs until the end of the unit's day. */
-export function runsLeftToday(times: Times, timezone: string, now: Date): number {
+/** The runs until the end of the unit's day. */
+export function runsToday(times: Times, timezone: string, now: Date): Date[] {
   const dayOf = (at: number) => Math.floor(wallOf(timezone, at) / dayMs);
   const today = dayOf(now.getTime());
   // A day may have 25 hours.
   const runs = runsBetween(times, timezone, now.getTime(), now.getTime() + dayMs + 60 * minuteMs);
-  return [...runs].filter((at) => dayOf(at.getTime()) === today).length;
+  return [...runs].filter((at) => dayOf(at.getTime()) === today);
 }
+
+export const runsLeftToday = (times: Times, timezone: string, now: Date): number => runsToday(times, timezone, now).length;
 
 const missedAfterMs = 60 * minuteMs;
 

@@ -109,6 +109,9 @@ const listing = (calling: Calling): Pick<PowerbiCalls, 'workspaces' | 'reports' 
     ),
 });
 
+/** A day on a capacity has 48, and the service keeps no more than 60. */
+const refreshesRead = 60;
+
 /** Refreshes of datasets. */
 const refreshing = (calling: Calling): Pick<PowerbiCalls, 'refresh' | 'refreshes'> => ({
   refresh: (account, workspaceId, datasetId) =>
@@ -118,7 +121,9 @@ const refreshing = (calling: Calling): Pick<PowerbiCalls, 'refresh' | 'refreshes
       return latest?.requestId ?? null;
     }),
   refreshes: (account, workspaceId, datasetId) =>
-    calling(account, async (service) => (await service.refreshes.list(workspaceId, datasetId, { top: 20 })).map(refreshAtService)),
+    calling(account, async (service) =>
+      (await service.refreshes.list(workspaceId, datasetId, { top: refreshesRead })).map(refreshAtService),
+    ),
 });
 
 /** Reports as files. */

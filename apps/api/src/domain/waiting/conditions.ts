@@ -49,16 +49,16 @@ const lastRefresh = (judged: RawBuilder<unknown>): Condition => sql<boolean>`r.a
 export const problemSolvedAt = sql`case when x.ticket_id is null then x.solved_at
   else (select t.resolved_at from ticket t where t.tenant_id = x.tenant_id and t.id = x.ticket_id) end`;
 
-/** On a report `r`. */
+/** On a report `r`. Of what is archived nothing waits, and its list leaves it out. */
 export const report = {
   refreshFailed: lastRefresh(sql`latest.state = 'failed'`),
   /** Its refresh failed, or is older than the week. */
   isStale: (at: Today): Condition => lastRefresh(sql`latest.state = 'failed' or latest.ended_at < ${weekBegan(at)}`),
   /** Somebody reported a problem that nobody has solved. */
-  hasProblem: sql<boolean>`exists (
+  hasProblem: sql<boolean>`r.archived_at is null and exists (
     select from report_problem x where x.tenant_id = r.tenant_id and x.report_id = r.id and ${problemSolvedAt} is null)`,
   /** An assignment of it ends. */
-  accessEndsSoon: (at: Today): Condition => sql<boolean>`exists (
+  accessEndsSoon: (at: Today): Condition => sql<boolean>`r.archived_at is null and exists (
     select from report_grant ra where ra.tenant_id = r.tenant_id and ra.report_id = r.id and ${within(sql`ra.ends_on`, at, soonDays)})`,
 };
 

@@ -888,6 +888,8 @@ type ReportTable = {
   certified_note: Generated<string>;
   changed_at: NullableTimestamp;
   changed_by: string | null;
+  archived_at: NullableTimestamp;
+  archived_by: string | null;
 };
 
 type ReportCommentTable = {
@@ -951,6 +953,15 @@ type ReportGroupTable = {
   version: Generated<number>;
   changed_at: NullableTimestamp;
   changed_by: string | null;
+};
+
+type ReportLoadTable = {
+  tenant_id: string;
+  report_id: string;
+  loads: number;
+  p95_ms: number;
+  usual_ms: number;
+  counted_at: Timestamp;
 };
 
 type ReportMaintenanceTable = {
@@ -2022,6 +2033,7 @@ export type DB = {
   report_export: ReportExportTable;
   report_grant: ReportGrantTable;
   report_group: ReportGroupTable;
+  report_load: ReportLoadTable;
   report_maintenance: ReportMaintenanceTable;
   report_mention: ReportMentionTable;
   report_page: ReportPageTable;

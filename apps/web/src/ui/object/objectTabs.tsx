@@ -17,6 +17,7 @@ export type TabName =
   | 'refresh'
   | 'runs'
   | 'maintenance'
+  | 'health'
   | 'use'
   | 'positions'
   | 'days'

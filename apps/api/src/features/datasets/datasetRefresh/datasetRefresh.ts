@@ -12,6 +12,7 @@ import { saved } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { listBudgets } from './budgets.ts';
+import { refreshLedger } from './ledger.ts';
 import { placementOf } from './placement.ts';
 import { clockOf, listMine, myHistory, refreshStatus } from './refreshStatus.ts';
 import type { Dataset } from '#domain/refreshing/rows.ts';
@@ -156,6 +157,8 @@ export function datasetRefresh(serve: Serve): void {
       where ${matching} order by d.asked_at ${direction}, d.id ${direction} ${pageOf(wanted)}`;
     return listPage(ctx, wanted, rows, sql`select from dataset_refresh d where ${matching}`);
   });
+
+  serve(contract.ledger, async (ctx, { params }) => refreshLedger(ctx, await requireDataset(ctx, params.id)));
 
   serve(contract.budgets, (ctx) => listBudgets(ctx));
 }

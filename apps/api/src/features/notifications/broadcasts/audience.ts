@@ -68,7 +68,7 @@ export async function requireReport(ctx: Context, report_id: string | null): Pro
 type Candidate = { id: string; name: string; detail: string };
 
 const reports = (ctx: Context, where: RawBuilder<unknown>) => sql<Candidate>`
-  select r.id, r.title as name, '' as detail from report r where ${where} and ${manages(ctx) ? sql`true` : isVisible(ctx)}
+  select r.id, r.title as name, '' as detail from report r where ${where} and ${isVisible(ctx)}
   order by search_text(r.title), r.id limit ${sql.lit(shown)}`;
 
 export async function candidatesOf(ctx: Context, { kind, q }: { kind: 'group' | 'people' | 'report'; q: string }): Promise<Candidate[]> {

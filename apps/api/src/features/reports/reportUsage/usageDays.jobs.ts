@@ -6,6 +6,7 @@ import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
+import { countLoads } from '#domain/reportHealth/loads.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 
 const nothing = z.strictObject({});
@@ -32,6 +33,7 @@ export const countUsageOfUnit = defineJob({
     const now = ctx.now();
     await ctx.run(
       countDays(timezone, now, countedAgain),
+      ...countLoads(now),
       sql`delete from report_view where opened_at < ${now}::timestamptz - make_interval(months => ${namesKeptMonths}::int)`,
     );
   },

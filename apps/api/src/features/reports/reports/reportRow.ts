@@ -28,7 +28,7 @@ export const columns = sql`
   r.id, r.kind, r.title, r.description, r.group_id, r.subgroup_id, r.link_url, r.allow_edit, r.show_navigation_panel, r.side_filter,
   r.show_hidden_pages, r.ignore_rls, r.data_rule, r.show_in_app, r.mobile_background, r.show_visual_headers, r.resolution, r.orientation,
   r.allow_export, r.cover_id, r.show_in_catalogue, r.catalogue_description, r.account_id, a.name as account_name, r.workspace_id, r.external_report_id,
-  r.dataset_id, g.name as group_name, s.name as subgroup_name, r.identity_required, r.roles_required, r.active, r.created_at, r.version, r.changed_at,
+  r.dataset_id, g.name as group_name, s.name as subgroup_name, r.identity_required, r.roles_required, r.active, r.archived_at, r.created_at, r.version, r.changed_at,
   (select p.name from person p where p.id = r.changed_by) as changed_by, ${certified} as certified, ${owner} as owner,
   (select count(*) from report_grant ra where ra.report_id = r.id) as grant_count, ${dataAge} as updated`;
 

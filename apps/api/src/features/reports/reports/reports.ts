@@ -1,6 +1,6 @@
 /** Reports as administrators register and keep them. */
 import * as contract from '@vitrine/contract/reports/reports.ts';
-import type { ReportInput } from '@vitrine/contract/reports/reports.ts';
+import type { ListedReport, ReportInput } from '@vitrine/contract/reports/reports.ts';
 import { countCap } from '@vitrine/contract/list.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -18,6 +18,8 @@ import { accountWithinReach, callingColumns } from '#domain/reporting/reportingA
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import type { Serve } from '#domain/serving/serve.ts';
+import { healthFacts, marksOfAll, markOf } from '#domain/reportHealth/facts.ts';
+import type { HealthFacts } from '#domain/reportHealth/reportHealth.rules.ts';
 import { report as condition, todayOf } from '#domain/waiting/conditions.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { cloneReport } from './clone.ts';
@@ -33,6 +35,9 @@ import { reportUploads } from './reportUploads/reportUploads.ts';
 
 /** A report without a position comes last. */
 const lastPlace = 2 ** 31 - 1;
+/** Archived ones stand among themselves. */
+const inState = { active: sql`r.active`, inactive: sql`not r.active and r.archived_at is null`, archived: sql`r.archived_at is not null` };
+
 const keys = {
   by: {
     title: sql`r.title_sort`,
@@ -40,11 +45,25 @@ const keys = {
     active: sql`r.active`,
     updated: sql`coalesce(${lastRefreshed}, '-infinity')`,
     created_at: sql`r.created_at`,
+    // Replaced where the list is sorted by it.
+    health: sql`0`,
     position: sql`coalesce(r.position, ${sql.lit(lastPlace)})`,
   },
   id: sql`r.id`,
   from: sql`report r`,
 };
+
+/** The worst first, and last what is not judged. */
+const keysByHealth = ({ act, attention, good }: Awaited<ReturnType<typeof marksOfAll>>): typeof keys => ({
+  ...keys,
+  by: {
+    ...keys.by,
+    health: sql`case when r.id = any (${act}::uuid[]) then 0 when r.id = any (${attention}::uuid[]) then 1 when r.id = any (${good}::uuid[]) then 2 else 3 end`,
+  },
+});
+
+/** Whoever makes an archived report active takes it out of the archive. */
+const broughtBack = { archived_at: null, archived_by: null };
 
 const dayMs = 86_400_000;
 const useOf = (id: string, now: Date) => sql<{ last_opened_at: string | null; openings: number }>`
@@ -56,27 +75,38 @@ export function reports(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
     const inGroup = wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`;
     const ofKind = wanted.kind === undefined ? undefined : sql`r.kind = ${wanted.kind}`;
-    const inState = wanted.state === undefined ? undefined : sql`r.active = ${wanted.state === 'active'}`;
+    const ofState = wanted.state && inState[wanted.state];
     const isCertified = wanted.certified === undefined ? undefined : sql`(r.certified_at is not null) = ${wanted.certified}`;
     const ofNobody = wanted.owner === undefined ? undefined : ownerIsGone;
     const at = todayOf(ctx);
     const notFresh = wanted.data && (wanted.data === 'failed' ? condition.refreshFailed : condition.isStale(at));
     const hasProblem = wanted.problems && condition.hasProblem;
     const accessEnds = wanted.access && condition.accessEndsSoon(at);
-    const found = await reportsFoundBy(ctx, wanted.q);
-    const chosen = [inGroup, ofKind, inState, isCertified, ofNobody, notFresh, hasProblem, accessEnds];
-    const matching = every(...chosen, found.matches);
+    const sortsByHealth = wanted.sort === 'health' || wanted.sort === '-health';
+    // Marks of all reports are needed by who narrows or sorts by them; other pages judge their own rows alone.
+    const [found, marks] = await Promise.all([
+      reportsFoundBy(ctx, wanted.q),
+      wanted.health || sortsByHealth ? marksOfAll(ctx) : { good: [], attention: [], act: [] },
+    ]);
+    const hasMark = wanted.health && sql`r.id = any (${marks[wanted.health]}::uuid[])`;
+    const chosen = [inGroup, ofKind, ofState, isCertified, ofNobody, notFresh, hasProblem, accessEnds, hasMark];
+    const matching = every(...chosen, wanted.state === undefined ? sql`r.archived_at is null` : undefined, found.matches);
+    const judges = ctx.actor.role !== 'operator';
     // The page is cut before anything is joined or counted for its rows.
-    const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow>`
-      select ${columns} from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
+    const rowsOf = ({ beyond, order, limit }: Cut) => sql<ReportRow & { health_facts: HealthFacts | null }>`
+      select ${columns}, ${judges ? healthFacts(ctx) : sql`null::jsonb`} as health_facts from (select r.* from report r where ${matching} and ${beyond} ${order} ${limit}) as r ${joined} ${order}`;
     const narrowed = chosen.some((one) => one !== undefined);
     // Without other conditions it is already known that there are more than a list counts.
     const counted =
       found.capped && !narrowed
         ? sql`select from generate_series(1, ${sql.lit(countCap + 1)})`
         : sql`select from report r where ${matching}`;
-    const { data, meta } = await longListPage(ctx, wanted, keys, rowsOf, counted);
-    return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
+    const { data, meta } = await longListPage(ctx, wanted, sortsByHealth ? keysByHealth(marks) : keys, rowsOf, counted);
+    const listed = ({ health_facts, ...row }: (typeof data)[number]): ListedReport => ({
+      ...shown(ctx, row),
+      health: markOf(health_facts, ctx.now()),
+    });
+    return { data: data.map(listed), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
   });
 
   serve(contract.get, async (ctx, { params }) => {
@@ -111,7 +141,14 @@ export function reports(serve: Serve): void {
 
     const update = query
       .updateTable('report')
-      .set({ ...changes, ...place, ...facts, position: stays ? position : null, version: version + 1 })
+      .set({
+        ...changes,
+        ...place,
+        ...facts,
+        ...(changes.active ? broughtBack : {}),
+        position: stays ? position : null,
+        version: version + 1,
+      })
       .where('id', '=', params.id)
       .where('version', '=', version)
       .returning('id');

@@ -1,10 +1,11 @@
-import type { Report } from '@vitrine/contract/reports/reports.ts';
+import type { ListedReport, Report } from '@vitrine/contract/reports/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#platform/config.ts';
 import { ChangeCell, IconCell, Nothing, NumberCell, RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
 import { CertifiedMark } from '#ui/certifiedMark.tsx';
 import { DataAgeCell } from '#ui/dataAgeCell.tsx';
 import type { Column } from '#ui/grid/types.ts';
+import { HealthCell } from './reportHealth/healthCell.tsx';
 import { KindIcon } from './reportKind.tsx';
 
 /** The model requires an identity that the report's data rule does not give, so the report opens for nobody. */
@@ -23,8 +24,9 @@ export function RuleCell({ report }: { report: Report }) {
   return <StatusCell kind={report.data_rule === 'rls' ? 'success' : 'neutral'}>{t(`rule_${report.data_rule}`)}</StatusCell>;
 }
 
-export function ReportState({ active }: Pick<Report, 'active'>) {
-  const { t } = useTranslation('reports');
+export function ReportState({ active, archived_at }: Pick<Report, 'active' | 'archived_at'>) {
+  const { t } = useTranslation(['reports', 'reportHealth']);
+  if (archived_at) return <StatusCell kind="neutral">{t('reportHealth:state_archived')}</StatusCell>;
   return <StatusCell kind={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</StatusCell>;
 }
 
@@ -35,8 +37,8 @@ export function OwnerCell({ owner }: Pick<Report, 'owner'>) {
   return owner.gone ? <StatusCell kind="warning">{t('owner_gone', owner)}</StatusCell> : owner.name;
 }
 
-export function useReportColumns(): Column<Report>[] {
-  const { t } = useTranslation(['reports', 'ui']);
+export function useReportColumns(): Column<ListedReport>[] {
+  const { t } = useTranslation(['reports', 'reportHealth', 'ui']);
   const dated = useConfig()?.last_update === true;
   return [
     {
@@ -63,10 +65,11 @@ export function useReportColumns(): Column<Report>[] {
       key: 'active',
       header: t('state'),
       sort: 'active',
-      cell: ({ active }) => <ReportState active={active} />,
+      cell: (row) => <ReportState {...row} />,
     },
+    { key: 'health', header: t('reportHealth:health'), sort: 'health', cell: ({ health }) => <HealthCell health={health} /> },
     ...(dated
-      ? [{ key: 'updated', header: t('data_age'), sort: 'updated', cell: (row: Report) => <DataAgeCell age={row.updated} /> }]
+      ? [{ key: 'updated', header: t('data_age'), sort: 'updated', cell: (row: ListedReport) => <DataAgeCell age={row.updated} /> }]
       : []),
     { key: 'owner', header: t('owner'), hidden: true, cell: ({ owner }) => <OwnerCell owner={owner} /> },
     {

@@ -115,7 +115,7 @@ function Managed({ placed }: { placed: boolean }) {
       title={({ title }) => title}
       icon={({ kind }) => <KindIcon kind={kind} />}
       mark={({ certified }) => (certified ? <CertifiedMark /> : null)}
-      state={({ active }) => <ReportState active={active} />}
+      state={(report) => <ReportState {...report} />}
       primary={({ active }) =>
         active ? (
           <Button component={Link} to={viewer}>

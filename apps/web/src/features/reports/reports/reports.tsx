@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import {
+  IconArchive,
+  IconArchiveOff,
   IconCopy,
   IconEye,
   IconFileAnalytics,
@@ -16,16 +18,19 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReportGroup } from '@vitrine/contract/reports/reportGroups.ts';
 import { list as groupList } from '#endpoints/reports/reportGroups.ts';
 import { menu, mine } from '#endpoints/reading/reportReading.ts';
-import type { Report } from '@vitrine/contract/reports/reports.ts';
-import { get, list as listEndpoint, remove, reportKinds } from '#endpoints/reports/reports.ts';
+import type { ListedReport, Report } from '@vitrine/contract/reports/reports.ts';
+import { restore } from '#endpoints/reports/reportHealth.ts';
+import { get, list as listEndpoint, remove } from '#endpoints/reports/reports.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllRows } from '#platform/allRows.ts';
+import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
 import { useStale } from '#platform/query.ts';
 import { useRole } from '#platform/session.ts';
-import type { Filter, RowAction } from '#ui/grid/types.ts';
+import { toast } from '#platform/toast.ts';
+import type { RowAction } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { useNamedRow } from '#ui/grid/useNamedRow.ts';
 import { MenuButton } from '#ui/menuButton.tsx';
@@ -39,6 +44,7 @@ import { useRemoval } from '#ui/resource/useRemoval.tsx';
 import type { Sharing } from '#ui/sharing/useSharing.tsx';
 import { useSharing } from '#ui/sharing/useSharing.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
+import { filtersOfOperator, filtersOfUnit, useReportFilters } from './reportFilters.ts';
 import { useReportColumns } from './reportColumns.tsx';
 import { ViewTabs, viewOf } from './viewTabs.tsx';
 import { isOfService } from './reportKind.tsx';
@@ -52,19 +58,22 @@ const MyRefreshes = onDemand(async () => (await import('./datasetRefresh/myRefre
 const AddPanel = onDemand(async () => (await import('./addPanel.tsx')).AddPanel);
 const ClonePanel = onDemand(async () => (await import('./clonePanel.tsx')).ClonePanel);
 const ManyReportsDialog = onDemand(async () => (await import('./manyReportsDialog.tsx')).ManyReportsDialog);
+const ArchivePanel = onDemand(async () => (await import('./reportHealth/archivePanel.tsx')).ArchivePanel);
 const AuditPage = onDemand(async () => (await import('./reportAccess/auditPage.tsx')).AuditPage);
 const BulkPanel = onDemand(async () => (await import('./reportAccess/bulkPanel.tsx')).BulkPanel);
 
 type Adding = 'register' | 'file' | 'link' | 'page';
 const isOwnKind = (word: string | undefined): word is 'link' | 'page' => word === 'link' || word === 'page';
 
-/** `?register=1`, `?register=file`, `?add=link`, `?clone=<id>`, with a copy `&copy=<its id>&name=`. */
+/** `?register=1`, `?register=file`, `?add=link`, `?unused=1`, `?clone=<id>`, with a copy `&copy=<its id>&name=`. */
 function useReportPanels() {
-  const { opened, show, close, leave } = usePanels('register', 'add', 'clone', 'copy', 'name');
-  const { register, add, clone, copy, name = '' } = opened;
+  const { opened, show, close, leave } = usePanels('register', 'add', 'clone', 'copy', 'name', 'unused');
+  const { register, add, clone, copy, name = '', unused } = opened;
   return {
     adding: register === 'file' ? ('file' as const) : register !== undefined ? ('register' as const) : isOwnKind(add) ? add : null,
     cloned: clone,
+    archiving: unused !== undefined,
+    archive: () => show({ unused: '1' }),
     copy: copy === undefined ? null : { external_report_id: copy, name },
     add: (what: Adding) => show(what === 'register' ? { register: '1' } : what === 'file' ? { register: 'file' } : { add: what }),
     clone: (id: string) => show({ clone: id }),
@@ -83,9 +92,10 @@ function useReportActions(
   clone: (id: string) => void,
   audience: Audience,
   { label, icon, share }: Sharing,
+  bringBack: (row: Report) => Promise<void>,
   removeAction: RowAction<Report>,
 ): RowAction<Report>[] {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'reportHealth']);
   const navigate = useNavigate();
   const ofUnit = audience === 'unit';
   const actions: (RowAction<Report> | false)[] = [
@@ -125,6 +135,13 @@ function useReportActions(
       label: t('maintenance'),
       icon: <IconTool size={16} />,
       run: (row) => openPage(row.id, 'maintenance'),
+    },
+    {
+      key: 'restore',
+      label: t('reportHealth:restore'),
+      icon: <IconArchiveOff size={16} />,
+      when: (row) => row.can.edit && row.archived_at !== null,
+      run: (row) => void bringBack(row),
     },
     {
       key: 'clone',
@@ -199,40 +216,19 @@ function UnitReports() {
 /** The operator's own reports. They stand in one place, and nobody else sees them. */
 export const OperatorReports = () => <ReportList audience="operator" />;
 
-function useReportFilters(groups: readonly ReportGroup[] | null): Filter[] {
-  const { t } = useTranslation('reports');
-  const options = groups?.map(({ id, name }) => ({ value: id, label: name }));
-  return [
-    ...(options ? [{ key: 'group_id', label: t('group'), options }] : []),
-    { key: 'kind', label: t('kind'), options: reportKinds.map((value) => ({ value, label: t(`kind_${value}`) })) },
-    { key: 'certified', label: t('certified'), options: [{ value: 'true', label: t('only_certified') }] },
-    ...(options
-      ? [
-          { key: 'owner', label: t('owner'), options: [{ value: 'gone', label: t('owner_missing') }] },
-          { key: 'data', label: t('data'), options: (['failed', 'stale'] as const).map((value) => ({ value, label: t(`data_${value}`) })) },
-          { key: 'problems', label: t('problems'), options: [{ value: 'open', label: t('problems_open') }] },
-          { key: 'access', label: t('access'), options: [{ value: 'ending', label: t('access_ending') }] },
-        ]
-      : []),
-    { key: 'state', label: t('state'), options: (['active', 'inactive'] as const).map((value) => ({ value, label: t(value) })) },
-  ];
-}
-
-const filtersOfOperator = ['kind', 'certified', 'state'];
-const filtersOfUnit = ['group_id', 'owner', 'data', 'problems', 'access', ...filtersOfOperator];
-const ofUnitOnly = ['group_name', 'grant_count', 'owner'];
+const ofUnitOnly = ['group_name', 'health', 'grant_count', 'owner'];
 
 function ReportList({ audience }: { audience: Audience }) {
-  const { t } = useTranslation(['reports', 'reportAccess']);
+  const { t } = useTranslation(['reports', 'reportAccess', 'reportHealth']);
   const ofUnit = audience === 'unit';
   const stale = useStale();
   const navigate = useNavigate();
   const panel = useReportPanels();
   const groups = useAllRows<ReportGroup>(groupList, { enabled: ofUnit });
-  const list = useList<Report>(listEndpoint, { name: 'page_report', filters: ofUnit ? filtersOfUnit : filtersOfOperator });
+  const list = useList<ListedReport>(listEndpoint, { name: 'page_report', filters: ofUnit ? filtersOfUnit : filtersOfOperator });
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const bulkActions = useBulkActions(list.view, setBulk);
-  const clonedRow = useNamedRow(list.rows, get, panel.cloned);
+  const clonedRow = useNamedRow<Report>(list.rows, get, panel.cloned);
   const changed = () => stale(listEndpoint, get, ...(ofUnit ? [groupList, menu, mine] : []));
   useLive('import', () => void changed());
   const removal = useRemoval<Report>({
@@ -245,7 +241,16 @@ function ReportList({ audience }: { audience: Audience }) {
   const sharing = useSharing();
   const path = ofUnit ? '/management/report' : operatorReportsPath;
   const openPage: OpenPage = useOpenObject(path);
-  const actions = useReportActions(openPage, panel.clone, audience, sharing, removal.action);
+  const bringBack = async ({ id, title }: Report) => {
+    try {
+      await call(restore, { body: { report_ids: [id] } });
+      toast.success(t('reportHealth:restored', { title }));
+      await changed();
+    } catch (error) {
+      toast.failure(error);
+    }
+  };
+  const actions = useReportActions(openPage, panel.clone, audience, sharing, bringBack, removal.action);
   const columns = useReportColumns();
   const filters = useReportFilters(ofUnit ? (groups.data ?? []) : null);
   const added = async (id: string) => {
@@ -253,20 +258,29 @@ function ReportList({ audience }: { audience: Audience }) {
     await panel.leave();
     openPage(id);
   };
-  const auditButton = (
-    <Button
-      variant="default"
-      leftSection={<IconReportSearch size={16} />}
-      onClick={() => void navigate({ to: '.', search: { audit: '1' } })}
-    >
-      {t('reportAccess:audit')}
-    </Button>
+  // As the button to add: there from the first moment, so that nothing moves when the list comes.
+  const mayArchive = list.can?.add !== false;
+  const buttons = (
+    <>
+      {mayArchive ? (
+        <Button variant="default" leftSection={<IconArchive size={16} />} onClick={panel.archive}>
+          {t('reportHealth:archive_unused')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconReportSearch size={16} />}
+        onClick={() => void navigate({ to: '.', search: { audit: '1' } })}
+      >
+        {t('reportAccess:audit')}
+      </Button>
+    </>
   );
   return (
     <ListPage
       title={t(ofUnit ? 'title' : 'operator_title')}
       description={t(ofUnit ? 'description' : 'operator_description')}
-      buttons={ofUnit ? auditButton : null}
+      buttons={ofUnit ? buttons : null}
       tabs={ofUnit ? <ViewTabs view="list" /> : null}
       list={list}
       columns={ofUnit ? columns : columns.filter(({ key }) => !ofUnitOnly.includes(key))}
@@ -300,6 +314,7 @@ function ReportList({ audience }: { audience: Audience }) {
           onClose={panel.close}
         />
       ) : null}
+      {panel.archiving && ofUnit ? <ArchivePanel onChanged={changed} onClose={panel.close} /> : null}
       {bulk?.wish === 'add' || bulk?.wish === 'remove' ? (
         <BulkPanel
           mode={bulk.wish}

@@ -13,6 +13,7 @@ import { AccessTab } from './reportAccess/accessTab.tsx';
 import { SettingsTab } from './settingsTab.tsx';
 
 const RefreshTab = onDemand(async () => (await import('./datasetRefresh/refreshTab.tsx')).RefreshTab);
+const HealthTab = onDemand(async () => (await import('./reportHealth/healthTab.tsx')).HealthTab);
 const MaintenanceTab = onDemand(async () => (await import('./reportMaintenance/maintenanceTab.tsx')).MaintenanceTab);
 const UseTab = onDemand(async () => (await import('./reportPreview/useTab.tsx')).UseTab);
 
@@ -43,6 +44,7 @@ export function useReportTabs({ id, row, whole, placed, onChanged }: Wanted): Re
     { name: 'settings', content: whole ? <SettingsTab key={id} report={whole} placed={placed} onSaved={changed} /> : null },
     placed && (row === undefined || row.dataset_id !== null) && { name: 'refresh', content: row ? <RefreshTab report={row} /> : null },
     placed && { name: 'maintenance', content: row ? <MaintenanceTab report={row} /> : null },
+    placed && { name: 'health', content: row ? <HealthTab report={row} /> : null },
     { name: 'use', content: <UseTab reportId={id} placed={placed} /> },
     mayReadLog && { name: 'history', content: <HistoryTab history={history} own={['report']} /> },
   ];

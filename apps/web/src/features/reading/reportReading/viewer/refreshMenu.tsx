@@ -22,6 +22,9 @@ function useNewData(id: string, data: RefreshStatus | undefined): MenuEntry[] {
   if (!data || data.why_not === 'no_dataset' || data.why_not === 'forbidden') return [];
   const { why_not, budget, again_at, can_refresh } = data;
   const run = async () => {
+    // Whoever keeps schedules may take a slot that one of them needs, once it was said.
+    const takesReserved = budget !== null && budget.reserved > 0 && budget.used + budget.reserved >= budget.limit;
+    if (takesReserved && !(await toast.confirm(t('refresh_takes_reserved')))) return;
     try {
       await call(start, { params: { id } });
       toast.success(t('refresh_started'));

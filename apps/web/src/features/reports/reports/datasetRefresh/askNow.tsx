@@ -17,9 +17,9 @@ export function LatestState({ row: { running, failed, last_success_at } }: { row
 }
 
 /** Starts a refresh, or shows why it is not possible now. */
-export function AskNow({ row: { id, can_refresh, why_not, again_at } }: { row: MyRefresh }) {
+export function AskNow({ row: { id, can_refresh, why_not, again_at, budget } }: { row: MyRefresh }) {
   const { t } = useTranslation(['datasetRefresh', 'reportReading']);
-  const { starting, startNow } = useStart(id);
+  const { starting, startNow } = useStart(id, budget);
   const why = why_not === 'forbidden' || why_not === 'no_dataset' ? null : why_not;
   return (
     <span className={css.ask}>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { momentText } from '#platform/unitClock.ts';
 import { BudgetBar } from './budgetBar.tsx';
 import { RefreshState } from './historyList.tsx';
+import { LedgerButton } from './ledgerTable.tsx';
 import css from './refresh.module.css';
 import { UnitHistory } from './unitHistory.tsx';
 
@@ -48,6 +49,7 @@ export function BudgetsView() {
                 >
                   {t('open')}
                 </Button>
+                {reports[0] ? <LedgerButton reportId={reports[0].id} name={reports.map(({ title }) => title).join(', ')} /> : null}
               </li>
             ))}
           </ul>

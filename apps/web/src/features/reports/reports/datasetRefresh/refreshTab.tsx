@@ -11,6 +11,7 @@ import { momentText } from '#platform/unitClock.ts';
 import { BudgetBar } from './budgetBar.tsx';
 import { HistoryList } from './historyList.tsx';
 import css from './refresh.module.css';
+import { LedgerButton } from './ledgerTable.tsx';
 import { ScheduleForm } from './scheduleForm.tsx';
 import { useStart } from './useStart.ts';
 
@@ -26,7 +27,7 @@ export function RefreshTab({ report }: { report: Report }) {
   const params = { id: report.id };
   const [watching, setWatching] = useState(false);
   const { data, error, refetch } = useEndpoint(get, { params }, watching ? { refetchInterval: runningPollMs } : {});
-  const { starting, startNow, changed } = useStart(report.id);
+  const { starting, startNow, changed } = useStart(report.id, data?.budget ?? null);
   const running = isRunning(data);
   if (running !== watching) setWatching(running);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -40,6 +41,7 @@ export function RefreshTab({ report }: { report: Report }) {
           {t('refresh_now')}
         </Button>
       </section>
+      {data.budget ? <LedgerButton reportId={report.id} /> : null}
       {data.shared_with.length > 0 ? (
         <p className={css.dim}>
           {t('shared_with', { count: data.shared_with.length, titles: data.shared_with.map(({ title }) => title).join(', ') })}
