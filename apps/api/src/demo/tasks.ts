@@ -5,7 +5,7 @@ import { nextRuns } from '#features/automation/tasks/trigger.rules.ts';
 import { query } from '#platform/database/query.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
-import { demoPeople, demoUnits } from './accounts.ts';
+import { demoPeople, demoUnits } from './people.ts';
 
 const tenant_id = demoUnits.aurora.id;
 const dayMs = 86_400_000;

@@ -33,7 +33,7 @@ test('a task is tried, refused with the reason, corrected, added and run', async
   const page = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
   await page.screen.findByText('A tarefa ainda não foi executada.');
   await page.screen.click('button', 'Executar agora');
-  await page.screen.findByText('A tarefa está em execução.');
+  await page.screen.findByText('Na fila');
   await world.runJobs();
   const after = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
   await after.screen.findByText(/Valor: 41 · uma linha · um usuário avisado · executada a pedido/);

@@ -135,14 +135,14 @@ export function tasks(serve: Serve): void {
   serve(contract.runNow, async (ctx, { params }) => {
     const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
     const run_id = uuidv7();
-    const [asked] = await ctx.run(
-      sql<{ id: string }>`
+    await ctx.withTenant(async (tx) => {
+      const [asked] = await tx.run(sql<{ id: string }>`
         insert into task_run (tenant_id, id, task_id, source, asked_by, due_at)
         select ${ownTenant}, ${run_id}::uuid, t.id, 'person', ${ctx.actor.person_id}::uuid, ${ctx.now()} from task t where t.id = ${params.id}
-        on conflict (tenant_id, task_id, due_at) do nothing returning id`,
-      addJob(runTask, tenant_id, { run_id }),
-    );
-    found(asked[0]);
+        on conflict (tenant_id, task_id, due_at) do nothing returning id`);
+      found(asked);
+      await tx.run(addJob(runTask, tenant_id, { run_id }));
+    });
     return { run_id };
   });
 }

@@ -63,8 +63,8 @@ export function TaskPage() {
     setBusy(true);
     try {
       await work();
-      await changed();
       toast.success(done);
+      await changed();
     } catch (refusal) {
       toast.failure(refusal);
     } finally {
