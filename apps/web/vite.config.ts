@@ -96,7 +96,7 @@ const typesForHosts: Plugin = {
 
 /** What every screen shares, but for the parts that come when somebody reaches for them. */
 const shared =
-  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!audit\/auditProof|embedding|notifications\/(?:broadcasts|pushDevices|signInNotices|wordings)|organisation|people\/(?:provisioning|userImport)|reading\/reportComments|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
+  /\/src\/(?:platform|ui|shell)\/|#endpoints\/(?!audit\/auditProof|embedding|notifications\/(?:broadcasts|pushDevices|signInNotices|wordings)|organisation|people\/(?:provisioning|userImport)|reading\/reportComments|reports\/workspaces|settings\/(?:accessHours|terms)|signIn\/(?:saml|secondFactorPolicy|ssoOnly)|support)/;
 const onDemand =
   /\/src\/(?:platform\/(?:allRows|catalogues\/|confirmName|device\/|embed\/|passkeys|upload|zod)|ui\/(?!grid\/)[^/]+\/|ui\/(?:grid\/(?:exportButton|useNamedRow)|confirm|dialog|menuPopup|pickBox|reportCover|serviceMessage|sidePanel|sortable)|shell\/(?:help\/|notifications\/(?:words|latest|notificationItem|useNotificationActions)|levelTabs|menuDrawer|remoteAccess\/remote(?:Band|Concerns)|shortcuts|profileSurvey|terms|welcome))/;
 

@@ -27,6 +27,7 @@ import { makePartnerStaff } from './features/organisation/partners/partnerStaff.
 import { beginSuspensions } from './features/organisation/partners/suspension.ts';
 import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
+import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
@@ -57,6 +58,7 @@ export const reconcileJobs = reconcile([
   publishUpload,
   scheduledRefresh,
   sendBroadcast,
+  settleAct,
   watchRefresh,
 ]);
 
@@ -100,6 +102,7 @@ export const jobs: Job[] = [
   runUnitExport,
   scheduledRefresh,
   sealAudit,
+  settleAct,
   scheduledUsers,
   sendBroadcast,
   sendMail,

@@ -310,6 +310,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   wording: 'what was done in office stands in the activity',
   dataset_refresh: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
+  workspace_act: 'what was done in office stands in the activity',
   unit_export: 'what was done in office stands in the activity',
   seat_span: 'from when to when somebody had a place in a unit, for bills: memberships and the activity tell it',
   staff_request: 'who is to become staff of a partner, until it is decided; who asked and decided stands in the activity',
