@@ -141,6 +141,8 @@ export function publishingStations({ group_id }: Shelf, report: { id: string }):
     { path: '/faq' },
     { path: '/powerbi' },
     { path: '/powerbi?edit=new', shows: form },
+    { path: '/powerbi/workspace' },
+    { path: '/powerbi/workspace?workspace=new', shows: form },
     { path: '/nada/disso', shows: (page) => page.locator('[data-page="not-found"]') },
   ];
 }
@@ -237,6 +239,7 @@ export const partnerStations: Station[] = [
   { path: '/management/report' },
   { path: '/analyze' },
   { path: '/powerbi' },
+  { path: '/powerbi/workspace' },
   { path: '/faq' },
   { path: '/faq?level=partner', shows: chosenTab(1) },
   { path: '/faq?level=partner&edit=new', shows: form },
@@ -303,6 +306,7 @@ export const operatorStations: Station[] = [
   { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/analyze' },
   { path: '/powerbi' },
+  { path: '/powerbi/workspace' },
 ];
 
 /** The steps of a file of people of which the demo has one that waits and one that came in. */

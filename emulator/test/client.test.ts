@@ -31,6 +31,29 @@ const client = (options: Partial<ClientOptions> = {}) => {
 const upstream = (service: string) => emulator.requests.list().filter((request) => request.service === service);
 const open = { reports: [{ id: ids.openReport }], datasets: [{ id: ids.openModel }] };
 
+test('makes, renames and removes a workspace, with members and a capacity', async () => {
+  const own = await startWorld();
+  onTestFinished(() => own.close());
+  const { workspaces } = client({ addresses: addressesOf(own) }).powerBi;
+  const { id } = await workspaces.create('Goals');
+  await expect(workspaces.create('GOALS')).rejects.toMatchObject({ status: 409, code: 'PowerBIEntityAlreadyExists' });
+  await expect(workspaces.rename(id, 'shared')).rejects.toMatchObject({ status: 409, code: 'PowerBIEntityAlreadyExists' });
+  await workspaces.rename(id, 'goals');
+  const ana = { identifier: 'ana@example.com', principalType: 'User', groupUserAccessRight: 'Viewer' };
+  await workspaces.addUser(id, ana);
+  await expect(workspaces.addUser(id, ana)).rejects.toMatchObject({ code: 'AddingAlreadyExistsGroupUserNotSupportedError' });
+  await workspaces.changeUser(id, { ...ana, groupUserAccessRight: 'Member' });
+  expect(await workspaces.users(id)).toMatchObject([{ principalType: 'App' }, { groupUserAccessRight: 'Member' }]);
+  await workspaces.removeUser(id, ana.identifier);
+  expect(await workspaces.users(id)).toHaveLength(1);
+  await workspaces.assignToCapacity(id, ids.capacity);
+  expect(await workspaces.get(id)).toMatchObject({ name: 'goals', capacityId: ids.capacity });
+  await workspaces.assignToCapacity(id, null);
+  expect(await workspaces.get(id)).toMatchObject({ isOnDedicatedCapacity: false });
+  await workspaces.remove(id);
+  await expect(workspaces.get(id)).rejects.toMatchObject({ kind: 'not_authorized' });
+});
+
 test('reads workspaces, reports, pages, datasets, capacities and features', async () => {
   const { powerBi } = client();
   expect(await powerBi.workspaces.list({ top: 1 })).toHaveLength(1);

@@ -58,6 +58,7 @@ import { reportHealth } from './features/reports/reportHealth/reportHealth.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
+import { workspaces } from './features/reports/workspaces/workspaces.ts';
 import { reportingAccounts } from './features/reports/reportingAccounts/reportingAccounts.ts';
 import { reports } from './features/reports/reports/reports.ts';
 import { accessHours } from './features/settings/accessHours/accessHours.ts';
@@ -130,6 +131,7 @@ const features: ((serve: Serve) => void)[] = [
   reportReading,
   reportUsage,
   reportingAccounts,
+  workspaces,
   reports,
   savedViews,
   reportComments,

@@ -27,6 +27,7 @@ import { makePartnerStaff } from './features/organisation/partners/partnerStaff.
 import { beginSuspensions } from './features/organisation/partners/suspension.ts';
 import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
+import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
@@ -59,6 +60,7 @@ export const reconcileJobs = reconcile([
   runTask,
   scheduledRefresh,
   sendBroadcast,
+  settleAct,
   watchRefresh,
 ]);
 
@@ -104,6 +106,7 @@ export const jobs: Job[] = [
   runUnitExport,
   scheduledRefresh,
   sealAudit,
+  settleAct,
   scheduledUsers,
   sendBroadcast,
   sendMail,

@@ -51,6 +51,13 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
     if (exceeds(own.length + 1, most)) throw invalidRequest(`A principal can be in at most ${most} workspaces`);
   };
 
+  /** Names are unique in the directory, whatever their letter case. */
+  const checkName = (name: string, own?: Workspace): void => {
+    const isTaken = (one: Workspace): boolean => one !== own && one.name.toLowerCase() === name.toLowerCase();
+    if ([...service.state.workspaces.values()].some(isTaken))
+      throw new ServiceError(409, 'PowerBIEntityAlreadyExists', `A workspace with the name '${name}' already exists`);
+  };
+
   app.get('/groups', async (request) => {
     const caller = callerOf(request);
     const visible = [...service.state.workspaces.values()].filter((workspace) => hasRight(workspace, caller, 'Viewer'));
@@ -63,10 +70,8 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
   app.post('/groups', async (request) => {
     const caller = callerOf(request);
     const { name } = bodyAs(newGroup, request.body);
-    const all = [...service.state.workspaces.values()];
     checkRoomFor(caller.application.object_id, caller.profile_id);
-    if (all.some((workspace) => workspace.name.toLowerCase() === name.toLowerCase()))
-      throw new ServiceError(409, 'PowerBIEntityAlreadyExists', `A workspace with the name '${name}' already exists`);
+    checkName(name);
     const workspace = newWorkspace(service.state, caller, name);
     return { '@odata.context': `${service.origin()}/v1.0/myorg/$metadata#groups/$entity`, ...group(workspace, caller) };
   });
@@ -74,6 +79,7 @@ export const registerGroups = (app: FastifyInstance, service: Service): void => 
   app.patch('/groups/:group', async (request, reply) => {
     const workspace = workspaceOf(service, request, 'Admin');
     const { name, defaultDatasetStorageFormat } = bodyAs(change, request.body);
+    if (name !== undefined) checkName(name, workspace);
     workspace.name = name ?? workspace.name;
     workspace.storage_format = defaultDatasetStorageFormat ?? workspace.storage_format;
     return reply.code(200).send();

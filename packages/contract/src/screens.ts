@@ -201,6 +201,7 @@ export const screens = {
   },
   powerbi_workspace: {
     path: '/powerbi/workspace',
+    object: '/powerbi/workspace/$id',
     roles: infrastructure,
     menu: 'configuration',
     capability: 'embedded_workspaces',

@@ -57,6 +57,7 @@ import * as sharing from './fixtures/sharing.ts';
 import * as reportReading from './fixtures/reportReading.ts';
 import * as reportUploads from './fixtures/reportUploads.ts';
 import * as reportUsage from './fixtures/reportUsage.ts';
+import * as workspaces from './fixtures/workspaces.ts';
 import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
 import * as reportComments from './fixtures/reportComments.ts';
@@ -80,6 +81,7 @@ const features = {
   audit,
   reportGroups,
   reportingAccounts,
+  workspaces,
   reports,
   users,
   userGroups,
@@ -177,6 +179,9 @@ export const heldOtherwise = fixtures.flatMap((fixture) => fixture.heldOtherwise
 export const foreignIds: Record<string, string | null> = {
   workspace_id: samples.weather.workspace_id,
   external_report_id: samples.weather.external_report_id,
+  target_workspace_id: samples.weather.workspace_id,
+  // A capacity of the service; null is the shared one.
+  capacity_id: null,
   application_id: demoAccount.application_id,
   directory_id: demoAccount.directory_id,
   object_id: null,

@@ -237,6 +237,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['reportingAccounts'],
     actions: [{ label: 'action_add_account', search: { edit: 'new' }, needs: ['reporting_accounts', 'write'] }],
   },
+  powerbi_workspace: {
+    load: async () => (await import('#features/reports/workspaces/workspaces.tsx')).Workspaces,
+    namespaces: ['workspaces'],
+    object: {
+      load: async () => (await import('#features/reports/workspaces/workspacePage.tsx')).WorkspacePage,
+      namespaces: ['workspaces'],
+    },
+    actions: [{ label: 'action_add_workspace', search: { workspace: 'new' }, needs: ['embedded_workspaces', 'write'] }],
+  },
   help_desk: {
     load: async () => (await import('#features/support/helpDesk/helpDesk.tsx')).HelpDesk,
     namespaces: ['helpDesk', 'attach'],

@@ -69,6 +69,7 @@ import type unitSetup from '@vitrine/messages/pt-BR/unitSetup.json';
 import type userGroups from '@vitrine/messages/pt-BR/userGroups.json';
 import type users from '@vitrine/messages/pt-BR/users.json';
 import type wordings from '@vitrine/messages/pt-BR/wordings.json';
+import type workspaces from '@vitrine/messages/pt-BR/workspaces.json';
 
 export type Resources = {
   accessHours: typeof accessHours;
@@ -141,6 +142,7 @@ export type Resources = {
   userGroups: typeof userGroups;
   users: typeof users;
   wordings: typeof wordings;
+  workspaces: typeof workspaces;
 };
 
 export type Namespace = keyof Resources;

@@ -22,6 +22,8 @@ import { describeReport } from './powerbiReport.ts';
 import { openCircuits } from './circuits.ts';
 import { refusal } from './powerbiFailure.ts';
 import type { ReportingAccount } from './reportingAccountRow.ts';
+import type { WorkspaceCalls } from './workspaceCalls.ts';
+import { workspaceCalls } from './workspaceCalls.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type EmbedRequest = {
@@ -38,6 +40,7 @@ export type EmbedRequest = {
 export type Embed = { embed_url: string; token: string; token_id: string; expires_at: string; on_capacity: boolean };
 
 export type PowerbiGateway = PowerbiCalls &
+  WorkspaceCalls &
   Omit<ModelQueries, 'roles'> & {
     /** The same for jobs, which have the time to wait for a service that is slow or overloaded. */
     ofJobs: PowerbiGateway;
@@ -167,7 +170,11 @@ export function openPowerbiGateway(options: {
 
   const describing = (calling: Calling) => (account: ReportingAccount, report: ReportAddress) =>
     describeLately(calling, { account, report });
-  const callsBy = (calling: Calling) => ({ ...powerbiCalls(calling), ...modelQueries(calling, describing(calling)) });
+  const callsBy = (calling: Calling) => ({
+    ...powerbiCalls(calling),
+    ...workspaceCalls(calling),
+    ...modelQueries(calling, describing(calling)),
+  });
   const [callsOfJobs, callsOfPeople, lasting] = [callsBy(callingAs(ofJob)), callsBy(callingAs(ofPerson)), callingAs(ofCache)];
   const rolesOf = rolesByScan(callsBy(lasting).roles, describing(lasting), now);
   const ofJobs: PowerbiGateway = {

@@ -1961,6 +1961,22 @@ type WordingTable = {
   created_at: Timestamp;
 };
 
+type WorkspaceActTable = {
+  tenant_id: string;
+  id: string;
+  account_id: string;
+  workspace_id: string | null;
+  workspace_name: string;
+  kind: string;
+  subject: Generated<string>;
+  wanted: Generated<Json>;
+  state: Generated<string>;
+  reason: string | null;
+  asked_by: string | null;
+  asked_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
+};
+
 export type DB = {
   access_extension: AccessExtensionTable;
   attempt: AttemptTable;
@@ -2116,4 +2132,5 @@ export type DB = {
   user_import_row: UserImportRowTable;
   welcome_seen: WelcomeSeenTable;
   wording: WordingTable;
+  workspace_act: WorkspaceActTable;
 };
