@@ -5739,6 +5739,46 @@ create policy portal_partner_all on task_run for all to portal_partner using (te
 grant select, insert, update, delete on task_run to portal_app;
 grant select, insert, update, delete on task_run to portal_partner;
 
+-- ==================== workspace acts ======================================================================================
+
+-- What people had done to workspaces of the reporting service. A row is written before the service is asked, so that an answer that got
+-- lost is looked for afterwards and nothing is done twice.
+create table workspace_act (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  -- Null: a workspace that is being made.
+  workspace_id uuid,
+  -- As it was called then.
+  workspace_name text not null,
+  kind text not null check (kind in ('create', 'rename', 'remove', 'add_member', 'change_member', 'remove_member', 'assign', 'move_report')),
+  -- Whom or what it concerned: a member, a capacity, a report, the new name.
+  subject text not null default '',
+  -- What the service was asked for.
+  wanted jsonb not null default '{}',
+  -- `open`: nobody knows yet whether it happened.
+  state text not null default 'open' check (state in ('open', 'done', 'refused')),
+  -- Why it was refused, as a word of the portal.
+  reason text,
+  asked_by uuid references person(id),
+  asked_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account_id) references reporting_account(tenant_id, id) on delete cascade,
+  check (workspace_id is not null or kind = 'create'),
+  check ((state = 'open') = (ended_at is null))
+);
+create index workspace_act_of_person on workspace_act (tenant_id, asked_by);
+create index workspace_act_of_workspace on workspace_act (tenant_id, account_id, workspace_id, asked_at);
+create index workspace_act_open on workspace_act (tenant_id, asked_at) where state = 'open';
+alter table workspace_act enable row level security, force row level security;
+create policy portal_app_all on workspace_act for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on workspace_act for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on workspace_act to portal_app;
+grant select, insert, update, delete on workspace_act to portal_partner;
+create trigger audit after delete or update on workspace_act for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on workspace_act referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
 -- ==================== report health =======================================================================================
 
 -- How long a report took to show its first page, counted at night over the last thirty days: a list does not read the view log.

@@ -25,7 +25,6 @@ export const taskLimits = {
 } as const;
 
 export const taskKinds = ['alert', 'notice', 'refresh'] as const;
-export type TaskKind = (typeof taskKinds)[number];
 
 export const operators = [
   'equal',
@@ -53,26 +52,12 @@ export const repeatPolicies = ['once', 'every', 'interval'] as const;
 export const variableTypes = ['text', 'number', 'date', 'boolean'] as const;
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 /** Of the condition, as the last run left it. */
-export const taskStates = ['unknown', 'ok', 'firing', 'error'] as const;
-export const pauses = ['person', 'failures', 'owner'] as const;
-export const runStates = ['queued', 'running', 'ok', 'fired', 'done', 'failed', 'skipped'] as const;
-export const runSources = ['trigger', 'person'] as const;
-/** Why a run was left out, or what went wrong; other words are those of `errors.ts`. */
-export const skipReasons = [
-  'missed',
-  'overlap',
-  'maintenance',
-  'report_off',
-  'paused',
-  'owner',
-  'budget',
-  'capacity',
-  'running',
-  'account',
-  'service',
-] as const;
+const taskStates = ['unknown', 'ok', 'firing', 'error'] as const;
+const pauses = ['person', 'failures', 'owner'] as const;
+const runStates = ['queued', 'running', 'ok', 'fired', 'done', 'failed', 'skipped'] as const;
+const runSources = ['trigger', 'person'] as const;
 /** Why somebody was not told. */
-export const dropReasons = ['inactive', 'no_report'] as const;
+const dropReasons = ['inactive', 'no_report'] as const;
 
 const minute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 const unique = (all: readonly unknown[]): boolean => new Set(all).size === all.length;
@@ -172,7 +157,7 @@ function complaintsAbout(task: Written): Complaint[] {
 
 const triggers = z.array(triggerInput).max(taskLimits.triggers).default([]);
 
-export const taskInput = z.strictObject({ ...plain, triggers }).superRefine((task, check) => {
+const taskInput = z.strictObject({ ...plain, triggers }).superRefine((task, check) => {
   for (const [field, message] of complaintsAbout(task)) check.addIssue({ code: 'custom', path: [field], message });
 });
 export type TaskInput = z.infer<typeof taskInput>;
@@ -326,6 +311,7 @@ const run = z.object({
   number_value: z.number().nullable(),
   rows_found: z.number().nullable(),
   /** A word of `skipReasons` or of `errors.ts`. */
+  /** Why it was left out, or what went wrong: a word of its own or one of `errors.ts`. */
   reason: z.string().nullable(),
   /** The service's own sentence. */
   detail: z.string().nullable(),

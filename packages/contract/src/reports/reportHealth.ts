@@ -11,7 +11,7 @@ export const healthMarks = ['good', 'attention', 'act'] as const;
 /** In the order in which they are looked after. */
 export const healthChecks = ['covered', 'fresh', 'owned', 'fast', 'used'] as const;
 /** What each check found. */
-export const healthFindings = [
+const healthFindings = [
   'covered',
   'no_rule',
   'readers_without_rule',
@@ -36,7 +36,7 @@ export const healthFindings = [
   'new',
 ] as const;
 /** The one thing that is advised, each with the place where it is done. */
-export const healthAdvices = [
+const healthAdvices = [
   'set_rule',
   'give_rules',
   'see_refresh',

@@ -116,7 +116,7 @@ const entry = z.object({
 });
 export type TicketEntry = z.infer<typeof entry>;
 
-export const rating = z.object({
+const rating = z.object({
   helped: z.enum(ticketHelp),
   words: z.string(),
   rated_at: moment,

@@ -34,7 +34,7 @@ export async function requireReport(ctx: Context, id: string): Promise<Asked> {
 export type Answered = { columns: string[]; rows: QueryRow[]; value: Value };
 
 /** A column of an answer: `Sales[total]`, `[total]`, or `total` alone. */
-export function columnIn(columns: readonly string[], wanted: string): string | null {
+function columnIn(columns: readonly string[], wanted: string): string | null {
   if (wanted === '') return columns[0] ?? null;
   const folded = wanted.toLowerCase();
   return columns.find((column) => column.toLowerCase() === folded || column.toLowerCase().endsWith(`[${folded}]`)) ?? null;

@@ -28,7 +28,7 @@ const canOf = ({ actor }: Context): TaskRow['can'] => {
   return { edit: may, remove: may };
 };
 
-export function shownTask(ctx: Context, row: StoredTask): Task {
+function shownTask(ctx: Context, row: StoredTask): Task {
   const runs = row.paused === null ? nextOfAll(row.triggers, ctx.actor.timezone, ctx.now(), runsShown) : [];
   return { ...row, can: canOf(ctx), timezone: ctx.actor.timezone, next_runs: runs.map((at) => at.toISOString()) };
 }

@@ -7,10 +7,10 @@ import { found } from '#platform/http/fail.ts';
 import type { Taken } from './ledger.rules.ts';
 import { ledgerOf, startedOutside } from './ledger.rules.ts';
 import { placementOf } from './placement.ts';
-import type { Dataset } from './rows.ts';
-import { budgetOf, countsOf, dayBegan, scheduleOf, usage } from './rows.ts';
+import type { Dataset } from '#domain/refreshing/rows.ts';
+import { budgetOf, countsOf, dayBegan, scheduleOf, usage } from '#domain/refreshing/rows.ts';
 import { clockOf } from './refreshStatus.ts';
-import { runsToday } from './schedule.rules.ts';
+import { runsToday } from '#domain/refreshing/schedule.rules.ts';
 
 type Own = Taken & { request_id: string | null; started_at: string | null };
 

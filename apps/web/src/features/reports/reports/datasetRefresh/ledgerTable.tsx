@@ -35,7 +35,7 @@ function Row({ slot: { number, use, source, by, at, ended_at, state, beyond }, t
 }
 
 /** Each slot of the day: who took it, when, how it ended; what is kept for schedules, and what is free. */
-export function LedgerTable({ reportId }: { reportId: string }) {
+function LedgerTable({ reportId }: { reportId: string }) {
   const { t } = useTranslation('datasetRefresh');
   const { data, error, refetch } = useEndpoint(ledger, { params: { id: reportId } });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
