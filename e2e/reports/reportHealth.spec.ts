@@ -26,7 +26,7 @@ test('what nobody opens is advised, archived with the keyboard, gone for its rea
 
   const second = await browser.newPage();
   await signIn(second, reader, signinTo(report));
-  await expect(second.getByText('Este relatório não está disponível para você')).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Este relatório não está disponível para você', level: 2 })).toBeVisible();
   // Found by its state, after whatever time.
   await page.goto('/management/report?state=archived');
   await chooseAction(page, 'Cinema', 'Tirar do arquivo');
