@@ -34,6 +34,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   }),
   sql`insert into page_list (tenant_id, report_id, names, titles, words)
     select tenant_id, id, '{p1}', '{Página}', 'pagina' from report where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into report_load (tenant_id, report_id, loads, p95_ms, usual_ms, counted_at)
+    select tenant_id, id, 20, 1000, 1000, now() from report where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into file (tenant_id, id, kind, name, content_type, size, bytes)
     values (${tenant_id}, uuid_v7(), 'report_page', 'page.html', 'text/html', 1, 'x')`,
   sql`insert into report_page (tenant_id, report_id, file_id)

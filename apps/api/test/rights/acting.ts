@@ -89,6 +89,8 @@ const notes = [
   'reportReading.renew',
   'reportUsage.viewTime',
   'signIn.refreshLog',
+  'tasks.nextRuns',
+  'tasks.tryOut',
   'themeMails.preview',
   'wordings.preview',
   'thumbnails.list',

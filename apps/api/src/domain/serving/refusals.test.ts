@@ -43,7 +43,18 @@ const isSentence = (text: string): boolean =>
 
 test.each(locales)('%s says every reason of every field in a sentence', (locale) => {
   expect(places.length).toBeGreaterThan(300);
-  const values = { min: 8, variable: 'Loja', lines: '3', role: 'Sul', like: 'Norte', table: 'Clima', column: 'Tempo', placeholder: 'loja' };
+  const values = {
+    min: 8,
+    variable: 'Loja',
+    lines: '3',
+    role: 'Sul',
+    like: 'Norte',
+    table: 'Clima',
+    column: 'Tempo',
+    placeholder: 'loja',
+    reason: 'Syntax error',
+    columns: 'Total',
+  };
   const wrong = places.flatMap((place) =>
     reasons.map((reason) => translateField(locale, place, reason, values)).filter((sentence) => !isSentence(sentence)),
   );
