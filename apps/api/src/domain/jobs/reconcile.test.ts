@@ -1,3 +1,4 @@
+import * as tasks from '@vitrine/contract/automation/tasks.ts';
 import * as refreshes from '@vitrine/contract/datasets/datasetRefresh.ts';
 import * as exports from '@vitrine/contract/reading/reportExports.ts';
 import { sql } from 'kysely';
@@ -60,6 +61,29 @@ test('a schedule whose job is gone goes on', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('a run of a task whose job is gone is begun all the same', async () => {
+  const { admin, ana, publish, toAna } = await publishingScene(world);
+  const report = await publish();
+  await toAna(report);
+  const daily = { frequency: 'daily' as const, times: ['08:00'] };
+  const { id } = await admin.call(tasks.add, {
+    body: {
+      name: 'Fechamento',
+      report_id: report.id,
+      kind: 'notice',
+      message: 'Confira os números.',
+      membership_ids: [ana.membership_id ?? ''],
+      triggers: [daily],
+    },
+  });
+  await admin.call(tasks.runNow, { params: { id } });
+  await loseJobs();
+  const run = async () => (await world.owner.run<{ state: string }>(sql`select state from task_run where task_id = ${id}`))[0]?.state;
+  expect(await run()).toBe('queued');
+  await reconcileAfter(6);
+  expect(await run()).toBe('done');
+});
+
 test('an import and an upload that nobody works any more end', async () => {
   const { unit, administrator, publish } = await publishingScene(world);
   const { account_id, workspace_id } = await publish();
@@ -105,6 +129,7 @@ test('every table with a state that waits for the portal itself is known here', 
     'domain',
     'report_export',
     'report_upload',
+    'task_run',
     'user_import',
     // Waits with its import.
     'user_import_row',
