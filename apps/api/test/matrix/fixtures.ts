@@ -161,7 +161,7 @@ const all = <Value>(part: (fixture: Fixture) => Record<string, Value> | undefine
 
 const resources = Object.entries({
   tenant: ['tenant_id', 'source_tenant_id', 'unit_ids'],
-  person: ['user_id', 'people', 'mention_ids'],
+  person: ['user_id', 'people', 'mention_ids', 'owner_id'],
   ...all((fixture) => fixture.resources),
 }) as [Resource, readonly string[]][];
 

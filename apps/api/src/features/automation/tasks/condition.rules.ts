@@ -11,7 +11,7 @@ export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const typed = value.trim().replaceAll(/\s/g, '');
-  if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(typed)) return null;
+  if (!/^[-+]?[\d.,]+$/.test(typed) || !/\d/.test(typed)) return null;
   const mark = Math.max(typed.lastIndexOf(','), typed.lastIndexOf('.'));
   const mixed = typed.includes(',') && typed.includes('.');
   const repeated = typed.split(/[.,]/).length > 2;
