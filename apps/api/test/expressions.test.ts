@@ -10,16 +10,15 @@ const measurements = 3;
 
 function attackThatGrows(expression: RegExp): string | null {
   for (const attack of attacksOn(expression)) {
-    for (const length of [32, 256, 2048, 8192]) {
-      const measure = () => {
-        const cost = costOf(expression, attack, length);
-        if (cost < noticedMs) return null;
-        const ratio = costOf(expression, attack, 2 * length) / cost;
-        return ratio > allowedRatio || cost > 100 * noticedMs ? { ...attack, length, cost, ratio } : null;
-      };
-      const found = measure();
-      if (found && Array.from({ length: measurements - 1 }, measure).every(Boolean)) return JSON.stringify(found);
-    }
+    const length = [32, 256, 2048, 8192].find((letters) => costOf(expression, attack, letters) >= noticedMs);
+    if (length === undefined) continue;
+    const measure = () => {
+      const cost = costOf(expression, attack, length);
+      const ratio = costOf(expression, attack, 2 * length) / cost;
+      return cost >= noticedMs && (ratio > allowedRatio || cost > 100 * noticedMs) ? { ...attack, length, cost, ratio } : null;
+    };
+    const found = measure();
+    if (found && Array.from({ length: measurements - 1 }, measure).every(Boolean)) return JSON.stringify(found);
   }
   return null;
 }
