@@ -60,7 +60,7 @@ test('the day is shown slot by slot, and who would take the last one from the sc
   }));
   await world.owner.run(query.insertInto('dataset_refresh').values(rows));
   const { screen } = await openScreen('/management/report?view=refreshes', administrator);
-  await screen.click('button', 'Atualizações de hoje de Clima');
+  await screen.click('button', 'Ver o dia: Clima');
   const table = await screen.findByRole('table', { name: 'Atualizações de hoje, uma a uma' });
   expect(table.querySelectorAll('[data-use="taken"]')).toHaveLength(12);
   expect(table.querySelectorAll('[data-use="reserved"]')).toHaveLength(36);

@@ -80,16 +80,17 @@ function LedgerTable({ reportId }: { reportId: string }) {
 export function LedgerButton({ reportId, name }: { reportId: string; name?: string }) {
   const { t } = useTranslation('datasetRefresh');
   const [open, setOpen] = useState(false);
+  const label = t(open ? 'ledger_hide' : 'ledger_show');
   return (
     <div className={css.whole}>
       <Button
         variant="default"
         size="compact-sm"
         aria-expanded={open}
-        {...(name ? { 'aria-label': t('ledger_of', { name }) } : {})}
+        {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
         onClick={() => setOpen(!open)}
       >
-        {t(open ? 'ledger_hide' : 'ledger_show')}
+        {label}
       </Button>
       {open ? <LedgerTable reportId={reportId} /> : null}
     </div>
