@@ -17,7 +17,8 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Each violation of all rules, or of those that depend on colours alone. */
 export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
-  await page.evaluate(program);
+  // Where the page was left from within, it stands there still.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
   // A report's frame is a document of its own, whose landmarks do not compete with the page's.
   const isAlone = (await page.locator('iframe').count()) === 0;
   // On a phone the buttons below a form cover the edge of a field that is about to be scrolled to, and axe takes the rest for the target.
