@@ -143,6 +143,8 @@ export function publishingStations({ group_id }: Shelf, report: { id: string }):
     { path: '/powerbi?edit=new', shows: form },
     { path: '/powerbi/workspace' },
     { path: '/powerbi/workspace?workspace=new', shows: form },
+    { path: '/powerbi/resources' },
+    { path: '/powerbi/resources?capacity=new', shows: form },
     { path: '/nada/disso', shows: (page) => page.locator('[data-page="not-found"]') },
   ];
 }
@@ -241,6 +243,8 @@ export const partnerStations: Station[] = [
   { path: '/analyze' },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
+  { path: '/powerbi/resources' },
+  { path: '/powerbi/resources?capacity=new', shows: form },
   { path: '/faq' },
   { path: '/faq?level=partner', shows: chosenTab(1) },
   { path: '/faq?level=partner&edit=new', shows: form },
@@ -308,6 +312,7 @@ export const operatorStations: Station[] = [
   { path: '/analyze' },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
+  { path: '/powerbi/resources' },
 ];
 
 /** The steps of a file of people of which the demo has one that waits and one that came in. */

@@ -10,6 +10,8 @@ import css from './objectTabs.module.css';
 export type TabName =
   | 'contents'
   | 'capacity'
+  | 'state'
+  | 'hours'
   | 'conversation'
   | 'profile'
   | 'members'
