@@ -5,9 +5,9 @@ import { fail } from '#platform/http/fail.ts';
 import type { Calling } from './powerbiCalls.ts';
 import type { ReportingAccount } from './reportingAccountRow.ts';
 
-export type AzureState = 'active' | 'pausing' | 'paused' | 'resuming' | 'scaling' | 'failed';
+type AzureState = 'active' | 'pausing' | 'paused' | 'resuming' | 'scaling' | 'failed';
 export type AzureCapacity = { name: string; resource_group: string; subscription_id: string; sku: string; state: AzureState };
-export type AzurePlace = Pick<AzureCapacity, 'name' | 'resource_group' | 'subscription_id' | 'sku'>;
+type AzurePlace = Pick<AzureCapacity, 'name' | 'resource_group' | 'subscription_id' | 'sku'>;
 
 export type CapacityCalls = {
   /** Every capacity of the subscription that the account sees. */
@@ -31,7 +31,8 @@ const states: Record<string, AzureState> = {
 };
 
 const providers = ['Microsoft.Fabric', 'Microsoft.PowerBIDedicated'] as const;
-const providerOf = (sku: string): CapacityReference['provider'] => (sku.startsWith('F') ? 'Microsoft.Fabric' : 'Microsoft.PowerBIDedicated');
+const providerOf = (sku: string): CapacityReference['provider'] =>
+  sku.startsWith('F') ? 'Microsoft.Fabric' : 'Microsoft.PowerBIDedicated';
 const referenceOf = ({ name, resource_group, subscription_id, sku }: AzurePlace): CapacityReference => ({
   provider: providerOf(sku),
   name,
@@ -72,8 +73,6 @@ export const capacityCalls = (calling: Calling): CapacityCalls => ({
     calling(account, (_service, arm) => arm.capacities[to === 'pause' ? 'suspend' : 'resume'](referenceOf(place)).catch(refuse)),
   scaleCapacity: (account, place, sku) =>
     calling(account, (_service, arm) =>
-      arm.capacities
-        .update(referenceOf(place), { sku: { name: sku, tier: sku.startsWith('F') ? 'Fabric' : 'PBIE_Azure' } })
-        .catch(refuse),
+      arm.capacities.update(referenceOf(place), { sku: { name: sku, tier: sku.startsWith('F') ? 'Fabric' : 'PBIE_Azure' } }).catch(refuse),
     ),
 });

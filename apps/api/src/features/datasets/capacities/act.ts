@@ -1,19 +1,17 @@
 /** Something done to a capacity. It is written down first, with the job that follows it: what happens to the answer is found out afterwards. */
 import type { CapacityDetail, WorkKind } from '@vitrine/contract/datasets/capacities.ts';
-import { refusals } from '@vitrine/contract/datasets/capacities.ts';
-import { sql } from 'kysely';
 import { addJob } from '#domain/jobs/addJob.ts';
 import { isUniqueViolation } from '#platform/database/errors.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
-import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { Failure, fail } from '#platform/http/fail.ts';
+import type { Refusal } from './ended.ts';
+import { endedAct } from './ended.ts';
 import { followAct } from './follow.jobs.ts';
 import type { FullRow } from './rows.ts';
 import type { Around } from './seen.ts';
 
-type Refusal = (typeof refusals)[number];
 type NewAct = {
   kind: WorkKind;
   to_sku: string | null;
@@ -29,9 +27,6 @@ const refusalsOfWords: Partial<Record<Failure['word'], Refusal>> = {
   capacity_quota: 'quota',
   capacity_not_ready: 'not_ready',
 };
-
-export const endedAct = (id: string, state: 'done' | 'failed' | 'refused', at: Date, refusal: Refusal | null = null): Statement => sql`
-  update capacity_act set state = ${state}, refusal = ${refusal}, ended_at = ${at} where id = ${id} and state = 'asked'`;
 
 /** Without an answer nobody knows yet: the job looks. A refusal is written down, and told. */
 export async function perform(ctx: Around, tenant_id: string, row: FullRow, act: NewAct): Promise<void> {

@@ -55,7 +55,14 @@ const always = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, start: '00:00', end: '
 
 async function ruled(made: Made, rule: Partial<contract.CapacityDetail['rule']>, shift_ids: string[] = []) {
   const { version } = await made.admin.call(contract.get, { params: made.params });
-  const off = { auto_activate: false, auto_pause: false, inactive_minutes: 60, use_schedule: false, activate_outside: false, force_stop: false };
+  const off = {
+    auto_activate: false,
+    auto_pause: false,
+    inactive_minutes: 60,
+    use_schedule: false,
+    activate_outside: false,
+    force_stop: false,
+  };
   await made.admin.call(contract.setRule, { params: made.params, body: { ...off, ...rule, shift_ids, version } });
 }
 
@@ -151,7 +158,10 @@ test('shifts and capacities of another unit are not there', async () => {
   const { version, rule: before } = await made.admin.call(contract.get, { params: made.params });
   const { shifts, ...rule } = before;
   expect(shifts).toEqual([]);
-  const foreign = await made.admin.refusal(contract.setRule, { params: made.params, body: { ...rule, shift_ids: [await shiftOf(there)], version } });
+  const foreign = await made.admin.refusal(contract.setRule, {
+    params: made.params,
+    body: { ...rule, shift_ids: [await shiftOf(there)], version },
+  });
   expect(foreign.status).toBe(404);
   for (const endpoint of [contract.get, contract.look, contract.history]) {
     expect((await there.admin.refusal(endpoint, { params: made.params })).status).toBe(404);

@@ -27,7 +27,11 @@ const hoursShownMs = 7 * 24 * 3_600_000;
 const tenantOf = ({ actor }: Context): string => actor.tenant_id ?? fail('not_found_companies');
 
 /** Why it is not done now. */
-async function checkWork(ctx: Context, row: FullRow, { kind, sku, force }: { kind: contract.WorkKind; sku: string | null; force: boolean }) {
+async function checkWork(
+  ctx: Context,
+  row: FullRow,
+  { kind, sku, force }: { kind: contract.WorkKind; sku: string | null; force: boolean },
+) {
   if (row.open_act) fail('capacity_busy');
   if (kind === 'pause' && !force && heldBy(row) !== null) fail('capacity_in_use');
   if (kind !== 'scale') return;
@@ -114,7 +118,8 @@ function keeping(serve: Serve): void {
   serve(contract.update, async (ctx, { params: { id }, body: { version, waking, ...changes } }) => {
     const { account_id } = await capacityWithinReach(ctx, id);
     const change = ctx.withTenant(async (tx) => {
-      if (changes.current) await tx.run(sql`update capacity set current = false where account_id = ${account_id} and current and id <> ${id}`);
+      if (changes.current)
+        await tx.run(sql`update capacity set current = false where account_id = ${account_id} and current and id <> ${id}`);
       const [changed, [row]] = await tx.run(
         query
           .updateTable('capacity')
@@ -125,7 +130,9 @@ function keeping(serve: Serve): void {
         query.selectFrom('capacity').select('id').where('id', '=', id),
       );
       saved(changed, row);
-      await tx.run(sql`update reporting_account set waking = ${waking}, version = version + 1 where id = ${account_id} and waking <> ${waking}`);
+      await tx.run(
+        sql`update reporting_account set waking = ${waking}, version = version + 1 where id = ${account_id} and waking <> ${waking}`,
+      );
     });
     await unlessTaken(nameTaken, change);
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
-import { endedAct } from './act.ts';
+import { endedAct } from './ended.ts';
 import { fullRow } from './rows.ts';
 import { look } from './seen.ts';
 
@@ -32,7 +32,8 @@ export const followAct: UnitJob<z.infer<typeof payload>> = defineJob({
     const [row] = await ctx.run(fullRow(act.capacity_id));
     if (!row) return;
     const { state, sku } = await look(ctx, row);
-    const isThere = act.kind === 'scale' ? sku === act.to_sku && state === 'active' : state === (act.kind === 'pause' ? 'paused' : 'active');
+    const isThere =
+      act.kind === 'scale' ? sku === act.to_sku && state === 'active' : state === (act.kind === 'pause' ? 'paused' : 'active');
     const now = ctx.now();
     if (isThere) await ctx.run(endedAct(act.id, 'done', now));
     else if (state === 'failed') await ctx.run(endedAct(act.id, 'failed', now));

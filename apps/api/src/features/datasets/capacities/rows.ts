@@ -19,7 +19,7 @@ type Kept = Omit<Capacity, 'cents_per_hour' | 'month_cents' | 'can' | 'open_act'
   open_act: Capacity['open_act'];
   spans: Span[];
 };
-export type Rule = Omit<CapacityDetail['rule'], 'shifts'>;
+type Rule = Omit<CapacityDetail['rule'], 'shifts'>;
 export type FullRow = Kept &
   Rule & {
     calling: ReportingAccount;

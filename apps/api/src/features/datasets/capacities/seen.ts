@@ -31,7 +31,10 @@ const kept = (id: string, { state, sku, problem }: Look, now: Date): Statement =
   on conflict (tenant_id, capacity_id, seen_from) do update set state = excluded.state, sku = excluded.sku, problem = excluded.problem`;
 
 /** Asks Azure, and keeps the answer: also that there was none. */
-export async function look(ctx: Around, row: Pick<FullRow, 'id' | 'calling' | 'name' | 'resource_group' | 'subscription_id' | 'sku'>): Promise<Look> {
+export async function look(
+  ctx: Around,
+  row: Pick<FullRow, 'id' | 'calling' | 'name' | 'resource_group' | 'subscription_id' | 'sku'>,
+): Promise<Look> {
   const seen: Look = await ctx.reporting.azureCapacity(row.calling, row).then(
     ({ state, sku }) => ({ state, sku: sku as Look['sku'], problem: null }),
     (error: unknown) => {
