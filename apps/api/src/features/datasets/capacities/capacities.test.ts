@@ -173,5 +173,5 @@ test('a reader who may start capacities does not see those of the unit', async (
   const { unit, params } = await scene();
   const reader = await world.signIn(await unit.person('user', { membership: { wake_capacities: true } }));
   expect((await reader.refusal(contract.list, {})).status).toBe(403);
-  expect((await reader.refusal(contract.work, { params, body: { kind: 'resume' } })).status).toBe(403);
+  expect((await reader.refusal(contract.work, { params, body: { kind: 'resume' } })).status).toBe(404);
 });

@@ -14,9 +14,8 @@ import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import { perform } from './act.ts';
-import { planning } from './plan.ts';
 import type { FullRow } from './rows.ts';
-import { capacityWithinReach, detailOf, heldBy, keepersOnly, listedRows, shown, source } from './rows.ts';
+import { capacityWithinReach, detailOf, heldBy, isKeeper, listedRows, shown, source } from './rows.ts';
 import { look } from './seen.ts';
 import { watchNext } from './watch.jobs.ts';
 
@@ -61,7 +60,7 @@ const actsOf = (id: string) => sql<Act>`
 
 function reading(serve: Serve): void {
   serve(contract.list, async (ctx, { query: wanted }) => {
-    keepersOnly(ctx);
+    if (!isKeeper(ctx)) fail('forbidden');
     const matching = every(isWithinReach(ctx), holdsWords(wanted.q, sql`c.name`, sql`a.name`));
     const sorted = orderBy(wanted.sort, { name: sql`c.name`, account: sql`search_text(a.name)` }, sql`c.id`);
     const { data, meta } = await listPage(
@@ -188,5 +187,4 @@ export function capacities(serve: Serve): void {
   reading(serve);
   keeping(serve);
   working(serve);
-  planning(serve);
 }

@@ -9,9 +9,11 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Statement } from '#platform/database/query.ts';
 import { Failure } from '#platform/http/fail.ts';
 import { perform } from './act.ts';
+import { followAct } from './follow.jobs.ts';
 import type { FullRow } from './rows.ts';
 import { askedRule, fullRow } from './rows.ts';
 import { look } from './seen.ts';
+import { tellEnd } from './tell.ts';
 
 const payload = z.strictObject({ capacity_id: z.guid() });
 /** Where nothing switches it by itself, the cost alone depends on it. */
@@ -37,7 +39,9 @@ export const watchCapacity: UnitJob<z.infer<typeof payload>> = defineJob({
     await ctx.run(
       sql`delete from capacity_seen where capacity_id = ${capacity_id} and seen_until < ${ctx.now()}::timestamptz - interval '400 days'`,
     );
-    await applyRule(ctx, row, state);
+    // One that a reader asked for, or whose job is gone, is followed from here.
+    if (row.open_act) await ctx.run(addJob(followAct, ctx.tenant_id, { act_id: row.open_act.id }, { key: `watched ${row.open_act.id}` }));
+    else await applyRule(ctx, row, state);
     await ctx.run(watchNext(ctx.tenant_id, capacity_id, ctx.now(), row.auto_activate || row.auto_pause ? ruledMs : restingMs));
   },
 });
@@ -49,8 +53,15 @@ export function watchNext(tenant_id: string, capacity_id: string, now: Date, tur
   return addJob(watchCapacity, tenant_id, { capacity_id }, { at, key: `${capacity_id} ${at.toISOString()}` });
 }
 
+const isUnanswered = ({ word }: Failure): boolean => word === 'reporting_unavailable' || word === 'reporting_throttled';
+
+/** The first refusal of a day is told; those after it stand in the history. */
+const refusedOften = (id: string, kind: string) => sql`
+  select from capacity_act where capacity_id = ${id} and kind = ${kind} and source = 'rule' and state in ('failed', 'refused')
+    and asked_at > now() - interval '1 day' offset 1`;
+
 async function applyRule(ctx: JobContext, row: FullRow, state: FullRow['state']): Promise<void> {
-  if (row.open_act || (state !== 'active' && state !== 'paused')) return;
+  if (state !== 'active' && state !== 'paused') return;
   const { timezone } = await readTenantSettings(ctx);
   const { rule, hours, use } = askedRule(row, timezone);
   const { wanted, reason } = wantedOf(rule, hours, use, ctx.now());
@@ -60,8 +71,10 @@ async function applyRule(ctx: JobContext, row: FullRow, state: FullRow['state'])
     select from capacity_act where capacity_id = ${row.id} and kind = ${kind} and source = 'rule' and state in ('failed', 'refused')
       and asked_at > ${ctx.now()}::timestamptz - ${refusedPause}`);
   if (refused.length > 0) return;
-  await perform(ctx, ctx.tenant_id, row, { kind, to_sku: null, source: 'rule', reason, asked_by: null }).catch((error: unknown) => {
+  await perform(ctx, ctx.tenant_id, row, { kind, to_sku: null, source: 'rule', reason, asked_by: null }).catch(async (error: unknown) => {
     // It stands in the history, or is found out by the job that follows.
     if (!(error instanceof Failure)) throw error;
+    if (isUnanswered(error) || (await ctx.run(refusedOften(row.id, kind))).length > 0) return;
+    await tellEnd(ctx, ctx.tenant_id, { capacity_id: row.id, capacity: row.name, kind, ended: 'refused', asked_by: null });
   });
 }

@@ -5,7 +5,9 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { administratorNames } from '#domain/people/administratorNames.ts';
 import type { Context } from '#domain/serving/context.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { Failure, fail, found } from '#platform/http/fail.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
 import type { CapacityHours, CapacityRule } from '#domain/reporting/capacityShift.rules.ts';
@@ -59,6 +61,14 @@ async function stateOf(ctx: Context, rights: Rights, capacity: PowerbiCapacity):
   return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [] };
 }
 
+/** Stands among the acts of a capacity that the unit keeps; the job that watches it finds out how it ends. */
+const wokenByReader = (ctx: Context, { subscription_id, name }: NonNullable<PowerbiCapacity['resource']>): Statement => sql`
+  insert into capacity_act (tenant_id, id, capacity_id, kind, source, reason, from_sku, asked_by, asked_at)
+  select c.tenant_id, ${uuidv7()}::uuid, c.id, 'resume', 'person', 'reader',
+    coalesce((select s.sku from capacity_seen s where s.capacity_id = c.id order by s.seen_from desc limit 1), c.sku), ${ctx.actor.actor_id}::uuid, ${ctx.now()}
+  from capacity c where c.subscription_id = ${subscription_id} and c.name = ${name.toLowerCase()}
+  on conflict do nothing`;
+
 async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState> {
   const rights = await rightsOn(ctx, report);
   if (!allowed(ctx, rights)) fail('forbidden');
@@ -75,6 +85,7 @@ async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState
       before: null,
       after: JSON.stringify({ title: report.title, capacity: before.resource.name }),
     }),
+    wokenByReader(ctx, before.resource),
     publishEvent({ topic: 'capacity', about: { report_id: report.id } }),
   );
   return { ...(await stateOf(ctx, rights, before)), phase: 'changing' };
