@@ -1,12 +1,16 @@
 import * as contract from '@vitrine/contract/datasets/capacities.ts';
 import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
+import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as accessHours from '@vitrine/contract/settings/accessHours.ts';
 import { demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import type { Browser } from '#test/harness/browser.ts';
 import { openPublishingWorld } from '#test/harness/publishing.ts';
 import { demoAccount } from '#test/harness/reportingService.ts';
 import { query } from '#platform/database/query.ts';
+import { reconcileJobs } from '#jobs.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 
 const { world, service } = await openPublishingWorld();
@@ -45,12 +49,13 @@ async function scene(more: { name?: string; resource_group?: string } = {}) {
 }
 type Made = Awaited<ReturnType<typeof scene>>;
 
-const work = ({ admin, params }: Made, kind: contract.WorkKind, more: { force?: boolean; sku?: 'F4' | 'A1' } = {}) =>
+const work = ({ admin, params }: Made, kind: contract.WorkKind, more: { force?: boolean; sku?: 'F2' | 'F4' | 'A1' } = {}) =>
   admin.call(contract.work, { params, body: { kind, ...more } });
-const refused = async ({ admin, params }: Made, kind: contract.WorkKind, more: { sku?: 'F4' | 'A1' } = {}) =>
+const refused = async ({ admin, params }: Made, kind: contract.WorkKind, more: { sku?: 'F2' | 'F4' | 'A1' } = {}) =>
   (await admin.refusal(contract.work, { params, body: { kind, ...more } })).body.status;
 const history = async ({ admin, params }: Made) => admin.call(contract.history, { params });
 const acts = async (made: Made) => (await history(made)).acts.map(({ kind, source, state, refusal }) => [kind, source, state, refusal]);
+const kindsOf = async (who: Browser) => (await who.call(notifications.list, {})).data.map(({ kind }) => kind);
 const always = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, start: '00:00', end: '00:00' }));
 
 async function ruled(made: Made, rule: Partial<contract.CapacityDetail['rule']>, shift_ids: string[] = []) {
@@ -124,6 +129,53 @@ test('a refresh that runs holds a pause back, unless it is forced', async () => 
   );
   expect(await refused(made, 'pause')).toBe('capacity_in_use');
   expect((await work(made, 'pause', { force: true })).open_act).toMatchObject({ kind: 'pause' });
+});
+
+test('without a right in Azure it is told that there is none, for a look and for an act', async () => {
+  const made = await scene();
+  service.faults.start({ name: 'not_accessible', status: 403, service: 'arm', path: '/capacities' });
+  expect(await made.admin.call(contract.look, { params: made.params })).toMatchObject({ state: 'unknown', problem: 'no_right' });
+  expect(await refused(made, 'pause')).toBe('capacity_no_right');
+  expect(await acts(made)).toEqual([['pause', 'person', 'refused', 'no_right']]);
+});
+
+test('an act whose job is gone is followed all the same', async () => {
+  const made = await scene();
+  await work(made, 'pause');
+  await world.owner.run(sql`delete from jobs.job`);
+  later(6);
+  await world.runJobs(reconcileJobs);
+  expect(await acts(made)).toEqual([['pause', 'person', 'done', null]]);
+});
+
+test('what somebody did in Azure stands in the history, and is told to administrators', async () => {
+  const made = await scene();
+  await arm.capacities.suspend(inAzure);
+  later(1);
+  await made.admin.call(contract.look, { params: made.params });
+  expect(await acts(made)).toEqual([['pause', 'outside', 'done', null]]);
+});
+
+test('another size is followed to its end, told to other administrators, and not changed again at once', async () => {
+  const made = await scene();
+  const other = await world.signIn(await made.unit.person('admin'));
+  await work(made, 'scale', { sku: 'F4' });
+  later(1);
+  await world.runJobs();
+  expect(await acts(made)).toEqual([['scale', 'person', 'done', null]]);
+  expect(await made.admin.call(contract.get, { params: made.params })).toMatchObject({ sku: 'F4' });
+  expect(await kindsOf(other)).toEqual(['capacity_scaled']);
+  expect(await kindsOf(made.admin)).toEqual([]);
+  expect(await refused(made, 'scale', { sku: 'F2' })).toBe('capacity_scaled_lately');
+});
+
+test('a failure is told to whoever asked as well', async () => {
+  const made = await scene();
+  service.faults.start({ name: 'server_error', service: 'arm', path: '/suspend' });
+  await refused(made, 'pause');
+  later(11);
+  await world.runJobs();
+  expect(await kindsOf(made.admin)).toEqual(['capacity_failed']);
 });
 
 test('another size is one of the same family', async () => {
