@@ -161,6 +161,7 @@ export const errors = {
   capacity_in_use: 409,
   capacity_busy: 409,
   capacity_scaled_lately: 409,
+  capacity_plan_empty: 409,
   embed_quota_spent: 503,
   workspace_role_missing: 409,
   workspace_own_access: 409,

@@ -1,8 +1,10 @@
 /** Capacities in Azure that the portal looks after: their state and cost, who starts and pauses them, and by which hours. */
 import { z } from 'zod';
+import type { Answer } from '../endpoint.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, moment, version } from '../fields.ts';
+import { id, moment, name as shiftName, version } from '../fields.ts';
 import { editableListOf, listQuery, rowCan } from '../list.ts';
+import { hourRange } from '../settings/accessHours.ts';
 import { wakings } from './capacityResume.ts';
 
 const read = { capability: 'capacity_state', right: 'read' } as const;
@@ -226,4 +228,52 @@ export const history = endpoint({
     ),
     hours: z.array(z.object({ hour: moment, sku: z.string(), minutes: z.number(), cents: amount.nullable() })),
   }),
+});
+
+const figures = z.object({
+  hours_on: z.number(),
+  cold_starts: z.number(),
+  /** Who opened a report while it started. */
+  waiting: z.number(),
+  cents: amount.nullable(),
+});
+/** What an average week was, or would have been. */
+export type WeekFigures = z.infer<typeof figures>;
+
+/** More cold starts than that in a week, and no calendar is needed. */
+export const coldStartsAtMost = 50;
+const coldStarts = z.coerce.number().int().min(0).max(coldStartsAtMost);
+
+export const plan = endpoint({
+  method: 'GET',
+  path: '/api/capacities/:id/plan',
+  can: read,
+  summary: 'What weeks of the use on record would have been by other hours, and the hours that cost least with few cold starts',
+  query: z.strictObject({ cold_starts: coldStarts.default(3), shift_id: id.optional() }),
+  answer: z.object({
+    /** How much of the log was gone through; 0: nothing is on record. */
+    days: z.number(),
+    uses: z.number(),
+    timezone: z.string(),
+    inactive_minutes: z.number(),
+    /** How long a start takes: the middle one of its own, or a usual one. */
+    start_seconds: z.number(),
+    /** Never paused; by its shifts of today; only when somebody comes; by the shift that was asked for. */
+    always: figures,
+    own: figures.nullable(),
+    on_demand: figures,
+    shift: figures.nullable(),
+    proposal: figures.extend({ ranges: z.array(hourRange) }),
+    version,
+  }),
+});
+export type CapacityPlan = Answer<typeof plan>;
+
+export const applyPlan = endpoint({
+  method: 'POST',
+  path: '/api/capacities/:id/plan',
+  can: hours,
+  summary: 'Makes a shift of the proposed hours and has the capacity follow it',
+  audit: 'capacity.rule',
+  body: z.strictObject({ name: shiftName, cold_starts: coldStarts, version }),
 });

@@ -12,6 +12,7 @@ export type TabName =
   | 'capacity'
   | 'state'
   | 'hours'
+  | 'plan'
   | 'conversation'
   | 'profile'
   | 'members'

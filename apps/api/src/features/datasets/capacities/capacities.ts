@@ -14,6 +14,7 @@ import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved, unlessTaken } from '#platform/http/saving.ts';
 import { perform } from './act.ts';
+import { planning } from './plan.ts';
 import type { FullRow } from './rows.ts';
 import { capacityWithinReach, detailOf, heldBy, isKeeper, listedRows, shown, source } from './rows.ts';
 import { look } from './seen.ts';
@@ -187,4 +188,5 @@ export function capacities(serve: Serve): void {
   reading(serve);
   keeping(serve);
   working(serve);
+  planning(serve);
 }

@@ -1,5 +1,5 @@
 import type { Capacity } from '@vitrine/contract/datasets/capacities.ts';
-import { get, history, list } from '#endpoints/datasets/capacities.ts';
+import { get, history, list, plan } from '#endpoints/datasets/capacities.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export const isChanging = ({ state }: Pick<Capacity, 'state'>): boolean =>
 export function useCapacitiesLive(changing: boolean): () => Promise<void> {
   const client = useQueryClient();
   const stale = useStale();
-  const again = () => stale(list, get, history);
+  const again = () => stale(list, get, history, plan);
   useLive('capacity', () => void again());
   useEffect(() => {
     const look = () => void Promise.all([list, get, history].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));

@@ -19,6 +19,7 @@ import { CapacityState, isChanging, priceText, useCapacitiesLive } from './capac
 import { StateTab } from './stateTab.tsx';
 
 const HoursTab = onDemand(async () => (await import('./hoursTab.tsx')).HoursTab);
+const PlanTab = onDemand(async () => (await import('./planTab.tsx')).PlanTab);
 const HistoryTab = onDemand(async () => (await import('./historyTab.tsx')).HistoryTab);
 const EditCapacityPanel = onDemand(async () => (await import('./editCapacityPanel.tsx')).EditCapacityPanel);
 const WorkDialog = onDemand(async () => (await import('./workDialog.tsx')).WorkDialog);
@@ -111,6 +112,7 @@ function OneCapacity() {
       tabs={[
         { name: 'state', content: whole ? <StateTab capacity={whole} onLook={lookAgain} /> : null },
         { name: 'hours', content: whole ? <HoursTab key={id} capacity={whole} onSaved={() => void again()} /> : null },
+        { name: 'plan', content: whole ? <PlanTab key={id} capacity={whole} onSaved={() => void again()} /> : null },
         { name: 'history', content: whole ? <HistoryTab capacity={whole} /> : null },
       ]}
       facts={[...useFacts(row), { label: t('ui:object_id'), value: <IdCell value={id} /> }]}
