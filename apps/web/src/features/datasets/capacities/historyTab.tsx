@@ -12,6 +12,7 @@ import panel from '#ui/panel.module.css';
 import { ErrorState } from '#ui/states.tsx';
 import { priceText } from './capacityCells.tsx';
 import { costOption } from './costOption.ts';
+import css from './capacities.module.css';
 
 const height = 240;
 const kinds = { asked: 'info', done: 'success', failed: 'error', refused: 'error' } as const;
@@ -42,7 +43,7 @@ function ActRow({ act }: { act: Act }) {
 function Costs({ hours, timezone }: { hours: History['hours']; timezone: string }) {
   const { t } = useTranslation('capacities');
   const points = useMemo(
-    () => hours.map(({ hour, cents }) => ({ at: momentText(hour, timezone), cost: (cents ?? 0) / 100 })),
+    () => hours.toReversed().map(({ hour, cents }) => ({ at: momentText(hour, timezone), cost: (cents ?? 0) / 100 })),
     [hours, timezone],
   );
   const word = t('cost');
@@ -53,9 +54,12 @@ function Costs({ hours, timezone }: { hours: History['hours']; timezone: string 
       height={height}
       option={option}
       head={[t('hour'), t('size'), t('ran_minutes'), word]}
-      rows={hours
-        .toReversed()
-        .map(({ hour, sku, minutes, cents }) => [momentText(hour, timezone), sku, minutes, cents === null ? '–' : priceText(cents)])}
+      rows={hours.map(({ hour, sku, minutes, cents }) => [
+        momentText(hour, timezone),
+        sku,
+        minutes,
+        cents === null ? '–' : priceText(cents),
+      ])}
       nothing={hours.length === 0 ? t('cost_nothing') : null}
     />
   );
@@ -71,7 +75,7 @@ export function HistoryTab({ capacity: { id, timezone } }: { capacity: CapacityD
     <div className={panel.stack}>
       <Costs hours={data.hours} timezone={timezone} />
       <p className={panel.note}>{t('cost_note')}</p>
-      <h3 className={panel.what}>{t('acts')}</h3>
+      <h3 className={css.heading}>{t('acts')}</h3>
       {data.acts.length === 0 ? <p className={panel.note}>{t('acts_none')}</p> : null}
       {data.acts.length > 0 ? (
         <ul className={panel.rows} aria-label={t('acts')}>

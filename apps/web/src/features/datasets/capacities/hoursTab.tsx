@@ -11,6 +11,7 @@ import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import panel from '#ui/panel.module.css';
 import { VerdictText } from './changeText.tsx';
+import css from './capacities.module.css';
 
 type Rule = {
   auto_activate: boolean;
@@ -26,7 +27,7 @@ function NextChanges({ capacity: { next_changes: next, timezone, verdict } }: { 
   const { t } = useTranslation('capacities');
   return (
     <>
-      <h3 className={panel.what}>{t('next_changes')}</h3>
+      <h3 className={css.heading}>{t('next_changes')}</h3>
       <p className={panel.note}>
         <VerdictText verdict={verdict} />
       </p>
@@ -103,7 +104,7 @@ export function HoursTab({ capacity, onSaved }: { capacity: CapacityDetail; onSa
   return (
     <div className={panel.stack}>
       <NextChanges capacity={capacity} />
-      <h3 className={panel.what}>{t('rule_title')}</h3>
+      <h3 className={css.heading}>{t('rule_title')}</h3>
       <p className={panel.note}>{t('rule_note')}</p>
       <ResourceForm state={state} fields={fields} bar="changed" />
     </div>

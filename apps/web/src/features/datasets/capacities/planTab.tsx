@@ -15,7 +15,7 @@ import { summarise } from '#platform/weekHours.ts';
 import panel from '#ui/panel.module.css';
 import { ErrorState } from '#ui/states.tsx';
 import { PriceCell } from './capacityCells.tsx';
-import css from './plan.module.css';
+import css from './capacities.module.css';
 
 const figure = (value: number): string => formatNumber(value, { maximumFractionDigits: 1 });
 
@@ -94,7 +94,13 @@ function Apply({
   };
   return (
     <>
-      <p>{summarise(ranges, i18n.language)}</p>
+      <ul className={css.ranges}>
+        {summarise(ranges, i18n.language)
+          .split('; ')
+          .map((days) => (
+            <li key={days}>{days}</li>
+          ))}
+      </ul>
       {capacity.can.edit ? (
         <form
           className={css.apply}
@@ -168,7 +174,7 @@ export function PlanTab({ capacity, onSaved }: { capacity: CapacityDetail; onSav
         ) : null}
       </div>
       <Choices found={data} shift={offered.find(({ value }) => value === shiftId)?.label} />
-      <h3 className={panel.what}>{t('plan_proposal')}</h3>
+      <h3 className={css.heading}>{t('plan_proposal')}</h3>
       <Apply capacity={capacity} found={data} coldStarts={coldStarts} onSaved={onSaved} />
       <p className={panel.note}>{t('cost_note')}</p>
     </div>
