@@ -1,6 +1,6 @@
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { Button } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
-import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { accounts, discover } from '#endpoints/datasets/capacities.ts';
 import { add } from '@vitrine/contract/datasets/capacities.ts';
 import { useState } from 'react';
@@ -56,11 +56,11 @@ function Discovered({ account_id, onTake }: { account_id: string; onTake: (found
   );
 }
 
-/** A new capacity: taken from what the account sees in Azure, or written by hand. */
-export function AddCapacityPanel({ onSaved, onClose }: Props) {
+type Account = Answer<typeof accounts>['data'][number];
+
+function AddCapacity({ known, onSaved, onClose }: Props & { known: readonly Account[] }) {
   const { t } = useTranslation(['capacities', 'ui']);
   const nextStep = useNextStep();
-  const { data } = useEndpoint(accounts, {});
   const [taken, setTaken] = useState('');
   const labels = {
     account_id: t('account'),
@@ -70,7 +70,14 @@ export function AddCapacityPanel({ onSaved, onClose }: Props) {
     sku: t('size'),
   };
   const state = useResourceForm<FormValues>({
-    initial: { account_id: '', name: '', resource_group: '', subscription_id: '', sku: '', current: false },
+    initial: {
+      account_id: known.length === 1 ? (known[0]?.id ?? '') : '',
+      name: '',
+      resource_group: '',
+      subscription_id: '',
+      sku: '',
+      current: false,
+    },
     schema: add.body,
     labels,
     save: (body) => call(add, { body }),
@@ -103,7 +110,7 @@ export function AddCapacityPanel({ onSaved, onClose }: Props) {
             label: labels.account_id,
             description: t('account_hint'),
             required: true,
-            options: (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            options: known.map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}
         submitLabel={t('ui:add')}
@@ -119,4 +126,10 @@ export function AddCapacityPanel({ onSaved, onClose }: Props) {
       </ResourceForm>
     </SidePanel>
   );
+}
+
+/** A new capacity: taken from what the account sees in Azure, or written by hand. The only account need not be chosen. */
+export function AddCapacityPanel(props: Props) {
+  const { data } = useEndpoint(accounts, {});
+  return data ? <AddCapacity known={data.data} {...props} /> : null;
 }

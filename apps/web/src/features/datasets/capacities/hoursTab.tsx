@@ -106,7 +106,8 @@ export function HoursTab({ capacity, onSaved }: { capacity: CapacityDetail; onSa
       <NextChanges capacity={capacity} />
       <h3 className={css.heading}>{t('rule_title')}</h3>
       <p className={panel.note}>{t('rule_note')}</p>
-      <ResourceForm state={state} fields={fields} bar="changed" />
+      {/* A list that is opened before it is there would stay empty. */}
+      {data || disabled ? <ResourceForm state={state} fields={fields} bar="changed" /> : null}
     </div>
   );
 }
