@@ -12,8 +12,8 @@ const control = { capability: 'capacity_control', right: 'use' } as const;
 const manage = { capability: 'reporting_accounts', right: 'write' } as const;
 const hours = { capability: 'shifts', right: 'write' } as const;
 
-export const capacityStates = ['active', 'pausing', 'paused', 'resuming', 'scaling', 'failed', 'unknown'] as const;
-export const workKinds = ['resume', 'pause', 'scale'] as const;
+const capacityStates = ['active', 'pausing', 'paused', 'resuming', 'scaling', 'failed', 'unknown'] as const;
+const workKinds = ['resume', 'pause', 'scale'] as const;
 export type WorkKind = (typeof workKinds)[number];
 export const actSources = ['person', 'rule', 'outside'] as const;
 export const actStates = ['asked', 'done', 'failed', 'refused'] as const;
@@ -31,7 +31,7 @@ export const ruleReasons = [
 ] as const;
 /** Azure's refusals. */
 export const refusals = ['no_right', 'quota', 'not_found', 'timeout', 'not_ready', 'silent'] as const;
-export const problems = ['no_right', 'not_found', 'silent'] as const;
+const problems = ['no_right', 'not_found', 'silent'] as const;
 
 /** Every size that is sold: nothing else is put into a call. */
 export const skus = [
