@@ -81,10 +81,10 @@ test('the calendars of the unit become its hours; a time without use below 15 mi
   await screen.choose('Calendários', 'Comercial');
   await screen.click('switch', /^Pausar sozinha/);
   await screen.fill('Tempo sem uso até a pausa', '5');
-  await screen.click('button', 'Salvar');
+  await screen.click('button', 'Salvar alterações');
   await screen.findByText(/Tempo sem uso até a pausa.*15/);
   await screen.fill('Tempo sem uso até a pausa', '30');
-  await screen.click('button', 'Salvar');
+  await screen.click('button', 'Salvar alterações');
   await screen.findByText('Horários da capacidade alterados.');
   const { rule } = await asAdmin.call(contract.get, { params: { id } });
   expect(rule).toMatchObject({ use_schedule: true, auto_pause: true, inactive_minutes: 30 });
