@@ -5739,6 +5739,112 @@ create policy portal_partner_all on task_run for all to portal_partner using (te
 grant select, insert, update, delete on task_run to portal_app;
 grant select, insert, update, delete on task_run to portal_partner;
 
+-- ==================== capacities ==========================================================================================
+
+-- Capacities in Azure that a unit looks after: the rule by which they start and pause, what was seen of them, and what was done to them.
+create table capacity (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  resource_group text not null,
+  subscription_id uuid not null,
+  -- As it was when it was added; what was seen since stands in `capacity_seen`.
+  sku text not null,
+  -- The one of its account on which new workspaces are put.
+  current boolean not null default false,
+  auto_activate boolean not null default false,
+  auto_pause boolean not null default false,
+  inactive_minutes integer not null default 60 check (inactive_minutes >= 15 and inactive_minutes <= 1440),
+  use_schedule boolean not null default false,
+  activate_outside boolean not null default false,
+  force_stop boolean not null default false,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, id),
+  unique (tenant_id, subscription_id, name),
+  foreign key (tenant_id, account_id) references reporting_account(tenant_id, id) on delete cascade
+);
+create index capacity_by_account on capacity (tenant_id, account_id);
+create unique index capacity_current on capacity (tenant_id, account_id) where current;
+alter table capacity enable row level security, force row level security;
+create policy portal_app_all on capacity for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on capacity for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on capacity to portal_app;
+grant select, insert, update, delete on capacity to portal_partner;
+create trigger audit after delete or update on capacity for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on capacity referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
+create table capacity_shift (
+  tenant_id uuid not null,
+  capacity_id uuid not null,
+  shift_id uuid not null,
+  primary key (tenant_id, capacity_id, shift_id),
+  foreign key (tenant_id, capacity_id) references capacity(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, shift_id) references shift(tenant_id, id) on delete cascade
+);
+create index capacity_shift_by_shift on capacity_shift (tenant_id, shift_id);
+alter table capacity_shift enable row level security, force row level security;
+create policy portal_app_all on capacity_shift for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on capacity_shift for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on capacity_shift to portal_app;
+grant select, insert, update, delete on capacity_shift to portal_partner;
+create trigger audit after delete or update on capacity_shift for each row execute function audit_row('{}', '{capacity_id,shift_id}');
+create trigger audit_added after insert on capacity_shift referencing new table as added for each statement execute function audit_added('{}', '{capacity_id,shift_id}');
+
+-- From when to when a capacity was seen in one state and size: the hours that cost are counted from it.
+create table capacity_seen (
+  tenant_id uuid not null,
+  capacity_id uuid not null,
+  seen_from timestamptz not null,
+  seen_until timestamptz not null,
+  state text not null check (state in ('active', 'pausing', 'paused', 'resuming', 'scaling', 'failed', 'unknown')),
+  sku text not null,
+  -- Why the state is not known.
+  problem text check (problem in ('no_right', 'not_found', 'silent')),
+  primary key (tenant_id, capacity_id, seen_from),
+  foreign key (tenant_id, capacity_id) references capacity(tenant_id, id) on delete cascade,
+  check (seen_from <= seen_until),
+  check ((state = 'unknown') = (problem is not null))
+);
+alter table capacity_seen enable row level security, force row level security;
+create policy portal_app_all on capacity_seen for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on capacity_seen for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on capacity_seen to portal_app;
+grant select, insert, update, delete on capacity_seen to portal_partner;
+
+-- A row is written before Azure is asked: how it ended is found out afterwards, whatever happens to the answer.
+create table capacity_act (
+  tenant_id uuid not null,
+  id uuid not null,
+  capacity_id uuid not null,
+  kind text not null check (kind in ('resume', 'pause', 'scale')),
+  source text not null check (source in ('person', 'rule', 'outside')),
+  state text not null default 'asked' check (state in ('asked', 'done', 'failed', 'refused')),
+  -- Why the rule did it.
+  reason text,
+  refusal text check (refusal in ('no_right', 'quota', 'not_found', 'timeout', 'not_ready', 'silent')),
+  from_sku text not null,
+  to_sku text,
+  asked_by uuid references person(id),
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, capacity_id) references capacity(tenant_id, id) on delete cascade,
+  check ((kind = 'scale') = (to_sku is not null)),
+  check ((state = 'asked') = (ended_at is null))
+);
+create index capacity_act_of_capacity on capacity_act (tenant_id, capacity_id, asked_at);
+create index capacity_act_of_person on capacity_act (tenant_id, asked_by);
+create unique index capacity_act_open on capacity_act (tenant_id, capacity_id) where state = 'asked';
+alter table capacity_act enable row level security, force row level security;
+create policy portal_app_all on capacity_act for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on capacity_act for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on capacity_act to portal_app;
+grant select, insert, update, delete on capacity_act to portal_partner;
+create trigger audit after delete or update on capacity_act for each row execute function audit_row('{}', '{id}');
+create trigger audit_added after insert on capacity_act referencing new table as added for each statement execute function audit_added('{}', '{id}');
+
 -- ==================== workspace acts ======================================================================================
 
 -- What people had done to workspaces of the reporting service. A row is written before the service is asked, so that an answer that got

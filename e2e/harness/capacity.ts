@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { reportingOrigin } from './addresses.ts';
 
-export type OwnCapacity = { workspace_id: string; pause: () => Promise<void> };
+export type OwnCapacity = { name: string; workspace_id: string; pause: () => Promise<void> };
 
 type Answered = {
   id?: string;
@@ -61,6 +61,7 @@ export async function makeCapacity(): Promise<OwnCapacity> {
   const { id: workspace_id = '' } = await powerBi('POST', 'v1.0/myorg/groups', { name });
   await powerBi('POST', `v1.0/myorg/groups/${workspace_id}/AssignToCapacity`, { capacityId });
   return {
+    name,
     workspace_id,
     async pause() {
       await arm('POST', `${resource}/suspend${version}`);

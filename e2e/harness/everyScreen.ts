@@ -31,11 +31,13 @@ const openFirstHistory = async (page: Page) => {
   await openFirstRow(page);
   await page.locator('article [role="tab"]').last().click();
 };
-/** The mails of the first theme: the second tab of its page. */
-const openFirstMails = async (page: Page) => {
+/** A tab of the page of the first object of a list. */
+const openFirstTab = (index: number) => async (page: Page) => {
   await openFirstRow(page);
-  await page.locator('article [role="tab"]').nth(1).click();
+  await page.locator('article [role="tab"]').nth(index).click();
 };
+/** The mails of the first theme. */
+const openFirstMails = openFirstTab(1);
 const openRowMenu = async (page: Page) => {
   await page.locator('tbody [aria-haspopup="menu"]').first().click();
   await expect(menu(page)).toBeVisible();
@@ -143,6 +145,8 @@ export function publishingStations({ group_id }: Shelf, report: { id: string }):
     { path: '/powerbi?edit=new', shows: form },
     { path: '/powerbi/workspace' },
     { path: '/powerbi/workspace?workspace=new', shows: form },
+    { path: '/powerbi/resources' },
+    { path: '/powerbi/resources?capacity=new', shows: form },
     { path: '/nada/disso', shows: (page) => page.locator('[data-page="not-found"]') },
   ];
 }
@@ -241,6 +245,8 @@ export const partnerStations: Station[] = [
   { path: '/analyze' },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
+  { path: '/powerbi/resources' },
+  { path: '/powerbi/resources?capacity=new', shows: form },
   { path: '/faq' },
   { path: '/faq?level=partner', shows: chosenTab(1) },
   { path: '/faq?level=partner&edit=new', shows: form },
@@ -308,6 +314,7 @@ export const operatorStations: Station[] = [
   { path: '/analyze' },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
+  { path: '/powerbi/resources' },
 ];
 
 /** The steps of a file of people of which the demo has one that waits and one that came in. */
@@ -327,6 +334,10 @@ export const demoStations: Station[] = [
   { path: '/catalogs?tab=history', shows: chosenTab(3) },
   { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/auto_actions', act: openFirstRow, shows: objectTab(0) },
+  { path: '/powerbi/resources', act: openFirstRow, shows: objectTab(0) },
+  { path: '/powerbi/resources', act: openFirstTab(1), shows: (page) => page.locator('article form') },
+  { path: '/powerbi/resources', act: openFirstTab(2), shows: (page) => page.locator('article table') },
+  { path: '/powerbi/resources', act: openFirstTab(3), shows: (page) => page.locator('article ul').first() },
   { path: '/group_users', act: openFirstRow, shows: objectTab(0) },
   { path: '/group_users', act: openFirstHistory, shows: objectTab(3) },
   { path: '/group_users', act: askToDelete, shows: form },

@@ -58,6 +58,7 @@ import { reportHealth } from './features/reports/reportHealth/reportHealth.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
+import { capacities } from './features/datasets/capacities/capacities.ts';
 import { workspaces } from './features/reports/workspaces/workspaces.ts';
 import { reportingAccounts } from './features/reports/reportingAccounts/reportingAccounts.ts';
 import { reports } from './features/reports/reports/reports.ts';
@@ -132,6 +133,7 @@ const features: ((serve: Serve) => void)[] = [
   reportUsage,
   reportingAccounts,
   workspaces,
+  capacities,
   reports,
   savedViews,
   reportComments,

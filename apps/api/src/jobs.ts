@@ -27,6 +27,8 @@ import { makePartnerStaff } from './features/organisation/partners/partnerStaff.
 import { beginSuspensions } from './features/organisation/partners/suspension.ts';
 import { announceMaintenance } from './features/reports/reportMaintenance/announce.jobs.ts';
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
+import { followAct } from './features/datasets/capacities/follow.jobs.ts';
+import { watchCapacity } from './features/datasets/capacities/watch.jobs.ts';
 import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
@@ -60,6 +62,8 @@ export const reconcileJobs = reconcile([
   runTask,
   scheduledRefresh,
   sendBroadcast,
+  followAct,
+  watchCapacity,
   settleAct,
   watchRefresh,
 ]);
@@ -106,6 +110,8 @@ export const jobs: Job[] = [
   runUnitExport,
   scheduledRefresh,
   sealAudit,
+  followAct,
+  watchCapacity,
   settleAct,
   scheduledUsers,
   sendBroadcast,

@@ -194,8 +194,11 @@ export const screens = {
   },
   powerbi_resources: {
     path: '/powerbi/resources',
+    object: '/powerbi/resources/$id',
     roles: infrastructure,
     menu: 'configuration',
+    // Readers have their capacities on `/powerbi`: the address leads there.
+    readerMenu: null,
     capability: 'capacity_state',
     icon: 'capacity',
   },

@@ -5,6 +5,7 @@ import { query } from '#platform/database/query.ts';
 import { loadDemoAccess } from './access.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadDemoBrands } from './brands/brands.ts';
+import { loadDemoCapacities } from './capacities.ts';
 import { loadDemoContracts } from './contracts.ts';
 import { loadDemoDomains } from './domains.ts';
 import { loadDemoEmbedding } from './embedding.ts';
@@ -65,6 +66,7 @@ export async function loadDemo(
   await loadDemoAccess(services);
   await loadDemoEmbedding(services);
   await loadDemoPublishing(services);
+  await loadDemoCapacities(services);
   await loadDemoTasks(services);
   await loadDemoUsage(services);
   await loadDemoReading(services);

@@ -45,6 +45,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
     select tenant_id, uuid_v7(), id, 'p1', 'phone', 'viewer' from report_view where tenant_id = ${tenant_id}`,
   sql`insert into shift_membership (tenant_id, shift_id, membership_id)
     select tenant_id, id, ${membership_id} from shift where tenant_id = ${tenant_id}`,
+  sql`insert into capacity_shift (tenant_id, capacity_id, shift_id)
+    select c.tenant_id, c.id, s.id from capacity c join shift s using (tenant_id) where c.tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into shift_user_group (tenant_id, shift_id, user_group_id)
     select s.tenant_id, s.id, g.id from shift s join user_group g using (tenant_id) where s.tenant_id = ${tenant_id}`,
   sql`insert into term_acceptance (tenant_id, id, version_id, person_id, accepted_at, ip, language, text_hash)

@@ -57,6 +57,7 @@ import * as sharing from './fixtures/sharing.ts';
 import * as reportReading from './fixtures/reportReading.ts';
 import * as reportUploads from './fixtures/reportUploads.ts';
 import * as reportUsage from './fixtures/reportUsage.ts';
+import * as capacities from './fixtures/capacities.ts';
 import * as workspaces from './fixtures/workspaces.ts';
 import * as reportingAccounts from './fixtures/reportingAccounts.ts';
 import * as reports from './fixtures/reports.ts';
@@ -82,6 +83,7 @@ const features = {
   reportGroups,
   reportingAccounts,
   workspaces,
+  capacities,
   reports,
   users,
   userGroups,

@@ -237,6 +237,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['reportingAccounts'],
     actions: [{ label: 'action_add_account', search: { edit: 'new' }, needs: ['reporting_accounts', 'write'] }],
   },
+  powerbi_resources: {
+    load: async () => (await import('#features/datasets/capacities/capacities.tsx')).CapacitiesOrMine,
+    namespaces: ['capacities'],
+    object: {
+      load: async () => (await import('#features/datasets/capacities/capacityPage.tsx')).CapacityPage,
+      namespaces: ['capacities'],
+    },
+    actions: [{ label: 'action_add_capacity', search: { capacity: 'new' }, needs: ['capacity_control', 'write'] }],
+  },
   powerbi_workspace: {
     load: async () => (await import('#features/reports/workspaces/workspaces.tsx')).Workspaces,
     namespaces: ['workspaces'],

@@ -8,6 +8,7 @@ import type auditWords from '@vitrine/messages/pt-BR/auditWords.json';
 import type billing from '@vitrine/messages/pt-BR/billing.json';
 import type billingMail from '@vitrine/messages/pt-BR/billingMail.json';
 import type broadcasts from '@vitrine/messages/pt-BR/broadcasts.json';
+import type capacities from '@vitrine/messages/pt-BR/capacities.json';
 import type catalogue from '@vitrine/messages/pt-BR/catalogue.json';
 import type clients from '@vitrine/messages/pt-BR/clients.json';
 import type common from '@vitrine/messages/pt-BR/common.json';
@@ -81,6 +82,7 @@ export type Resources = {
   billing: typeof billing;
   billingMail: typeof billingMail;
   broadcasts: typeof broadcasts;
+  capacities: typeof capacities;
   catalogue: typeof catalogue;
   clients: typeof clients;
   common: typeof common;

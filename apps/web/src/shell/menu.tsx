@@ -10,22 +10,26 @@ import { useViewer } from './viewer.ts';
 
 const groups = ['content', 'management', 'configuration'] as const;
 
+/** The entry that an address belongs to: of two that hold it, the one that says more of it. */
+const currentOf = (paths: readonly string[], pathname: string): string | undefined =>
+  paths.filter((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))).toSorted((a, b) => b.length - a.length)[0];
+
 function Entry({
   name,
   path,
   icon,
+  active,
   collapsed,
   onFollow,
 }: {
   name: ScreenName;
   path: string;
   icon: string | undefined;
+  active: boolean;
   collapsed: boolean;
   onFollow?: (() => void) | undefined;
 }) {
   const title = useScreenTitle();
-  const { pathname } = useLocation();
-  const active = path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <Link
       to={path}
@@ -45,6 +49,11 @@ function Entry({
 export function Menu({ collapsed = false, onFollow }: { collapsed?: boolean; onFollow?: () => void }) {
   const { t } = useTranslation('shell');
   const entries = menuOf(useViewer());
+  const { pathname } = useLocation();
+  const current = currentOf(
+    entries.map(({ path }) => path),
+    pathname,
+  );
   return (
     <nav className={css.menu} aria-label={t('main_menu')} data-collapsed={collapsed || undefined}>
       {groups.map((group) => {
@@ -57,7 +66,14 @@ export function Menu({ collapsed = false, onFollow }: { collapsed?: boolean; onF
             </p>
             {members.map((entry) => (
               <div key={entry.name}>
-                <Entry name={entry.name} path={entry.path} icon={entry.icon} collapsed={collapsed} onFollow={onFollow} />
+                <Entry
+                  name={entry.name}
+                  path={entry.path}
+                  icon={entry.icon}
+                  active={entry.path === current}
+                  collapsed={collapsed}
+                  onFollow={onFollow}
+                />
                 {entry.name === 'all_reports' && !collapsed ? <ReportTree {...(onFollow ? { onFollow } : {})} /> : null}
               </div>
             ))}

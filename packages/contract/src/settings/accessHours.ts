@@ -8,7 +8,7 @@ export const rangesADay = 4;
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 
 /** `day` 0 is Sunday. An end that is not after the start lies on the next day; equal ones are a whole day. */
-const hourRange = z.strictObject({ day: z.number().int().min(0).max(6), start: time, end: time });
+export const hourRange = z.strictObject({ day: z.number().int().min(0).max(6), start: time, end: time });
 export type HourRange = z.infer<typeof hourRange>;
 
 export const shiftInput = z.strictObject({

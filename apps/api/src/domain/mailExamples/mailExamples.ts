@@ -36,6 +36,7 @@ export function exampleValues(language: Locale): Values {
     unit: say('unit'),
     partner: say('partner'),
     report: say('report'),
+    capacity: say('capacity'),
     theme: say('theme'),
     playlist: say('playlist'),
     screen: say('screen'),

@@ -24,6 +24,8 @@ import { refusal } from './powerbiFailure.ts';
 import type { ReportingAccount } from './reportingAccountRow.ts';
 import type { WorkspaceCalls } from './workspaceCalls.ts';
 import { workspaceCalls } from './workspaceCalls.ts';
+import type { CapacityCalls } from './capacityCalls.ts';
+import { capacityCalls } from './capacityCalls.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type EmbedRequest = {
@@ -41,6 +43,7 @@ export type Embed = { embed_url: string; token: string; token_id: string; expire
 
 export type PowerbiGateway = PowerbiCalls &
   WorkspaceCalls &
+  CapacityCalls &
   Omit<ModelQueries, 'roles'> & {
     /** The same for jobs, which have the time to wait for a service that is slow or overloaded. */
     ofJobs: PowerbiGateway;
@@ -173,6 +176,7 @@ export function openPowerbiGateway(options: {
   const callsBy = (calling: Calling) => ({
     ...powerbiCalls(calling),
     ...workspaceCalls(calling),
+    ...capacityCalls(calling),
     ...modelQueries(calling, describing(calling)),
   });
   const [callsOfJobs, callsOfPeople, lasting] = [callsBy(callingAs(ofJob)), callsBy(callingAs(ofPerson)), callingAs(ofCache)];

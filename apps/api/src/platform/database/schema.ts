@@ -122,6 +122,57 @@ type BroadcastPictureTable = {
   file_id: string;
 };
 
+type CapacityTable = {
+  tenant_id: string;
+  id: string;
+  account_id: string;
+  name: string;
+  resource_group: string;
+  subscription_id: string;
+  sku: string;
+  current: Generated<boolean>;
+  auto_activate: Generated<boolean>;
+  auto_pause: Generated<boolean>;
+  inactive_minutes: Generated<number>;
+  use_schedule: Generated<boolean>;
+  activate_outside: Generated<boolean>;
+  force_stop: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type CapacityActTable = {
+  tenant_id: string;
+  id: string;
+  capacity_id: string;
+  kind: string;
+  source: string;
+  state: Generated<string>;
+  reason: string | null;
+  refusal: string | null;
+  from_sku: string;
+  to_sku: string | null;
+  asked_by: string | null;
+  asked_at: Timestamp;
+  ended_at: NullableTimestamp;
+};
+
+type CapacitySeenTable = {
+  tenant_id: string;
+  capacity_id: string;
+  seen_from: Timestamp;
+  seen_until: Timestamp;
+  state: string;
+  sku: string;
+  problem: string | null;
+};
+
+type CapacityShiftTable = {
+  tenant_id: string;
+  capacity_id: string;
+  shift_id: string;
+};
+
 type CatalogueRequestTable = {
   tenant_id: string;
   id: string;
@@ -1988,6 +2039,10 @@ export type DB = {
   billing_setting: BillingSettingTable;
   broadcast: BroadcastTable;
   broadcast_picture: BroadcastPictureTable;
+  capacity: CapacityTable;
+  capacity_act: CapacityActTable;
+  capacity_seen: CapacitySeenTable;
+  capacity_shift: CapacityShiftTable;
   catalogue_request: CatalogueRequestTable;
   client: ClientTable;
   client_credit: ClientCreditTable;

@@ -10,6 +10,9 @@ import css from './objectTabs.module.css';
 export type TabName =
   | 'contents'
   | 'capacity'
+  | 'state'
+  | 'hours'
+  | 'plan'
   | 'conversation'
   | 'profile'
   | 'members'

@@ -26,6 +26,7 @@ const sources = {
     report_group: named('report_group'),
     report_subgroup: named('report_subgroup'),
     reporting_account: named('reporting_account'),
+    capacity: named('capacity'),
     workspace_act: named('workspace_act', 'workspace_name'),
     user_group: named('user_group'),
     custom_field: named('custom_field'),

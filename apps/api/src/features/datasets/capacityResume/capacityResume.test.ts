@@ -1,5 +1,7 @@
 import * as audit from '@vitrine/contract/audit/audit.ts';
+import * as capacitiesOfUnit from '@vitrine/contract/datasets/capacities.ts';
 import * as contract from '@vitrine/contract/datasets/capacityResume.ts';
+import * as accessHours from '@vitrine/contract/settings/accessHours.ts';
 import { remoteConfig } from '@vitrine/contract/settings/settings.ts';
 import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
 import type { CapacityReference } from '@vitrine/powerbi/arm.ts';
@@ -159,4 +161,35 @@ test('a service that does not answer leaves the state of its capacity open', asy
   expect((await (await world.signIn(beto)).call(contract.mine, {})).data).toMatchObject([
     { reports: [report.title], phase: null, may_wake: false },
   ]);
+});
+
+test('outside of its hours a reader does not wake it; within them it stands in its history who did', async () => {
+  const { admin, reader, report, place } = await scene({ waking: 'everybody' });
+  const account_id = report.account_id ?? '';
+  const { name } = capacity;
+  const { id } = await admin.call(capacitiesOfUnit.add, { body: { account_id, name, resource_group, subscription_id, sku: 'F2' } });
+  // Days away, whatever the zone.
+  const day = (world.services.now().getUTCDay() + 3) % 7;
+  const ranges = [{ day, start: '08:00', end: '18:00' }];
+  const closed = { name: 'Noutro dia', ranges, holidays: [], active: true, user_group_ids: [], membership_ids: [] };
+  const shift = await admin.call(accessHours.add, { body: closed });
+  const rule = {
+    auto_activate: false,
+    auto_pause: false,
+    inactive_minutes: 60,
+    use_schedule: true,
+    activate_outside: false,
+    force_stop: false,
+  };
+  await admin.call(capacitiesOfUnit.setRule, { params: { id }, body: { ...rule, shift_ids: [shift.id], version: 1 } });
+  await pause();
+  expect(await reader.call(contract.get, place)).toMatchObject({ phase: 'paused', may_wake: false });
+  expect((await reader.refusal(contract.wake, place)).status).toBe(403);
+  await admin.call(capacitiesOfUnit.setRule, {
+    params: { id },
+    body: { ...rule, activate_outside: true, shift_ids: [shift.id], version: 2 },
+  });
+  expect(await reader.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
+  const { acts } = await admin.call(capacitiesOfUnit.history, { params: { id } });
+  expect(acts).toMatchObject([{ kind: 'resume', source: 'person', reason: 'reader', state: 'asked' }]);
 });

@@ -5,9 +5,14 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { administratorNames } from '#domain/people/administratorNames.ts';
 import type { Context } from '#domain/serving/context.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { Failure, fail, found } from '#platform/http/fail.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
+import type { CapacityHours, CapacityRule } from '#domain/reporting/capacityShift.rules.ts';
+import { mayWakeNow } from '#domain/reporting/capacityShift.rules.ts';
+import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { PowerbiCapacity } from '#domain/reporting/powerbiCapacity.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { readableReport } from '#domain/reportAccess/readable.ts';
@@ -34,17 +39,42 @@ function allowed({ actor }: Context, { waking, within_reach, has_right }: Rights
   return within_reach;
 }
 
-function stateOf(ctx: Context, rights: Rights, { phase, resource }: PowerbiCapacity): CapacityState {
+/** Readers start nothing outside of the hours of a capacity that the unit keeps, unless its rule lets them. */
+async function isWithinHours(ctx: Context, { resource }: PowerbiCapacity): Promise<boolean> {
+  if (ctx.actor.role !== 'user' || resource === null) return true;
+  const { subscription_id, name } = resource;
+  const [[row], { timezone }] = await Promise.all([
+    ctx.run(sql<CapacityRule & { shifts: CapacityHours['shifts'] }>`
+      select c.auto_activate, c.auto_pause, c.inactive_minutes, c.use_schedule, c.activate_outside, c.force_stop,
+        (select coalesce(jsonb_agg(jsonb_build_object('ranges', h.ranges, 'holidays', h.holidays)), '[]')
+          from capacity_shift l join shift h on h.id = l.shift_id where l.capacity_id = c.id and h.active) as shifts
+      from capacity c where c.subscription_id = ${subscription_id} and c.name = ${name.toLowerCase()}`),
+    readTenantSettings(ctx),
+  ]);
+  return row === undefined || mayWakeNow(row, { timezone, shifts: row.shifts }, ctx.now());
+}
+
+async function stateOf(ctx: Context, rights: Rights, capacity: PowerbiCapacity): Promise<CapacityState> {
+  const { phase, resource } = capacity;
   const isPossible = resource !== null && rights.waking !== 'nobody';
-  const may_wake = isPossible && allowed(ctx, rights);
+  const may_wake = isPossible && allowed(ctx, rights) && (await isWithinHours(ctx, capacity));
   return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [] };
 }
+
+/** Stands among the acts of a capacity that the unit keeps; the job that watches it finds out how it ends. */
+const wokenByReader = (ctx: Context, { subscription_id, name }: NonNullable<PowerbiCapacity['resource']>): Statement => sql`
+  insert into capacity_act (tenant_id, id, capacity_id, kind, source, reason, from_sku, asked_by, asked_at)
+  select c.tenant_id, ${uuidv7()}::uuid, c.id, 'resume', 'person', 'reader',
+    coalesce((select s.sku from capacity_seen s where s.capacity_id = c.id order by s.seen_from desc limit 1), c.sku), ${ctx.actor.actor_id}::uuid, ${ctx.now()}
+  from capacity c where c.subscription_id = ${subscription_id} and c.name = ${name.toLowerCase()}
+  on conflict do nothing`;
 
 async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState> {
   const rights = await rightsOn(ctx, report);
   if (!allowed(ctx, rights)) fail('forbidden');
   const before = await ctx.reporting.capacity(report.account, report.workspace_id);
   if (before.resource === null) return fail('capacity_not_connected');
+  if (!(await isWithinHours(ctx, before))) fail('forbidden');
   if (before.phase !== 'paused' && before.phase !== 'failed') return stateOf(ctx, rights, before);
   await ctx.reporting.wakeCapacity(report.account, before.resource);
   await ctx.run(
@@ -55,9 +85,10 @@ async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState
       before: null,
       after: JSON.stringify({ title: report.title, capacity: before.resource.name }),
     }),
+    wokenByReader(ctx, before.resource),
     publishEvent({ topic: 'capacity', about: { report_id: report.id } }),
   );
-  return { ...stateOf(ctx, rights, before), phase: 'changing' };
+  return { ...(await stateOf(ctx, rights, before)), phase: 'changing' };
 }
 
 type Place = Pick<ReadableReport, 'id' | 'account_id' | 'account' | 'workspace_id'> & { reports: string[] };
@@ -91,7 +122,7 @@ async function mine(ctx: Context): Promise<{ data: MyCapacity[] }> {
       const { id, reports } = place;
       if (capacity === null) return { id, reports, phase: null, may_wake: false, who: [] };
       // A workspace without a capacity of its own has nothing to start.
-      return capacity.phase === 'running' && capacity.resource === null ? null : { id, reports, ...stateOf(ctx, rights, capacity) };
+      return capacity.phase === 'running' && capacity.resource === null ? null : { id, reports, ...(await stateOf(ctx, rights, capacity)) };
     }),
   );
   return { data: data.filter((row) => row !== null) };

@@ -312,6 +312,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   task: 'what was done in office stands in the activity',
   task_run: 'what was done in office stands in the activity',
   refresh_schedule: 'what was done in office stands in the activity',
+  capacity_act: 'what was done in office stands in the activity',
   workspace_act: 'what was done in office stands in the activity',
   unit_export: 'what was done in office stands in the activity',
   seat_span: 'from when to when somebody had a place in a unit, for bills: memberships and the activity tell it',

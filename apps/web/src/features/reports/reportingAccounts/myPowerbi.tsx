@@ -78,7 +78,7 @@ export function MyPowerbi() {
   const { t } = useTranslation('reportingAccounts');
   const viewer = useViewer();
   const refreshes = verdictOn('management_report', viewer) === 'open';
-  // The state of capacities asks for what their own screen asks for, which nobody can hide by hand as long as it is not built.
+  // The state of capacities asks for what their own screen asks for; who hides that from readers hides them here as well.
   const capacities = !viewer.hiddenMenu.includes('powerbi_resources');
   const link = (
     <Button component={Link} to="/management/report" variant="default">

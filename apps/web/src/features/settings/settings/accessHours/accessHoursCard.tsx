@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
 import { MoreTime } from './moreTime.tsx';
 import css from './accessHours.module.css';
-import { summarise } from './week.ts';
+import { summarise } from '#platform/weekHours.ts';
 
 const ShiftPanel = onDemand(async () => (await import('./accessHoursPanel.tsx')).ShiftPanel);
 const ConfirmDelete = onDemand(async () => (await import('#ui/confirmDelete.tsx')).ConfirmDelete);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { copyToWeekdays, dayOf, isOvernight, summarise, withRanges } from './week.ts';
+import { summarise } from '#platform/weekHours.ts';
+import { copyToWeekdays, dayOf, isOvernight, withRanges } from './week.ts';
 
 const monday = { day: 1, start: '08:00', end: '18:00' };
 

@@ -1,7 +1,6 @@
 /** Hours of a week as the editor changes them. */
 import type { HourRange } from '@vitrine/contract/settings/accessHours.ts';
-
-export const rangesOf = (ranges: readonly HourRange[], day: number): HourRange[] => ranges.filter((range) => range.day === day);
+import { rangesOf } from '#platform/weekHours.ts';
 
 /** The week with other ranges on one day, in the order of the week. */
 export const withRanges = (ranges: readonly HourRange[], day: number, next: readonly HourRange[]): HourRange[] =>
@@ -23,28 +22,6 @@ export const copyToWeekdays = (ranges: readonly HourRange[]): HourRange[] => {
     [...ranges],
   );
 };
-
-/** `segunda-feira`: 2023-01-01 was a Sunday. */
-export const dayName = (day: number, locale: string, weekday: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + day)));
-
-/** `seg.–sex. 08:00–18:00; sáb. 09:00–13:00`: consecutive days with the same hours are grouped. */
-export function summarise(ranges: readonly HourRange[], locale: string): string {
-  const hours = (day: number) =>
-    rangesOf(ranges, day)
-      .map(({ start, end }) => `${start}–${end}`)
-      .join(', ');
-  const parts: string[] = [];
-  for (let day = 0; day < 7;) {
-    const text = hours(day);
-    let last = day;
-    while (last < 6 && hours(last + 1) === text) last++;
-    const name = (of: number) => dayName(of, locale, 'short');
-    if (text) parts.push(`${last > day ? `${name(day)}–${name(last)}` : name(day)} ${text}`);
-    day = last + 1;
-  }
-  return parts.join('; ');
-}
 
 /** A day as people write it, `25/12/2026` or `1/5/2027`, in the form of the wire; null for what is no day. */
 export function dayOf(text: string): string | null {

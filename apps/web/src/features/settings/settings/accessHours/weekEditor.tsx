@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#platform/locale.ts';
 import { TimeField } from '#ui/form/dates/timeField.tsx';
 import css from './accessHours.module.css';
-import { copyToWeekdays, dayName, isOvernight, rangesOf, withRanges } from './week.ts';
+import { dayName, rangesOf } from '#platform/weekHours.ts';
+import { copyToWeekdays, isOvernight, withRanges } from './week.ts';
 
 type Props = { ranges: readonly HourRange[]; onChange: (ranges: HourRange[]) => void };
 
