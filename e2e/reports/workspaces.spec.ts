@@ -15,8 +15,6 @@ test('a workspace is added, opened, given a member, and deleted', async ({ page,
   await signIn(page, admin, { at: '/powerbi/workspace' });
   await page.getByRole('main').getByRole('button', { name: 'Novo workspace' }).first().click();
   const add = panel(page, 'Novo workspace');
-  await add.getByRole('combobox', { name: 'Conta do Power BI' }).click();
-  await page.getByRole('option', { name: 'Conta principal' }).click();
   await add.getByLabel('Nome').fill(name);
   await page.keyboard.press('Enter');
   await row(page, name).getByRole('link', { name }).click();

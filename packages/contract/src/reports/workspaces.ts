@@ -84,7 +84,10 @@ export const accounts = endpoint({
         name: z.string(),
         workspace_count: z.number(),
         problem: z.enum(accountProblems).nullable(),
-        capacities: z.array(z.object({ id, name: z.string(), sku: z.string(), running: z.boolean(), may_assign: z.boolean() })),
+        /** `current`: the one that new workspaces of the account are put on. */
+        capacities: z.array(
+          z.object({ id, name: z.string(), sku: z.string(), running: z.boolean(), may_assign: z.boolean(), current: z.boolean() }),
+        ),
       }),
     ),
   }),

@@ -56,6 +56,9 @@ const use = sql`
     (select max(v.opened_at + make_interval(secs => v.seconds)) from report_view v join report r on r.tenant_id = v.tenant_id and r.id = v.report_id
       where ${ofAccount} and v.opened_at > now() - interval '2 days'),
     (select max(e.created_at) from report_export e join report r on r.tenant_id = e.tenant_id and r.id = e.report_id where ${ofAccount}),
+    (select max(coalesce(n.ended_at, n.started_at)) from task_run n
+      join task k on k.tenant_id = n.tenant_id and k.id = n.task_id join report r on r.tenant_id = k.tenant_id and r.id = k.report_id
+      where ${ofAccount} and n.started_at > now() - interval '2 days'),
     (select max(coalesce(f.ended_at, f.asked_at)) from dataset_refresh f where f.tenant_id = c.tenant_id and f.account_id = c.account_id),
     (select max(x.asked_at) from capacity_act x where x.tenant_id = c.tenant_id and x.capacity_id = c.id and x.kind = 'resume')) as used_at,
   exists (select from dataset_refresh f where f.tenant_id = c.tenant_id and f.account_id = c.account_id and f.state in ('queued', 'running'))

@@ -1,7 +1,8 @@
+import * as capacities from '@vitrine/contract/datasets/capacities.ts';
 import * as contract from '@vitrine/contract/reports/workspaces.ts';
 import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
 import * as reports from '@vitrine/contract/reports/reports.ts';
-import { demoApplication } from '@vitrine/emulator/definitions/demo.ts';
+import { demoApplication, demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
@@ -61,6 +62,15 @@ test('an account that is refused hides nothing of the others, and is told', asyn
   const { data } = await admin.call(contract.accounts, {});
   expect(data.map(({ problem }) => problem)).toEqual(['refused', null]);
   expect(data[1]?.capacities.map(({ name }) => name)).toContain('vitrineembedded');
+});
+
+test('the capacity that new workspaces of an account are put on is told', async () => {
+  const { admin, account_id } = await scene();
+  const { subscription_id, resource_group } = demoSubscription;
+  const place = { account_id, resource_group, subscription_id, sku: 'A1' } as const;
+  await admin.call(capacities.add, { body: { ...place, name: 'vitrineembedded', current: true } });
+  const [account] = (await admin.call(contract.accounts, {})).data;
+  expect(account?.capacities.filter(({ current }) => current).map(({ name }) => name)).toEqual(['vitrineembedded']);
 });
 
 test('a service that does not answer is told in its place, and the list is there all the same', async () => {

@@ -46,6 +46,8 @@ const actRows = (account_id: string, workspace_id: string) => sql<{
   select x.id, x.kind, x.subject, x.state, p.name as by, x.asked_at from workspace_act x left join person p on p.id = x.asked_by
   where x.account_id = ${account_id} and x.workspace_id = ${workspace_id} order by x.asked_at desc, x.id desc limit 100`;
 
+const currentCapacities = sql<{ account_id: string; name: string }>`select account_id, lower(name) as name from capacity where current`;
+
 async function account(ctx: Context, id: string) {
   const [row] = await ctx.run(accountsWithinReach(ctx, id));
   return found(row);
@@ -66,14 +68,16 @@ export function workspaces(serve: Serve): void {
   });
 
   serve(contract.accounts, async (ctx) => {
-    const told = await askAll(ctx, await ctx.run(accountsWithinReach(ctx)));
+    const [told, currents] = await Promise.all([askAll(ctx, await ctx.run(accountsWithinReach(ctx))), ctx.run(currentCapacities)]);
+    const isCurrent = (account_id: string, name: string) =>
+      currents.some((one) => one.account_id === account_id && one.name === name.toLowerCase());
     return {
       data: told.map(({ account: { id, name }, workspaces: { length }, problem, capacities }) => ({
         id,
         name,
         workspace_count: length,
         problem,
-        capacities,
+        capacities: capacities.map((capacity) => ({ ...capacity, current: isCurrent(id, capacity.name) })),
       })),
     };
   });

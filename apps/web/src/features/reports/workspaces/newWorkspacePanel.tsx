@@ -1,3 +1,4 @@
+import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { accounts } from '#endpoints/reports/workspaces.ts';
 import { add } from '@vitrine/contract/reports/workspaces.ts';
 import { useTranslation } from 'react-i18next';
@@ -11,15 +12,19 @@ import { useNextStep } from '#ui/useNextStep.ts';
 
 type Props = { onSaved: () => void; onClose: () => void };
 type FormValues = { account_id: string; name: string; capacity_id: string };
+type Account = Answer<typeof accounts>['data'][number];
 
-/** A new workspace: of which account, its name, and the capacity. */
-export function NewWorkspacePanel({ onSaved, onClose }: Props) {
+const capacitiesOf = (account: Account | undefined) => (account?.capacities ?? []).filter(({ may_assign }) => may_assign);
+/** The capacity that new workspaces of an account are put on. */
+const currentOf = (account: Account | undefined): string => capacitiesOf(account).find(({ current }) => current)?.id ?? '';
+
+function NewWorkspace({ known, onSaved, onClose }: Props & { known: readonly Account[] }) {
   const { t } = useTranslation(['workspaces', 'ui']);
   const nextStep = useNextStep();
-  const { data } = useEndpoint(accounts, {});
+  const only = known.length === 1 ? known[0] : undefined;
   const labels = { account_id: t('account'), name: t('name'), capacity_id: t('capacity') };
   const state = useResourceForm<FormValues>({
-    initial: { account_id: '', name: '', capacity_id: '' },
+    initial: { account_id: only?.id ?? '', name: '', capacity_id: currentOf(only) },
     schema: add.body,
     labels,
     toBody: ({ capacity_id, ...values }) => ({ ...values, capacity_id: capacity_id === '' ? null : capacity_id }),
@@ -34,8 +39,9 @@ export function NewWorkspacePanel({ onSaved, onClose }: Props) {
       onClose();
     },
   });
-  const chosen = data?.data.find(({ id }) => id === state.form.values.account_id);
-  const capacities = (chosen?.capacities ?? []).filter(({ may_assign }) => may_assign);
+  const { form } = state;
+  const chosen = known.find(({ id }) => id === form.values.account_id);
+  form.watch('account_id', ({ value }) => form.setFieldValue('capacity_id', currentOf(known.find(({ id }) => id === value))));
   return (
     <SidePanel title={t('add')} size={560} onClose={onClose}>
       <ResourceForm
@@ -46,7 +52,7 @@ export function NewWorkspacePanel({ onSaved, onClose }: Props) {
             name: 'account_id',
             label: labels.account_id,
             required: true,
-            options: (data?.data ?? []).filter(({ problem }) => problem === null).map(({ id, name }) => ({ value: id, label: name })),
+            options: known.map(({ id, name }) => ({ value: id, label: name })),
           },
           { kind: 'text', name: 'name', label: labels.name, description: t('name_hint'), required: true },
           {
@@ -56,7 +62,7 @@ export function NewWorkspacePanel({ onSaved, onClose }: Props) {
             description: t('capacity_hint'),
             placeholder: t('shared'),
             clearable: true,
-            options: capacities.map(({ id, name, sku }) => ({ value: id, label: `${name} · ${sku}` })),
+            options: capacitiesOf(chosen).map(({ id, name, sku }) => ({ value: id, label: `${name} · ${sku}` })),
           },
         ]}
         submitLabel={t('ui:add')}
@@ -64,4 +70,10 @@ export function NewWorkspacePanel({ onSaved, onClose }: Props) {
       />
     </SidePanel>
   );
+}
+
+/** A new workspace: of which account, its name, and the capacity. The only account need not be chosen. */
+export function NewWorkspacePanel(props: Props) {
+  const { data } = useEndpoint(accounts, {});
+  return data ? <NewWorkspace known={data.data.filter(({ problem }) => problem === null)} {...props} /> : null;
 }
