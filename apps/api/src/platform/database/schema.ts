@@ -1539,6 +1539,7 @@ type TaskConditionTable = {
   failures: Generated<number>;
   told_times: Generated<number>;
   told_at: NullableTimestamp;
+  asked_since: Generated<Timestamp>;
 };
 
 type TaskRunTable = {
@@ -1559,6 +1560,7 @@ type TaskRunTable = {
   told: Generated<number>;
   muted: Generated<boolean>;
   dropped: Generated<Json>;
+  answer: NullableJson;
 };
 
 type TaskTriggerTable = {
