@@ -15,10 +15,7 @@ export const tables: Query[] = [
     'EVALUATE SELECTCOLUMNS(FILTER(INFO.VIEW.COLUMNS(), [Table] = "Store" && NOT [IsHidden]), "c", [Name], "t", [DataType])',
     "VALUES ('code', 'Integer'), ('name', 'Text'), ('region', 'Text'), ('manager', 'Text')",
   ],
-  [
-    'EVALUATE SELECTCOLUMNS(FILTER(INFO.VIEW.MEASURES(), [Name] = "Total"), "table", [Table], "m", [Name])',
-    "VALUES ('Sales', 'Total')",
-  ],
+  ['EVALUATE SELECTCOLUMNS(FILTER(INFO.VIEW.MEASURES(), [Name] = "Total"), "table", [Table], "m", [Name])', "VALUES ('Sales', 'Total')"],
   [
     'EVALUATE GENERATE(SELECTCOLUMNS(GENERATESERIES(0, 6), "@day", [Value]), VAR __day = DATE(2025, 1, 1) + [@day] RETURN CALCULATETABLE(ROW("v", COUNTROWS(Sales)), Sales[day] >= __day, Sales[day] < __day + 1)) ORDER BY [@day]',
     "SELECT d, (SELECT nullif(count(*), 0) FROM sales WHERE CAST(day AS DATE) = DATE '2025-01-01' + CAST(d AS INTEGER)) FROM range(7) t(d)",

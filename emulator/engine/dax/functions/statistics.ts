@@ -69,9 +69,7 @@ const view = (facts: (index: ModelIndex) => Sql[]): TableFunction => ({
 
 /** One row for each column, with those that reports do not show. */
 const columnsView = view(({ model }) =>
-  model.tables.flatMap((table) =>
-    table.columns.map(({ name, type, hidden = false }) => fact(table.name, name, typeWords[type], hidden)),
-  ),
+  model.tables.flatMap((table) => table.columns.map(({ name, type, hidden = false }) => fact(table.name, name, typeWords[type], hidden))),
 );
 
 /** One row for each measure. What a measure answers is known by asking it. */

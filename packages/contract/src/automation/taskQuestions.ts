@@ -144,6 +144,7 @@ export const backTest = endpoint({
     detail: z.string().nullable(),
     from: day,
     until: day,
+    timezone: z.string(),
     /** Moments at which people would have been told. */
     told_at: z.array(moment),
     days: z.array(testedDay),

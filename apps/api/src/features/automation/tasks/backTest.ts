@@ -114,7 +114,7 @@ export async function testPast(ctx: Context, body: Body): Promise<BackTest> {
   const stored = areEnough(answers, body.days);
   const window = { from: dayAfter(today, -body.days).date, until: stored ? today : dayAfter(today, -1).date };
   const past = stored ? answers : await answersOfModel(ctx, report, body, window);
-  const none = { ...window, ...people, told_at: [], days: [], fired: 0, recovered: 0, messages: 0 };
+  const none = { ...window, ...people, timezone, told_at: [], days: [], fired: 0, recovered: 0, messages: 0 };
   if (!Array.isArray(past)) return { ...none, source: null, ...past };
   const decided = decisionsOn({ ...body, only_execute: false }, past);
   const told = decided.filter(({ what }) => what !== null);

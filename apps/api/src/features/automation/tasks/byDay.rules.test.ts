@@ -44,5 +44,7 @@ test('what cannot be asked about another day is said', () => {
 });
 
 test('words of texts, names and comments are none of the language', () => {
-  expect(written('/* EVALUATE */ EVALUATE ROW("NOW() START AT", \'evaluate\'[now()]) -- ORDER BY x')).toMatch(/^\/\* EVALUATE \*\/ EVALUATE GENERATE/);
+  expect(written('/* EVALUATE */ EVALUATE ROW("NOW() START AT", \'evaluate\'[now()]) -- ORDER BY x')).toMatch(
+    /^\/\* EVALUATE \*\/ EVALUATE GENERATE/,
+  );
 });

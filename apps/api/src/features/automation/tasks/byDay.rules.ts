@@ -58,7 +58,8 @@ export function queryByDay(query: string, { from, count }: Days, column: ModelNa
   if (!evaluate || more.length > 0) return { gap: 'not_by_day' };
   const begins = evaluate.index + evaluate[0].length;
   const [before, after] = [bare.slice(0, evaluate.index), bare.slice(begins)];
-  if (/\bvar\b|\b(?:utc)?(?:today|now)\s*\(/i.test(before) || /\b(?:utc)?now\s*\(|\bstart\s+at\b/i.test(after)) return { gap: 'not_by_day' };
+  if (/\bvar\b|\b(?:utc)?(?:today|now)\s*\(/i.test(before) || /\b(?:utc)?now\s*\(|\bstart\s+at\b/i.test(after))
+    return { gap: 'not_by_day' };
   const { text, looksAtClock } = atDay(query.slice(begins));
   if (!looksAtClock && column === null) return { gap: 'choose_date' };
   const order = /\border\s+by\b/i.exec(bared(text));

@@ -43,7 +43,7 @@ export function areEnough(answers: readonly Answer[], days: number): boolean {
 export function runsWithin(triggers: readonly Times[], timezone: string, from: Date, until: Date): Date[] {
   const times = triggers.length > 0 ? triggers.map((trigger) => ({ ...trigger, expires_on: null })) : [daily];
   const runs: Date[] = [];
-  for (let after = from; ; ) {
+  for (let after = from; ;) {
     const next = nextOfAll(times, timezone, after, atOnce);
     runs.push(...next.filter((at) => at < until));
     const last = next.at(-1);

@@ -85,11 +85,21 @@ test('by the dates of the model: the days, the notices and how many messages tha
   expect(wanted.length).toBeGreaterThan(1);
   expect(past).toMatchObject({ fired: wanted.length, recovered: 0, messages: wanted.length });
 
-  const more = await testPast({ date_column: day, repeat: 'every', repetitions: 100, to_self: true, membership_ids: [blocked.membership_id] });
+  const more = await testPast({
+    date_column: day,
+    repeat: 'every',
+    repetitions: 100,
+    to_self: true,
+    membership_ids: [blocked.membership_id],
+  });
   const days = values.filter(([, value]) => Number(value) > 4).length;
   expect(more).toMatchObject({ fired: days, recipients: 1, dropped: 1, messages: days });
   // Twice on Mondays and on no other day.
-  const mondays = await testPast({ date_column: day, triggers: [{ frequency: 'weekly', days: [1], times: ['08:00', '14:00'] }], to_self: true });
+  const mondays = await testPast({
+    date_column: day,
+    triggers: [{ frequency: 'weekly', days: [1], times: ['08:00', '14:00'] }],
+    to_self: true,
+  });
   expect(mondays.days.filter(({ runs }) => runs > 0).map((one) => [one.day, one.runs])).toEqual(
     ['2015-05-18', '2015-05-25', '2015-06-01', '2015-06-08'].map((at) => [at, 2]),
   );
@@ -106,7 +116,10 @@ test('what says nothing about the past says why', async () => {
   const { testPast, publish, admin, rule } = await scene();
   expect(await testPast()).toMatchObject({ source: null, gap: 'choose_date', days: [], messages: 0 });
   expect(await testPast({ query: 'EVALUATE ROW("x", NOW())', date_column: day })).toMatchObject({ gap: 'not_by_day' });
-  expect(await testPast({ date_column: { table: 'Clima', name: 'Gone' } })).toMatchObject({ gap: 'refused', detail: expect.stringContaining('Gone') });
+  expect(await testPast({ date_column: { table: 'Clima', name: 'Gone' } })).toMatchObject({
+    gap: 'refused',
+    detail: expect.stringContaining('Gone'),
+  });
   const cars = await publish({ sample: 'cinema' });
   const films = { report_id: cars.id, query: 'EVALUATE ROW("x", COUNTROWS(Filmes))' };
   expect((await testPast(films)).gap).toMatch(/^(?:no_dates|choose_date)$/);
@@ -126,7 +139,16 @@ test('the stored answers of the same question come first, and decide as the runs
   const { admin, administrator, rule } = await scene('2031-03-01T12:00:00Z');
   // What the model answers changes from day to day.
   const task = await admin.call(tasks.add, {
-    body: { name: 'Vento', kind: 'alert', ...rule, value: '12', repeat: 'every', repetitions: 3, tell_recovery: true, triggers: [{ frequency: 'daily', times: ['08:00'] }] },
+    body: {
+      name: 'Vento',
+      kind: 'alert',
+      ...rule,
+      value: '12',
+      repeat: 'every',
+      repetitions: 3,
+      tell_recovery: true,
+      triggers: [{ frequency: 'daily', times: ['08:00'] }],
+    },
   });
   const query = (value: number) => `EVALUATE ROW("wind", ${value})`;
   const values = [1, 13, 14, 15, 16, 17, 2, 30, 3, 4, 5, 6, 7, 8, 9, 20];
@@ -157,7 +179,8 @@ test('neither the report nor the task nor the people of another unit', async () 
   const { rule, admin } = await scene();
   const own = await admin.call(tasks.add, { body: { name: 'Vento', kind: 'alert', ...rule, query: 'EVALUATE ROW("wind", 1)' } });
   const foreign = await scene();
-  const status = async (body: object) => (await foreign.admin.refusal(contract.backTest, { body: { ...foreign.rule, days: 30, date_column: day, ...body } })).status;
+  const status = async (body: object) =>
+    (await foreign.admin.refusal(contract.backTest, { body: { ...foreign.rule, days: 30, date_column: day, ...body } })).status;
   expect(await status({ report_id: rule.report_id })).toBe(404);
   expect(await status({ task_id: own.id })).toBe(404);
   expect(await status({ membership_ids: rule.membership_ids })).toBe(404);

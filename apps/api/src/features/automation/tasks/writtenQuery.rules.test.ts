@@ -8,7 +8,14 @@ const written = (values: Partial<QuestionChoice> = {}) => {
   const answer = writtenQuery({ field: total, aggregation: null, groups: [], filters: [], first: 'largest', ...values });
   return 'query' in answer ? answer.query.replaceAll(/\s+/g, ' ') : answer;
 };
-const filter = (values: Partial<QuestionFilter>): QuestionFilter => ({ table: 'Store', name: 'Region', type: 'text', operator: 'in', values: ['Sul'], ...values });
+const filter = (values: Partial<QuestionFilter>): QuestionFilter => ({
+  table: 'Store',
+  name: 'Region',
+  type: 'text',
+  operator: 'in',
+  values: ['Sul'],
+  ...values,
+});
 const condition = (values: Partial<QuestionFilter>) => {
   const query = written({ filters: [filter(values)] });
   return typeof query === 'string' ? query.slice('EVALUATE CALCULATETABLE( ROW("value", \'Sales\'[Total]), '.length, -2) : query;
@@ -16,7 +23,9 @@ const condition = (values: Partial<QuestionFilter>) => {
 
 test('a measure, or a column with how it becomes one', () => {
   expect(written()).toBe(`EVALUATE ROW("value", 'Sales'[Total])`);
-  expect(written({ field: { table: "O'Neill", name: 'a]b' }, aggregation: 'average' })).toBe(`EVALUATE ROW("value", AVERAGE('O''Neill'[a]]b]))`);
+  expect(written({ field: { table: "O'Neill", name: 'a]b' }, aggregation: 'average' })).toBe(
+    `EVALUATE ROW("value", AVERAGE('O''Neill'[a]]b]))`,
+  );
 });
 
 test('groups stand in the order of their values', () => {
@@ -32,7 +41,9 @@ test('what is typed is a value of its type', () => {
   expect(condition({ operator: 'less', type: 'date', values: ['2026-03-01'] })).toBe(`'Store'[Region] < DATE(2026, 3, 1)`);
   expect(condition({ operator: 'contains', type: 'number', values: ['"'] })).toBe(`CONTAINSSTRING('Store'[Region], """")`);
   expect(condition({ operator: 'empty', values: [] })).toBe(`ISBLANK('Store'[Region])`);
-  expect(condition({ operator: 'last_days', type: 'date', values: ['7'] })).toBe(`'Store'[Region] >= TODAY() - 7, 'Store'[Region] < TODAY()`);
+  expect(condition({ operator: 'last_days', type: 'date', values: ['7'] })).toBe(
+    `'Store'[Region] >= TODAY() - 7, 'Store'[Region] < TODAY()`,
+  );
   expect(condition({ operator: 'today', type: 'date', values: [] })).toBe(`'Store'[Region] >= TODAY(), 'Store'[Region] < TODAY() + 1`);
 });
 

@@ -38,7 +38,9 @@ function conditionsOf(filter: QuestionFilter): string[] | null {
   const { operator, values, type } = filter;
   const takesText = operator === 'contains';
   if (operator === 'last_days' && !values.every(isCount)) return null;
-  const literals = values.map((value) => literalOf({ name: '', type: takesText ? 'text' : operator === 'last_days' ? 'number' : type, value }));
+  const literals = values.map((value) =>
+    literalOf({ name: '', type: takesText ? 'text' : operator === 'last_days' ? 'number' : type, value }),
+  );
   if (literals.some((literal) => literal === null)) return null;
   return conditions[operator](
     nameOf(filter),
