@@ -4,6 +4,7 @@ import type { QuestionChoice } from '@vitrine/contract/automation/taskQuestions.
 import * as tasks from '@vitrine/contract/automation/tasks.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
 import { claimTasks } from './tasks.jobs.ts';
@@ -12,7 +13,7 @@ const { world, service } = await openPublishingWorld();
 
 /** The weather of Seattle from 2012 to 2015, from where the model has it. */
 const weather = new Map(
-  readFileSync(new URL('../../../../../../node_modules/vega-datasets/data/seattle-weather.csv', import.meta.url), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../../../../../node_modules', 'vega-datasets', 'data', 'seattle-weather.csv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1)

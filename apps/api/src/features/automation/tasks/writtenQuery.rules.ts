@@ -5,7 +5,7 @@ import { columnName, valueLiteral } from '#domain/reporting/dax.ts';
 import { literalOf } from './variables.rules.ts';
 
 /** The column of the answer that is compared. */
-export const valueColumn = 'value';
+const valueColumn = 'value';
 
 const functions = { sum: 'SUM', average: 'AVERAGE', min: 'MIN', max: 'MAX', count: 'COUNTA', distinct: 'DISTINCTCOUNTNOBLANK' } as const;
 
