@@ -82,7 +82,7 @@ function Past({ past, threshold }: { past: BackTest; threshold: number | null })
   return (
     <>
       <p className={own.result}>
-        {t('would_tell', { count: fired })} {recovered > 0 ? t('back_to_normal', { count: recovered }) : null}
+        {[t('would_tell', { count: fired }), ...(recovered > 0 ? [t('back_to_normal', { count: recovered })] : [])].join(' ')}
       </p>
       <Figures past={past} />
       {dropped > 0 ? <p className={css.dim}>{t('left_out', { count: dropped })}</p> : null}
