@@ -1,6 +1,6 @@
 /** The question of a task before it is saved: what can be asked for, the query that follows, and when its rule would have told people. */
 import * as contract from '@vitrine/contract/automation/taskQuestions.ts';
-import type { QuestionChoice } from '@vitrine/contract/automation/taskQuestions.ts';
+import type { QuestionChoice, QuestionFilter } from '@vitrine/contract/automation/taskQuestions.ts';
 import * as tasks from '@vitrine/contract/automation/tasks.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
@@ -60,14 +60,14 @@ test('what is chosen becomes a query that the model answers', async () => {
     return (await admin.call(tasks.tryOut, { body: { report_id: report.id, ...written } })).value;
   };
   const winds = [...weather].filter(([at]) => at.startsWith('2015-')).map(([, value]) => value);
-  const year = { table: 'Clima', name: 'Ano', type: 'number', operator: 'in', values: ['2015'] } as const;
+  const year: QuestionFilter = { table: 'Clima', name: 'Ano', type: 'number', operator: 'in', values: ['2015'] };
   expect(await ask({ filters: [year] })).toBe(Math.max(...winds));
-  const january = { ...day, type: 'date', operator: 'at_most', values: ['2012-01-31'] } as const;
+  const january: QuestionFilter = { ...day, type: 'date', operator: 'at_most', values: ['2012-01-31'] };
   expect(await ask({ field: { table: 'Clima', name: 'Dias' }, aggregation: null, filters: [january] })).toBe(31);
   const byYear = await ask({ groups: [{ table: 'Clima', name: 'Ano' }], first: 'smallest' });
   const years = Map.groupBy(weather, ([at]) => at.slice(0, 4));
   expect(byYear).toBe(Math.min(...[...years.values()].map((all) => Math.max(...all.map(([, value]) => value)))));
-  const nobody = { table: 'Clima', name: 'Tempo', type: 'text', operator: 'in', values: ['"} EVALUATE X //'] } as const;
+  const nobody: QuestionFilter = { table: 'Clima', name: 'Tempo', type: 'text', operator: 'in', values: ['"} EVALUATE X //'] };
   expect(await ask({ filters: [nobody] })).toBeNull();
   const refused = await admin.refusal(contract.written, { body: { field: wind, filters: [{ ...year, values: ['many'] }] } });
   expect(refused.body.errors).toHaveProperty(['filters.0.values']);

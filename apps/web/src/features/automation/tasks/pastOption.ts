@@ -30,6 +30,8 @@ export const pastOption =
           data: points.map(({ fired, number_value }) => (fired > 0 ? number_value : null)),
           symbol: 'diamond',
           symbolSize: 11,
+          // On a narrow picture the library would leave out some of them.
+          showAllSymbol: true,
           lineStyle: { width: 0 },
           itemStyle: { color: colours.font },
         },
