@@ -5666,6 +5666,7 @@ create table task_condition (
   -- While the condition holds: how often people were told, and when last.
   told_times integer not null default 0,
   told_at timestamptz,
+  asked_since timestamptz not null default now(),
   primary key (tenant_id, task_id),
   foreign key (tenant_id, task_id) references task(tenant_id, id) on delete cascade
 );
@@ -5727,6 +5728,7 @@ create table task_run (
   muted boolean not null default false,
   -- Names and reasons of those who were not told.
   dropped jsonb not null default '[]',
+  answer jsonb,
   primary key (tenant_id, id),
   unique (tenant_id, task_id, due_at),
   foreign key (tenant_id, task_id) references task(tenant_id, id) on delete cascade

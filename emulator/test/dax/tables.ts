@@ -12,6 +12,15 @@ export const tables: Query[] = [
     "VALUES ('code', 6), ('name', 6), ('region', 5), ('manager', 5)",
   ],
   [
+    'EVALUATE SELECTCOLUMNS(FILTER(INFO.VIEW.COLUMNS(), [Table] = "Store" && NOT [IsHidden]), "c", [Name], "t", [DataType])',
+    "VALUES ('code', 'Integer'), ('name', 'Text'), ('region', 'Text'), ('manager', 'Text')",
+  ],
+  ['EVALUATE SELECTCOLUMNS(FILTER(INFO.VIEW.MEASURES(), [Name] = "Total"), "table", [Table], "m", [Name])', "VALUES ('Sales', 'Total')"],
+  [
+    'EVALUATE GENERATE(SELECTCOLUMNS(GENERATESERIES(0, 6), "@day", [Value]), VAR __day = DATE(2025, 1, 1) + [@day] RETURN CALCULATETABLE(ROW("v", COUNTROWS(Sales)), Sales[day] >= __day, Sales[day] < __day + 1)) ORDER BY [@day]',
+    "SELECT d, (SELECT nullif(count(*), 0) FROM sales WHERE CAST(day AS DATE) = DATE '2025-01-01' + CAST(d AS INTEGER)) FROM range(7) t(d)",
+  ],
+  [
     'EVALUATE Sales ORDER BY Sales[quantity] DESC, Sales[store] ASC, Sales[amount] DESC, Sales[day], Sales[product], Sales[note], Sales[returned]',
     `SELECT strftime(CAST(day AS DATE), '%Y-%m-%dT00:00:00'), strftime(CAST(day AS DATE), '%Y-%m-%dT13:30:00'), store, product, amount, quantity, returned, note FROM sales ORDER BY quantity DESC, store, amount DESC NULLS LAST, day, product, lower(note) NULLS FIRST, note NULLS FIRST, returned`,
   ],

@@ -9,6 +9,7 @@ import { demoPeople, demoUnits } from './people.ts';
 
 const tenant_id = demoUnits.aurora.id;
 const dayMs = 86_400_000;
+const askedForDays = 60;
 
 type Report = { id: string; title: string };
 type Trigger = { frequency: 'daily' | 'weekly' | 'monthly'; days?: number[]; day_of_month?: number | null; times: string[] };
@@ -46,6 +47,7 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
       last_run_at: last ? at(last) : null,
       last_value: last?.value === undefined ? null : JSON.stringify(last.value),
       told_times: last?.state === 'fired' ? 1 : 0,
+      asked_since: new Date(now.getTime() - askedForDays * dayMs),
     }),
     query.insertInto('task_trigger').values({
       tenant_id,
@@ -68,6 +70,7 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
         ended_at: new Date(at(run).getTime() + 1800),
         value: run.value === undefined ? null : String(run.value),
         number_value: run.value ?? null,
+        answer: run.value === undefined ? null : JSON.stringify(run.value),
         rows_found: run.value === undefined ? null : 1,
         told: run.told ?? 0,
         reason: run.reason ?? null,
@@ -76,7 +79,11 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
   ];
 }
 
-const values = [212, 205, 198, 190, 187, 176, 171, 180, 168, 149, 155, 143];
+/** Four weeks: enough to look at the past of the rule in its form. */
+const values = [
+  231, 228, 224, 229, 219, 215, 208, 147, 144, 158, 196, 203, 199, 207, 211, 206, 212, 205, 198, 190, 187, 176, 171, 180, 168, 149, 155,
+  143,
+];
 
 /** Needs the reports of `reports.ts`. */
 export async function loadDemoTasks({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
@@ -101,7 +108,7 @@ export async function loadDemoTasks({ database, now }: Pick<Services, 'database'
         daysAgo: values.length - index,
         value,
         state: value < 150 ? 'fired' : 'ok',
-        told: value < 150 ? 1 : 0,
+        told: value < 150 && !((values[index - 1] ?? Infinity) < 150) ? 1 : 0,
       })),
     },
     {

@@ -89,6 +89,8 @@ const notes = [
   'reportReading.renew',
   'reportUsage.viewTime',
   'signIn.refreshLog',
+  'taskQuestions.backTest',
+  'taskQuestions.written',
   'tasks.nextRuns',
   'tasks.tryOut',
   'themeMails.preview',

@@ -1590,6 +1590,7 @@ type TaskConditionTable = {
   failures: Generated<number>;
   told_times: Generated<number>;
   told_at: NullableTimestamp;
+  asked_since: Generated<Timestamp>;
 };
 
 type TaskRunTable = {
@@ -1610,6 +1611,7 @@ type TaskRunTable = {
   told: Generated<number>;
   muted: Generated<boolean>;
   dropped: Generated<Json>;
+  answer: NullableJson;
 };
 
 type TaskTriggerTable = {

@@ -85,3 +85,22 @@ export function tells(policy: Policy, before: Before, met: boolean, now: Date): 
   if (policy.repeat === 'every' || before.told_at === null) return 'fired';
   return now.getTime() - before.told_at.getTime() >= (policy.repeat_minutes ?? 0) * minuteMs ? 'fired' : null;
 }
+
+/** What the runs so far have left behind; `value` is undefined before the first answer. */
+export type Standing = Before & { value: Value | undefined };
+export type Rule = Condition & Policy & Pick<Task, 'only_execute'>;
+export const neverRun: Standing = { firing: false, told_times: 0, told_at: null, value: undefined };
+
+/** What an answer means: the one decision of runs and of the look at the past. Whoever is muted has not been told. */
+export function decide(
+  rule: Rule,
+  before: Standing,
+  answer: { value: Value; now: Date; muted: boolean },
+): { met: boolean; what: 'fired' | 'recovered' | null; after: Standing } {
+  const { value, now, muted } = answer;
+  const met = meets(rule, value, before.value);
+  const what = rule.only_execute ? null : tells(rule, before, met, now);
+  const isTold = what === 'fired' && !muted;
+  const told_times = met ? (before.firing ? before.told_times : 0) + Number(isTold) : 0;
+  return { met, what, after: { firing: met, value, told_times, told_at: isTold ? now : met ? before.told_at : null } };
+}

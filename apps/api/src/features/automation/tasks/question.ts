@@ -12,7 +12,7 @@ import { filledQuery, isQuestion } from './variables.rules.ts';
 
 /** Rows of an answer that count. */
 const rowsKept = 1000;
-const triesWithinMs = 20_000;
+export const triesWithinMs = 20_000;
 export const runsWithinMs = 60_000;
 
 export type Asked = ReportToAsk & { title: string; dataset_workspace_id: string };
@@ -34,14 +34,14 @@ export async function requireReport(ctx: Context, id: string): Promise<Asked> {
 export type Answered = { columns: string[]; rows: QueryRow[]; value: Value };
 
 /** A column of an answer: `Sales[total]`, `[total]`, or `total` alone. */
-function columnIn(columns: readonly string[], wanted: string): string | null {
+export function columnIn(columns: readonly string[], wanted: string): string | null {
   if (wanted === '') return columns[0] ?? null;
   const folded = wanted.toLowerCase();
   return columns.find((column) => column.toLowerCase() === folded || column.toLowerCase().endsWith(`[${folded}]`)) ?? null;
 }
 
 /** What the service says; `query_secured` where it refuses because each person has rows of their own. */
-async function rowsOf(reporting: Services['reporting'], report: Asked, query: string, withinMs: number): Promise<QueryRow[]> {
+export async function rowsOf(reporting: Services['reporting'], report: Asked, query: string, withinMs: number): Promise<QueryRow[]> {
   if (report.dataset_id === null) return fail('refresh_not_possible');
   try {
     return await reporting.rows(report.account, report.dataset_workspace_id, report.dataset_id, query, withinMs);

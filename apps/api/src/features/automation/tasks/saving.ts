@@ -13,7 +13,10 @@ import { newTriggers, taskRow } from './rows.ts';
 import { nextRuns } from './trigger.rules.ts';
 
 /** People and groups of this unit; those of others are not there. */
-async function requireRecipients(ctx: Context, { membership_ids, user_group_ids }: TaskInput): Promise<void> {
+export async function requireRecipients(
+  ctx: Context,
+  { membership_ids, user_group_ids }: Pick<TaskInput, 'membership_ids' | 'user_group_ids'>,
+): Promise<void> {
   const [people, groups] = await ctx.run(
     sql`select m.id from membership m where m.id = any (${membership_ids}::uuid[])`,
     sql`select g.id from user_group g where g.id = any (${user_group_ids}::uuid[])`,
@@ -21,7 +24,10 @@ async function requireRecipients(ctx: Context, { membership_ids, user_group_ids 
   if (people.length < membership_ids.length || groups.length < user_group_ids.length) fail('not_found');
 }
 
-const questionIn = ({ report_id, query: text, use_variables, variables, column_name }: TaskInput | Task | StoredTask): string =>
+type AskedBy = Pick<Task, 'report_id' | 'query' | 'use_variables' | 'variables' | 'column_name'>;
+
+/** Two tasks with the same one ask the same. */
+export const questionIn = ({ report_id, query: text, use_variables, variables, column_name }: AskedBy): string =>
   JSON.stringify([report_id, text, use_variables, variables.map(({ name, type, value }) => [name, type, value]), column_name]);
 
 /** The service is asked where the question is another one than before. */
@@ -53,7 +59,7 @@ export async function addTask(ctx: Context, input: TaskInput): Promise<StoredTas
     if ((count?.tasks ?? 0) >= taskLimits.tasks) fail('tasks_full', { limit: taskLimits.tasks });
     await tx.run(
       query.insertInto('task').values({ ...valuesOf(input), id, tenant_id: ownTenant, owner_id: ctx.actor.person_id }),
-      query.insertInto('task_condition').values({ tenant_id: ownTenant, task_id: id }),
+      query.insertInto('task_condition').values({ tenant_id: ownTenant, task_id: id, asked_since: ctx.now() }),
       newTriggers(id, timed(ctx, input, true)),
     );
   });
@@ -75,7 +81,8 @@ export async function updateTask(
 ): Promise<string | null> {
   await requireRecipients(ctx, input);
   await requireQuestion(ctx, input, before);
-  const isNew = questionIn(before) !== questionIn(input) || conditionIn(before) !== conditionIn(input) || before.kind !== input.kind;
+  const asksAnew = questionIn(before) !== questionIn(input);
+  const isNew = asksAnew || conditionIn(before) !== conditionIn(input) || before.kind !== input.kind;
   return ctx.withTenant(async (tx) => {
     const [changed] = await tx.run(
       query
@@ -89,7 +96,9 @@ export async function updateTask(
     // Another question has no past, and whoever corrects it begins to count anew.
     if (isNew)
       await tx.run(sql`
-        update task_condition set state = 'unknown', last_value = null, told_times = 0, told_at = null, failures = 0 where task_id = ${before.id}`);
+        update task_condition set state = 'unknown', last_value = null, told_times = 0, told_at = null, failures = 0,
+          asked_since = case when ${asksAnew} then ${ctx.now()}::timestamptz else asked_since end
+        where task_id = ${before.id}`);
     // Triggers that nobody touched keep what is due.
     if (triggersIn(before.triggers) !== triggersIn(input.triggers)) {
       await tx.run(

@@ -8,12 +8,15 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import type { Value } from './condition.rules.ts';
-import { meets, numberOf, tells, textOf } from './condition.rules.ts';
+import { decide, numberOf, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
 import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
 import type { Outcome } from './workOfTask.ts';
 
 const longestValue = 500;
+
+/** As it came, so that the past can be asked; a long text as far as it is kept. */
+const keptAnswer = (value: Value): Value => (typeof value === 'string' ? value.slice(0, longestValue) : value);
 
 type Known = { state: string; failures: number; last_value: Value | null; answered: boolean; told_times: number; told_at: string | null };
 
@@ -30,7 +33,8 @@ const ended = (
 ) =>
   tx.run(sql`
     update task_run set state = ${run.state}, ended_at = ${now}, value = ${textOf(run.value ?? null).slice(0, longestValue) || null},
-      number_value = ${run.value === undefined ? null : numberOf(run.value)}, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
+      number_value = ${run.value === undefined ? null : numberOf(run.value)},
+      answer = ${run.value === undefined ? null : JSON.stringify(keptAnswer(run.value))}::jsonb, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
       detail = ${run.detail ?? null}, told = ${told.told}, muted = ${told.muted}, dropped = ${JSON.stringify(told.dropped)}::jsonb
     where id = ${due.run_id}`);
 
@@ -54,19 +58,21 @@ const isMuted = ({ due, now }: Settling): boolean => due.muted_until !== null &&
 
 async function answered(settling: Settling, { value, rows_found }: { value: Value; rows_found: number }): Promise<void> {
   const { tx, due, now, known } = settling;
-  const met = meets(due, value, known.answered ? known.last_value : undefined);
   // An error between two answers does not end what had begun to hold.
   const firing = known.state === 'firing' || (known.state === 'error' && known.told_times > 0);
-  const before = { firing, told_times: known.told_times, told_at: known.told_at === null ? null : new Date(known.told_at) };
-  const what = due.only_execute ? null : tells(due, before, met, now);
+  const before = {
+    firing,
+    told_times: known.told_times,
+    told_at: known.told_at === null ? null : new Date(known.told_at),
+    value: known.answered ? known.last_value : undefined,
+  };
+  const { met, what, after } = decide(due, before, { value, now, muted: isMuted(settling) });
   const told =
     what === null ? nobody : isMuted(settling) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
-  const isTold = what === 'fired' && !told.muted;
-  const times = met ? (firing ? known.told_times : 0) + Number(isTold) : 0;
   await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
   await tx.run(sql`
     update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
-      told_times = ${times}, told_at = ${isTold ? now : met ? known.told_at : null}::timestamptz
+      told_times = ${after.told_times}, told_at = ${after.told_at}::timestamptz
     where task_id = ${due.id}`);
 }
 

@@ -17,6 +17,7 @@ import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
 import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';
 import { addTask, updateTask } from './saving.ts';
+import { taskQuestions } from './taskQuestions.ts';
 import { runTask } from './tasks.jobs.ts';
 import { nextOfAll, nextRuns } from './trigger.rules.ts';
 
@@ -100,6 +101,7 @@ function reading(serve: Serve): void {
 
 export function tasks(serve: Serve): void {
   reading(serve);
+  taskQuestions(serve);
   serve(contract.add, async (ctx, { body }) => shownTask(ctx, await addTask(ctx, body)));
   serve(contract.update, async (ctx, { params, body }) => {
     const before = await readTask(ctx, params.id);

@@ -22,7 +22,10 @@ const longestValue = 120;
 
 type Recipient = { person_id: string; name: string; active: boolean; reads: boolean; manages: boolean };
 
-const recipients = ({ due, today }: { due: Due; today: string }) => sql<Recipient>`
+type Named = Pick<Due, 'report_id' | 'membership_ids' | 'user_group_ids' | 'to_self' | 'owner_id'>;
+
+/** Everybody who is named, with what speaks against telling them. */
+export const recipients = ({ due, today }: { due: Named; today: string }) => sql<Recipient>`
   select m.person_id, p.name, m.state = 'active' as active, ${readsReport(due.report_id, today)} as reads, m.role = 'admin' as manages
   from membership m join person p on p.id = m.person_id
   where m.id = any (${due.membership_ids}::uuid[]) or (${due.to_self} and m.person_id = ${due.owner_id})

@@ -27,7 +27,7 @@ export function literalOf({ type, value }: TaskVariable): string | null {
 }
 
 /** Texts, names of tables and columns, and comments: what stands there is nobody's variable. The last is a variable. */
-const parts =
+export const parts =
   /"(?:[^"]|"")*(?:"|$)|'(?:[^']|'')*(?:'|$)|\[(?:[^\]]|\]\])*(?:\]|$)|\/\*[\s\S]*?(?:\*\/|$)|(?:\/\/|--)[^\r\n]*|@([A-Za-z_][A-Za-z0-9_]*)/g;
 
 export type Filled = { query: string } | { unknown: string };

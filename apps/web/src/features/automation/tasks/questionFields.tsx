@@ -7,9 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
+import { onDemand } from '#ui/onDemand.tsx';
 import panel from '#ui/panel.module.css';
 import type { TaskFormState } from './taskValues.ts';
 import css from './tasks.module.css';
+
+const QuestionChooser = onDemand(async () => (await import('./questionChooser.tsx')).QuestionChooser, { namespaces: ['taskQuestions'] });
 
 const shown = (cell: TrialAnswer['value']): string => (cell === null ? '–' : String(cell));
 
@@ -114,6 +117,7 @@ export function QuestionFields({ form }: { form: TaskFormState }) {
   };
   return (
     <>
+      <QuestionChooser form={form} />
       <Textarea
         label={t('query')}
         description={t('query_text')}

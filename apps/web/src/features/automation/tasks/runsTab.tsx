@@ -10,7 +10,7 @@ import { momentText } from '#platform/unitClock.ts';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
-import { valueOption } from './valueOption.ts';
+import { thresholdOf, valueOption } from './valueOption.ts';
 import { RunState } from './taskState.tsx';
 import css from './tasks.module.css';
 
@@ -41,12 +41,6 @@ const failReasons = [
 ] as const;
 type Reason = (typeof skipReasons)[number] | (typeof failReasons)[number];
 const isReason = (word: string): word is Reason => [...skipReasons, ...failReasons].some((reason) => reason === word);
-
-const thresholdOf = ({ kind, operator, value }: Task): number | null => {
-  const compares = operator !== null && ['equal', 'more', 'at_least', 'less', 'at_most', 'between'].includes(operator);
-  const number = Number(value.replace(',', '.'));
-  return kind === 'alert' && compares && value !== '' && Number.isFinite(number) ? number : null;
-};
 
 function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
   const { t } = useTranslation('tasks');

@@ -9,12 +9,15 @@ import { ResourceForm } from '#ui/form/resourceForm.tsx';
 import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { useNextStep } from '#ui/useNextStep.ts';
 import panel from '#ui/panel.module.css';
+import { onDemand } from '#ui/onDemand.tsx';
 import { NamedPick } from './namedPick.tsx';
 import { QuestionFields } from './questionFields.tsx';
 import type { TaskFormState, TaskValues } from './taskValues.ts';
 import { bodyOf, valuesOf } from './taskValues.ts';
 import { TriggersField } from './triggerFields.tsx';
 import css from './tasks.module.css';
+
+const BackTestSection = onDemand(async () => (await import('./backTest.tsx')).BackTestSection, { namespaces: ['taskQuestions'] });
 
 const errorAt = (form: TaskFormState, field: string): string | undefined => {
   const error = form.errors[field];
@@ -116,7 +119,7 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
     },
   });
   const { form } = state;
-  const { kind, report } = form.getValues();
+  const { kind, report, only_execute } = form.getValues();
   return (
     <ResourceForm
       state={state}
@@ -150,6 +153,7 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         <h3 className={css.heading}>{t('triggers')}</h3>
         <TriggersField form={form} />
       </section>
+      {kind === 'alert' && !only_execute ? <BackTestSection form={form} task_id={task?.id ?? null} /> : null}
     </ResourceForm>
   );
 }

@@ -1,7 +1,15 @@
 /** ECharts option of the values of a task: a line, and the limit as another one. */
+import type { Task } from '@vitrine/contract/automation/tasks.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColours } from '#ui/chart/chart.tsx';
 import { axis, tooltip } from '#ui/chart/options.ts';
+
+/** The number that values are compared with; null where there is none to draw. */
+export const thresholdOf = ({ kind, operator, value }: Pick<Task, 'kind' | 'operator' | 'value'>): number | null => {
+  const compares = operator !== null && ['equal', 'more', 'at_least', 'less', 'at_most', 'between'].includes(operator);
+  const number = Number(value.replace(',', '.'));
+  return kind === 'alert' && compares && value !== '' && Number.isFinite(number) ? number : null;
+};
 
 export const valueOption =
   (points: readonly { at: string; value: number }[], threshold: number | null, words: { value: string; threshold: string }) =>
