@@ -13,6 +13,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
+import { readMailOptions } from './mailing/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
 import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';
@@ -91,6 +92,7 @@ function reading(serve: Serve): void {
     const { timezone } = ctx.actor;
     return Promise.resolve({ timezone, next_runs: nextRuns(trigger, timezone, ctx.now(), runsShown).map((at) => at.toISOString()) });
   });
+  serve(contract.mailOptions, (ctx, { body }) => readMailOptions(ctx, body.report_id));
   serve(contract.tryOut, async (ctx, { body: { report_id, ...question } }) => {
     const { columns, rows, value } = await tryQuestion(ctx, await requireReport(ctx, report_id), question);
     const shown = rows.slice(0, taskLimits.shown_rows).map((row) => columns.map((column) => row[column] ?? null));
