@@ -89,6 +89,7 @@ const notes = [
   'reportReading.renew',
   'reportUsage.viewTime',
   'signIn.refreshLog',
+  'tasks.mailOptions',
   'tasks.nextRuns',
   'tasks.tryOut',
   'themeMails.preview',

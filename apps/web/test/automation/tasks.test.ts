@@ -74,3 +74,38 @@ test('a task is paused, resumed and silenced on its page', async () => {
   await screen.findByText('A tarefa volta a ser executada.');
   expect((await admin.call(contract.get, { params: { id } })).paused).toBeNull();
 });
+
+test('a report is mailed: the form offers what the report can be sent as, and the page tells who got it', async () => {
+  const { administrator, admin, ana, publish, toAna } = await publishingScene(world);
+  const closed = await publish({ title: 'Clima sem exportar' });
+  const report = await publish({ title: 'Clima para enviar', allow_export: true });
+  await toAna(report);
+  const { screen, user } = await openScreen('/auto_actions?task=new', administrator);
+  const form = await screen.dialog('Nova tarefa');
+  await form.fill('Nome', 'Clima da semana');
+  await form.choose('Tipo', 'Relatório por e-mail');
+  await form.findByText('Escolha primeiro o relatório.');
+  await user.type(await form.findByRole('combobox', { name: 'Relatório' }), closed.title);
+  await user.click(await form.findByRole('option', { name: new RegExp(closed.title) }));
+  await form.findByText(/Este relatório não permite exportar/);
+  await form.click('button', `Tirar ${closed.title}`);
+  await user.type(await form.findByRole('combobox', { name: 'Relatório' }), report.title);
+  await user.click(await form.findByRole('option', { name: new RegExp(report.title) }));
+  await form.choose('Formato', 'PowerPoint (PPTX)');
+  await user.type(await form.findByRole('combobox', { name: 'Usuários' }), ana.name);
+  await user.click(await form.findByRole('option', { name: new RegExp(ana.name) }));
+  await form.click('button', 'Adicionar');
+  await screen.findByText('Clima da semana foi adicionada.');
+  const { data } = await admin.call(contract.list, {});
+  const id = data[0]?.id ?? '';
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({
+    kind: 'mail',
+    mail_format: 'PPTX',
+    mail_page: null,
+    only_execute: false,
+  });
+  await admin.call(contract.runNow, { params: { id } });
+  await world.runJobs();
+  const page = await openScreen(`/auto_actions/${id}`, administrator);
+  await page.screen.findByText(/enviado a 2 usuários/);
+});

@@ -97,7 +97,13 @@ async function exported(ctx: JobContext, row: Row, count: number): Promise<Made>
 }
 
 /** With the cover and the watermark of this person; the same bytes where the unit wants neither. */
-async function drawnFor(ctx: JobContext, row: Row, { person_id }: Letter, bytes: Uint8Array, settings: TenantSettings): Promise<Uint8Array> {
+async function drawnFor(
+  ctx: JobContext,
+  row: Row,
+  { person_id }: Letter,
+  bytes: Uint8Array,
+  settings: TenantSettings,
+): Promise<Uint8Array> {
   const { format } = row;
   const cover = format === 'PDF' ? await coverOf(ctx, { title: row.title, person_id, created_at: ctx.now() }) : null;
   const covered = cover ? await withCover(ctx.tenant_id, bytes, cover) : bytes;

@@ -86,13 +86,24 @@ async function messageOf(ctx: JobContext, row: Row): Promise<Message | null> {
   const kind = row.by_link ? 'task_report_link' : 'task_report';
   const content = { path: `/${row.report_id}/reports/view`, values: { task: row.task, report: row.report } };
   const mail = accountMail(kind, person, { host, look, server, wordings }, content);
-  const words = new Map([...row.variables.map((one) => [one.name.toLowerCase(), one.value] as const), ['report', row.report], ['task', row.task]]);
+  const words = new Map([
+    ...row.variables.map((one) => [one.name.toLowerCase(), one.value] as const),
+    ['report', row.report],
+    ['task', row.task],
+  ]);
   const said = filledMessage(row.message, words)
     .split(/\n+/)
     .filter((paragraph) => paragraph.trim() !== '');
   const text = { ...mail.text, paragraphs: [...mail.text.paragraphs, ...said] };
   return { ...mail, text, ...(row.by_link || row.file === null ? {} : { attachments: [row.file] }) };
 }
+
+/** The server may take it later. What it said names the recipient, whom the log does not. */
+class NotMailed extends Error {
+  override name = 'NotMailed';
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 
 /** Nothing was taken of it: it may be sent at another attempt. */
 const backToWaiting = (letter_id: string) => sql`update task_letter set state = 'waiting' where id = ${letter_id} and state = 'sending'`;
@@ -119,11 +130,11 @@ export const sendLetter: UnitJob<z.infer<typeof payload>> = defineJob({
     } catch (error) {
       if (refusedForGood(error) !== null) return drop('mail_refused');
       if (!surelyNotTaken(error)) {
-        ctx.log.warn({ err: error, letter_id }, 'nobody knows whether a report was mailed');
+        ctx.log.warn({ code: codeOf(error), letter_id }, 'nobody knows whether a report was mailed');
         return drop('mail_unsure');
       }
       await ctx.run(backToWaiting(letter_id));
-      throw error;
+      throw new NotMailed(`The mail server did not take a report (${codeOf(error)})`);
     }
     await ctx.run(sql`update task_letter set state = 'sent', ended_at = ${ctx.now()} where id = ${letter_id} and state = 'sending'`);
   },

@@ -37,9 +37,7 @@ const ownBookmarks = ({ actor }: Context, report_id: string) => sql<{ id: string
 /** Where files carry a watermark, those that cannot are not sent. */
 export function formatsOf(kind: Mailable['kind'], enable_watermark: boolean): MailFormat[] {
   if (kind !== 'report' && kind !== 'paginated') return [];
-  return mailFormats.filter(
-    (format) => exportFormatsOf[kind].includes(format) && (!enable_watermark || markableFormats.includes(format)),
-  );
+  return mailFormats.filter((format) => exportFormatsOf[kind].includes(format) && (!enable_watermark || markableFormats.includes(format)));
 }
 
 /** Nobody waits for a service that does not answer: what it says is shown where it is there. */
