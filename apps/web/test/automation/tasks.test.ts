@@ -83,17 +83,18 @@ test('a report is mailed: the form offers what the report can be sent as, and th
   const { screen, user } = await openScreen('/auto_actions?task=new', administrator);
   const form = await screen.dialog('Nova tarefa');
   await form.fill('Nome', 'Clima da semana');
+  const pick = async (label: string, words: string) => {
+    await user.type(await form.findByRole('combobox', { name: label }), words);
+    await user.click(await form.findByRole('option', { name: new RegExp(words) }));
+  };
+  await pick('Usuários', ana.name);
+  await pick('Relatório', closed.title);
   await form.choose('Tipo', 'Relatório por e-mail');
-  await form.findByText('Escolha primeiro o relatório.');
-  await user.type(await form.findByRole('combobox', { name: 'Relatório' }), closed.title);
-  await user.click(await form.findByRole('option', { name: new RegExp(closed.title) }));
   await form.findByText(/Este relatório não permite exportar/);
   await form.click('button', `Tirar ${closed.title}`);
-  await user.type(await form.findByRole('combobox', { name: 'Relatório' }), report.title);
-  await user.click(await form.findByRole('option', { name: new RegExp(report.title) }));
+  await form.findByText('Escolha primeiro o relatório.');
+  await pick('Relatório', report.title);
   await form.choose('Formato', 'PowerPoint (PPTX)');
-  await user.type(await form.findByRole('combobox', { name: 'Usuários' }), ana.name);
-  await user.click(await form.findByRole('option', { name: new RegExp(ana.name) }));
   await form.click('button', 'Adicionar');
   await screen.findByText('Clima da semana foi adicionada.');
   const { data } = await admin.call(contract.list, {});

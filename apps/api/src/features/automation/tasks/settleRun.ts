@@ -13,7 +13,7 @@ import type { Value } from './condition.rules.ts';
 import { meets, numberOf, tells, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
 import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
-import type { Outcome } from './workOfTask.ts';
+import type { Outcome } from './outcome.ts';
 
 const longestValue = 500;
 

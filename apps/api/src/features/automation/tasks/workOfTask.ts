@@ -5,17 +5,9 @@ import { startRefresh } from '#domain/refreshing/startRefresh.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure, found } from '#platform/http/fail.ts';
 import type { Due } from './due.ts';
-import type { Value } from './condition.rules.ts';
+import type { Outcome } from './outcome.ts';
 import { planMail } from './mailing/planMail.ts';
 import { ask, reportToAsk, runsWithinMs } from './question.ts';
-
-/** What became of a run, before it is written down. */
-export type Outcome =
-  | { state: 'answered'; value: Value; rows_found: number }
-  | { state: 'done' }
-  | { state: 'mailed' }
-  | { state: 'skipped'; reason: string }
-  | { state: 'failed'; reason: string; detail: string | null };
 
 /** Null: others go on with the run, and end it. */
 export function work(ctx: JobContext, due: Due): Promise<Outcome | null> {

@@ -28,7 +28,7 @@ export function MailFields({ form, goneView }: { form: TaskFormState; goneView: 
           label={t('format')}
           data={formats.map((value: MailFormat) => ({ value, label: t(`format_${value}`) }))}
           value={mail_format}
-          onChange={(value) => value && form.setFieldValue('mail_format', value as MailFormat)}
+          onChange={(value) => value && form.setFieldValue('mail_format', value)}
           allowDeselect={false}
           error={errorAt('mail_format')}
         />

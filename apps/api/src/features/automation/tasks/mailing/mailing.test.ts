@@ -102,7 +102,7 @@ test('each recipient gets the own rows: who sees the same shares a file, and nob
   const logged = await world.owner.run<{ after: { count: number } }>(
     sql`select after from audit_log where object_id = ${report.id} and action = 'report.export' order by id`,
   );
-  expect(logged.map(({ after }) => after.count).toSorted()).toEqual([1, 2]);
+  expect(logged.map(({ after }) => after.count).toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
 test('the page, the bookmark and the format are those of the task; a bookmark that is gone sends nothing', async () => {

@@ -17,7 +17,7 @@ import { found } from '#platform/http/fail.ts';
 import type { Due } from '../due.ts';
 import { isMuted } from '../due.ts';
 import { recipients } from '../telling.ts';
-import type { Outcome } from '../workOfTask.ts';
+import type { Outcome } from '../outcome.ts';
 import { closeRun } from './closeRun.ts';
 import { makeCopy } from './copies.jobs.ts';
 import { formatsOf } from './mailOptions.ts';
