@@ -89,7 +89,7 @@ const notes = [
   'reportReading.renew',
   'reportUsage.viewTime',
   'signIn.refreshLog',
-  'tasks.mailOptions',
+  'taskMail.mailOptions',
   'tasks.nextRuns',
   'tasks.tryOut',
   'themeMails.preview',

@@ -1,6 +1,7 @@
 /** Tasks: the form asks the model before it saves and says when it would run; the page tells what the runs found. */
 import * as contract from '@vitrine/contract/automation/tasks.ts';
 import { openPublishingWorld, publishingScene } from '@vitrine/api/test/harness/publishing.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { screensOf } from '../harness/openScreen.ts';
 
@@ -75,38 +76,23 @@ test('a task is paused, resumed and silenced on its page', async () => {
   expect((await admin.call(contract.get, { params: { id } })).paused).toBeNull();
 });
 
-test('a report is mailed: the form offers what the report can be sent as, and the page tells who got it', async () => {
-  const { administrator, admin, ana, publish, toAna } = await publishingScene(world);
-  const closed = await publish({ title: 'Clima sem exportar' });
+test('a report is mailed: its page offers what it can be sent as, says what speaks against it, and tells who got it', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
   const report = await publish({ title: 'Clima para enviar', allow_export: true });
-  await toAna(report);
-  const { screen, user } = await openScreen('/auto_actions?task=new', administrator);
-  const form = await screen.dialog('Nova tarefa');
-  await form.fill('Nome', 'Clima da semana');
-  const pick = async (label: string, words: string) => {
-    await user.type(await form.findByRole('combobox', { name: label }), words);
-    await user.click(await form.findByRole('option', { name: new RegExp(words) }));
-  };
-  await pick('Usuários', ana.name);
-  await pick('Relatório', closed.title);
-  await form.choose('Tipo', 'Relatório por e-mail');
-  await form.findByText(/Este relatório não permite exportar/);
-  await form.click('button', `Tirar ${closed.title}`);
-  await form.findByText('Escolha primeiro o relatório.');
-  await pick('Relatório', report.title);
-  await form.choose('Formato', 'PowerPoint (PPTX)');
-  await form.click('button', 'Adicionar');
-  await screen.findByText('Clima da semana foi adicionada.');
-  const { data } = await admin.call(contract.list, {});
-  const id = data[0]?.id ?? '';
-  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({
-    kind: 'mail',
-    mail_format: 'PPTX',
-    mail_page: null,
-    only_execute: false,
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Clima da semana', report_id: report.id, kind: 'mail', to_self: true },
   });
+  const { screen } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await screen.findByText(/Arquivos de mais de 8 MB não são anexados/);
+  await screen.choose('Formato', 'PowerPoint (PPTX)');
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Clima da semana foi salva.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({ kind: 'mail', mail_format: 'PPTX', mail_page: null });
   await admin.call(contract.runNow, { params: { id } });
   await world.runJobs();
   const page = await openScreen(`/auto_actions/${id}`, administrator);
-  await page.screen.findByText(/enviado a 2 usuários/);
+  await page.screen.findByText(/enviado a um usuário/);
+  await world.owner.run(sql`update report set allow_export = false where id = ${report.id}`);
+  const refused = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await refused.screen.findByText(/Este relatório não permite exportar/);
 });

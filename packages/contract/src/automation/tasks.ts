@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, id, moment, name, text, version } from '../fields.ts';
 import { editableListOf, listOf, listQuery, rowCan } from '../list.ts';
-import { mailed, mailOptions as mailOptionsOf } from './taskMail.ts';
+import { mailed } from './taskMail.ts';
 
 const read = { capability: 'tasks', right: 'read' } as const;
 const write = { capability: 'tasks', right: 'write' } as const;
@@ -305,8 +305,6 @@ export const tryOut = endpoint({
   answer: z.object({ columns: z.array(z.string()), rows: z.array(z.array(cell)), count: z.number(), value: cell }),
 });
 export type TrialAnswer = z.infer<typeof tryOut.answer>;
-
-export const mailOptions = mailOptionsOf;
 
 export const nextRuns = endpoint({
   method: 'POST',

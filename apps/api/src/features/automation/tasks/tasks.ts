@@ -2,6 +2,7 @@
 import * as contract from '@vitrine/contract/automation/tasks.ts';
 import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
 import { taskLimits } from '@vitrine/contract/automation/tasks.ts';
+import { mailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import { sql } from 'kysely';
 import { holds, mayCall } from '#domain/access/access.ts';
 import { addJob } from '#domain/jobs/addJob.ts';
@@ -92,7 +93,7 @@ function reading(serve: Serve): void {
     const { timezone } = ctx.actor;
     return Promise.resolve({ timezone, next_runs: nextRuns(trigger, timezone, ctx.now(), runsShown).map((at) => at.toISOString()) });
   });
-  serve(contract.mailOptions, (ctx, { body }) => readMailOptions(ctx, body.report_id));
+  serve(mailOptions, (ctx, { body }) => readMailOptions(ctx, body.report_id));
   serve(contract.tryOut, async (ctx, { body: { report_id, ...question } }) => {
     const { columns, rows, value } = await tryQuestion(ctx, await requireReport(ctx, report_id), question);
     const shown = rows.slice(0, taskLimits.shown_rows).map((row) => columns.map((column) => row[column] ?? null));

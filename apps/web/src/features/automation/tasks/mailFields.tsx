@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
-import { mailOptions } from '#endpoints/automation/tasks.ts';
+import { mailOptions } from '#endpoints/automation/taskMail.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import panel from '#ui/panel.module.css';
@@ -26,7 +26,7 @@ export function MailFields({ form, goneView }: { form: TaskFormState; goneView: 
       <div className={panel.pair}>
         <Select
           label={t('format')}
-          data={formats.map((value: MailFormat) => ({ value, label: t(`format_${value}`) }))}
+          data={formats.map((value: MailFormat) => ({ value, label: names[value] ?? t('format_picture') }))}
           value={mail_format}
           onChange={(value) => value && form.setFieldValue('mail_format', value)}
           allowDeselect={false}
@@ -58,6 +58,9 @@ export function MailFields({ form, goneView }: { form: TaskFormState; goneView: 
     </>
   );
 }
+
+/** Proper names; a picture has a word. */
+const names: Partial<Record<MailFormat, string>> = { PDF: 'PDF', PPTX: 'PowerPoint (PPTX)', XLSX: 'Excel (XLSX)' };
 
 type View = { id: string; name: string };
 

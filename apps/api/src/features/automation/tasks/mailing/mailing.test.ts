@@ -1,4 +1,5 @@
 import type { TaskInput } from '@vitrine/contract/automation/tasks.ts';
+import { mailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import * as contract from '@vitrine/contract/automation/tasks.ts';
 import * as exportsOf from '@vitrine/contract/reading/reportExports.ts';
 import * as views from '@vitrine/contract/reading/savedViews.ts';
@@ -111,7 +112,7 @@ test('the page, the bookmark and the format are those of the task; a bookmark th
     params: { id: report.id },
     body: { name: 'Só lojas', page: 'Resumo', state: view },
   });
-  const options = await admin.call(contract.mailOptions, { body: { report_id: report.id } });
+  const options = await admin.call(mailOptions, { body: { report_id: report.id } });
   expect(options).toMatchObject({ refusal: null, formats: ['PDF', 'PPTX', 'PNG'], views: [{ id: mail_view_id, name: 'Só lojas' }] });
   const page = options.pages[0];
   expect(page).toBeDefined();
@@ -213,7 +214,7 @@ test('a workspace without capacity, an export that is not allowed and one that f
   await at('2033-04-11T11:00:10Z');
   expect(await lastRun()).toMatchObject({ state: 'failed', reason: 'export_needs_capacity', told: 0 });
   const again = await world.signIn(administrator);
-  expect(await again.call(contract.mailOptions, { body: { report_id: report.id } })).toMatchObject({ refusal: 'capacity' });
+  expect(await again.call(mailOptions, { body: { report_id: report.id } })).toMatchObject({ refusal: 'capacity' });
   await moveWorkspace(service, workspace_id, 'capacity');
   await world.owner.run(sql`update report set allow_export = false where id = ${report.id}`);
   await at('2033-04-12T11:00:10Z');
@@ -303,12 +304,12 @@ test('tasks that mail are refused on what Power BI does not show, and those of a
   const { add, input, report } = await scene('2033-05-16T10:00:00Z');
   const task = await add();
   const foreign = await scene('2033-05-16T10:00:00Z');
-  expect((await foreign.admin.refusal(contract.mailOptions, { body: { report_id: report.id } })).status).toBe(404);
+  expect((await foreign.admin.refusal(mailOptions, { body: { report_id: report.id } })).status).toBe(404);
   expect((await foreign.admin.refusal(contract.add, { body: input() })).status).toBe(404);
   expect((await foreign.admin.refusal(contract.runs, { params: { id: task.id } })).status).toBe(404);
-  expect((await foreign.reader.refusal(contract.mailOptions, { body: { report_id: foreign.report.id } })).status).toBe(403);
+  expect((await foreign.reader.refusal(mailOptions, { body: { report_id: foreign.report.id } })).status).toBe(403);
   const only = await foreign.admin.refusal(contract.add, { body: foreign.input({ only_execute: true }) });
   expect(only.body.errors).toHaveProperty('only_execute');
   const closing = await foreign.publish({ sample: 'closing', allow_export: true });
-  expect((await foreign.admin.call(contract.mailOptions, { body: { report_id: closing.id } })).formats).toEqual(['PDF', 'PPTX', 'XLSX']);
+  expect((await foreign.admin.call(mailOptions, { body: { report_id: closing.id } })).formats).toEqual(['PDF', 'PPTX', 'XLSX']);
 });
