@@ -29,8 +29,8 @@ import { announceMaintenance } from './features/reports/reportMaintenance/announ
 import { countUsage, countUsageOfUnit } from './features/reports/reportUsage/usageDays.jobs.ts';
 import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
-import { makeCopy } from './features/automation/tasks/mailing/copies.jobs.ts';
-import { sendLetter } from './features/automation/tasks/mailing/letters.jobs.ts';
+import { makeCopy } from './features/automation/tasks/taskMail/copies.jobs.ts';
+import { sendLetter } from './features/automation/tasks/taskMail/letters.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';

@@ -7,7 +7,7 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
-import { requireMail } from './mailing/mailOptions.ts';
+import { requireMail } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredTask } from './rows.ts';
 import { newTriggers, taskRow } from './rows.ts';

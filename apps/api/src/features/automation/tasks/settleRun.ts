@@ -8,7 +8,7 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import { isMuted } from './due.ts';
-import { mailedBy } from './mailing/mailed.ts';
+import { mailedBy } from './taskMail/mailed.ts';
 import type { Value } from './condition.rules.ts';
 import { meets, numberOf, tells, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';

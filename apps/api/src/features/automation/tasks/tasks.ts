@@ -14,7 +14,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
-import { readMailOptions } from './mailing/mailOptions.ts';
+import { readMailOptions } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
 import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';

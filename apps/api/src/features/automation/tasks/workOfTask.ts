@@ -6,7 +6,7 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure, found } from '#platform/http/fail.ts';
 import type { Due } from './due.ts';
 import type { Outcome } from './outcome.ts';
-import { planMail } from './mailing/planMail.ts';
+import { planMail } from './taskMail/planMail.ts';
 import { ask, reportToAsk, runsWithinMs } from './question.ts';
 
 /** Null: others go on with the run, and end it. */
