@@ -5617,7 +5617,7 @@ create table task (
   report_id uuid not null,
   owner_id uuid not null references person(id),
   name text not null,
-  kind text not null check (kind in ('alert', 'notice', 'refresh')),
+  kind text not null check (kind in ('alert', 'notice', 'refresh', 'mail')),
   query text not null default '',
   use_variables boolean not null default false,
   -- Name, type and value of each.
@@ -5640,11 +5640,17 @@ create table task (
   muted_until timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  mail_format text not null default 'PDF' check (mail_format in ('PDF', 'PPTX', 'PNG', 'XLSX')),
+  mail_page text,
+  mail_view_id uuid,
+  mail_view_name text,
   primary key (tenant_id, id),
-  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, mail_view_id) references saved_view(tenant_id, id) on delete set null (mail_view_id)
 );
 create index task_of_owner on task (tenant_id, owner_id);
 create index task_of_report on task (tenant_id, report_id);
+create index task_of_view on task (tenant_id, mail_view_id) where mail_view_id is not null;
 alter table task enable row level security, force row level security;
 create policy portal_app_all on task for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 create policy portal_partner_all on task for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
@@ -5740,6 +5746,71 @@ create policy portal_app_all on task_run for all to portal_app using (tenant_id 
 create policy portal_partner_all on task_run for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
 grant select, insert, update, delete on task_run to portal_app;
 grant select, insert, update, delete on task_run to portal_partner;
+
+-- ==================== task mails ==========================================================================================
+
+-- The file of a run for those who see the same.
+create table task_copy (
+  tenant_id uuid not null,
+  id uuid not null,
+  run_id uuid not null,
+  -- As the decision had it: whose rows, and which filters.
+  identity jsonb,
+  filters jsonb not null default '[]',
+  locale text not null,
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed')),
+  -- The service's own id of the export.
+  external_id text,
+  -- A word of the portal.
+  reason text,
+  file_id uuid,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, run_id) references task_run(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, file_id) references file(tenant_id, id) on delete set null (file_id)
+);
+create index task_copy_of_file on task_copy (tenant_id, file_id) where file_id is not null;
+create index task_copy_of_run on task_copy (tenant_id, run_id);
+alter table task_copy enable row level security, force row level security;
+create policy portal_app_all on task_copy for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on task_copy for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on task_copy to portal_app;
+grant select, insert, update, delete on task_copy to portal_partner;
+create trigger file_of_kind before insert or update of file_id on task_copy for each row when (new.file_id is not null) execute function file_of_kind('file_id', 'report_export');
+
+-- To whom it goes, once for each run. `sending` is written before the mail server is called: whoever finds it later does not send again.
+create table task_letter (
+  tenant_id uuid not null,
+  id uuid not null,
+  run_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  -- Null: there is nothing that this person could be sent.
+  copy_id uuid,
+  state text not null default 'planned' check (state in ('planned', 'waiting', 'sending', 'sent', 'dropped')),
+  reason text,
+  -- Drawn for this person alone, or that of the copy.
+  file_id uuid,
+  -- Too large for a mail: it stands among the person's exports.
+  by_link boolean not null default false,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, run_id, person_id),
+  foreign key (tenant_id, run_id) references task_run(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, copy_id) references task_copy(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, file_id) references file(tenant_id, id) on delete set null (file_id)
+);
+create index task_letter_of_copy on task_letter (tenant_id, copy_id);
+create index task_letter_of_file on task_letter (tenant_id, file_id) where file_id is not null;
+create index task_letter_of_person on task_letter (tenant_id, person_id);
+create index task_letter_waiting on task_letter (tenant_id, created_at) where state in ('waiting', 'sending');
+alter table task_letter enable row level security, force row level security;
+create policy portal_app_all on task_letter for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on task_letter for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on task_letter to portal_app;
+grant select, insert, update, delete on task_letter to portal_partner;
+create trigger file_of_kind before insert or update of file_id on task_letter for each row when (new.file_id is not null) execute function file_of_kind('file_id', 'report_export');
 
 -- ==================== capacities ==========================================================================================
 

@@ -31,6 +31,8 @@ import { followAct } from './features/datasets/capacities/follow.jobs.ts';
 import { watchCapacity } from './features/datasets/capacities/watch.jobs.ts';
 import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
+import { makeCopy } from './features/automation/tasks/taskMail/copies.jobs.ts';
+import { sendLetter } from './features/automation/tasks/taskMail/letters.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
@@ -60,6 +62,8 @@ export const reconcileJobs = reconcile([
   importUsers,
   publishUpload,
   runTask,
+  makeCopy,
+  sendLetter,
   scheduledRefresh,
   sendBroadcast,
   followAct,
@@ -106,6 +110,8 @@ export const jobs: Job[] = [
   readPages,
   claimTasks,
   runTask,
+  makeCopy,
+  sendLetter,
   reconcileJobs,
   runUnitExport,
   scheduledRefresh,

@@ -31,6 +31,8 @@ const letters = {
   denied: { group: 'people', brand: 'unit' },
   erased: { group: 'people', brand: 'unit' },
   digest: { group: 'messages', brand: 'unit' },
+  task_report: { group: 'data', brand: 'unit' },
+  task_report_link: { group: 'data', brand: 'unit' },
   test: { group: 'unit', brand: 'unit' },
   trial_end: { group: 'partner', brand: 'partner' },
   unit_end_closed: { group: 'partner', brand: 'partner' },

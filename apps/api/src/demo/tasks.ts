@@ -17,7 +17,7 @@ type Run = { daysAgo: number; state: string; value?: number; told?: number; reas
 type Demo = {
   report: Report;
   name: string;
-  kind: 'alert' | 'notice' | 'refresh';
+  kind: 'alert' | 'notice' | 'refresh' | 'mail';
   trigger: Trigger;
   runs: readonly Run[];
   values?: { query?: string; operator?: string; value?: string; message?: string; tell_recovery?: boolean };
@@ -118,6 +118,18 @@ export async function loadDemoTasks({ database, now }: Pick<Services, 'database'
       trigger: { frequency: 'monthly', day_of_month: 31, times: ['17:00'] },
       values: { message: 'O mês fecha hoje. Confira @report antes das 18h.' },
       runs: [{ daysAgo: 30, state: 'done', told: 1 }],
+    },
+    {
+      report: cinema,
+      name: 'Cinema para a diretoria',
+      kind: 'mail',
+      trigger: { frequency: 'weekly', days: [1], times: ['07:00'] },
+      values: { message: 'Bom dia! Segue o resumo da semana.' },
+      runs: [
+        { daysAgo: 15, state: 'done', told: 1 },
+        { daysAgo: 8, state: 'skipped', reason: 'capacity' },
+        { daysAgo: 1, state: 'done', told: 1 },
+      ],
     },
     {
       report: quakes,

@@ -89,6 +89,7 @@ const notes = [
   'reportReading.renew',
   'reportUsage.viewTime',
   'signIn.refreshLog',
+  'taskMail.mailOptions',
   'taskQuestions.backTest',
   'taskQuestions.written',
   'tasks.nextRuns',

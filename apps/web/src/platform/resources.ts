@@ -56,6 +56,7 @@ import type sharing from '@vitrine/messages/pt-BR/sharing.json';
 import type shell from '@vitrine/messages/pt-BR/shell.json';
 import type signIn from '@vitrine/messages/pt-BR/signIn.json';
 import type signInNotices from '@vitrine/messages/pt-BR/signInNotices.json';
+import type taskMail from '@vitrine/messages/pt-BR/taskMail.json';
 import type taskQuestions from '@vitrine/messages/pt-BR/taskQuestions.json';
 import type tasks from '@vitrine/messages/pt-BR/tasks.json';
 import type terms from '@vitrine/messages/pt-BR/terms.json';
@@ -131,6 +132,7 @@ export type Resources = {
   shell: typeof shell;
   signIn: typeof signIn;
   signInNotices: typeof signInNotices;
+  taskMail: typeof taskMail;
   taskQuestions: typeof taskQuestions;
   tasks: typeof tasks;
   terms: typeof terms;

@@ -74,3 +74,21 @@ test('a task is paused, resumed and silenced on its page', async () => {
   await screen.findByText('A tarefa volta a ser executada.');
   expect((await admin.call(contract.get, { params: { id } })).paused).toBeNull();
 });
+
+test('a report is mailed: its page offers what it can be sent as, and tells who got it', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish({ title: 'Clima para enviar', allow_export: true });
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Clima da semana', report_id: report.id, kind: 'mail', to_self: true },
+  });
+  const { screen } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await screen.findByText(/Arquivos de mais de 8 MB não são anexados/);
+  await screen.choose('Formato', 'PowerPoint (PPTX)');
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Clima da semana foi salva.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({ kind: 'mail', mail_format: 'PPTX', mail_page: null });
+  await admin.call(contract.runNow, { params: { id } });
+  await world.runJobs();
+  const page = await openScreen(`/auto_actions/${id}`, administrator);
+  await page.screen.findByText(/enviado a um usuário/);
+});

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, id, moment, name, text, version } from '../fields.ts';
 import { editableListOf, listOf, listQuery, rowCan } from '../list.ts';
+import { mailed } from './taskMail.ts';
 
 const read = { capability: 'tasks', right: 'read' } as const;
 const write = { capability: 'tasks', right: 'write' } as const;
@@ -24,7 +25,7 @@ export const taskLimits = {
   query: 8000,
 } as const;
 
-export const taskKinds = ['alert', 'notice', 'refresh'] as const;
+export const taskKinds = ['alert', 'notice', 'refresh', 'mail'] as const;
 
 export const operators = [
   'equal',
@@ -57,7 +58,19 @@ const pauses = ['person', 'failures', 'owner'] as const;
 const runStates = ['queued', 'running', 'ok', 'fired', 'done', 'failed', 'skipped'] as const;
 const runSources = ['trigger', 'person'] as const;
 /** Why somebody was not told. */
-const dropReasons = ['inactive', 'no_report'] as const;
+const dropReasons = [
+  'inactive',
+  'no_report',
+  'no_rows',
+  'no_mails',
+  'too_many',
+  'export_failed',
+  'export_too_large',
+  'mail_refused',
+  'mail_unsent',
+  'mail_unsure',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
 
 const minute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 const unique = (all: readonly unknown[]): boolean => new Set(all).size === all.length;
@@ -130,6 +143,7 @@ const plain = {
   message: text(1000).default(''),
   membership_ids: z.array(id).max(taskLimits.recipients).refine(unique, 'repeated').default([]),
   user_group_ids: z.array(id).max(taskLimits.recipients).refine(unique, 'repeated').default([]),
+  ...mailed,
 };
 type Written = z.infer<z.ZodObject<typeof plain>>;
 
@@ -149,6 +163,7 @@ function complaintsAbout(task: Written): Complaint[] {
   const complaints = task.kind === 'alert' ? complaintsAboutAlert(task) : [];
   if (task.repeat === 'interval' && task.repeat_minutes === null) complaints.push(['repeat_minutes', 'required']);
   if (task.kind === 'notice' && task.message === '') complaints.push(['message', 'required']);
+  if (task.kind === 'mail' && task.only_execute) complaints.push(['only_execute', 'invalid']);
   const tells = task.kind !== 'refresh' && !task.only_execute;
   if (tells && !task.to_self && task.membership_ids.length + task.user_group_ids.length === 0)
     complaints.push(['membership_ids', 'required']);
@@ -193,6 +208,8 @@ const task = taskRow.extend({
   ...plain,
   name: z.string(),
   triggers: z.array(triggerInput),
+  /** Of the bookmark; one without an id is gone. */
+  mail_view_name: z.string().nullable(),
   people: z.array(recipient),
   groups: z.array(recipient),
   timezone: z.string(),
@@ -310,7 +327,6 @@ const run = z.object({
   /** Where the value is a number: for the picture of the past. */
   number_value: z.number().nullable(),
   rows_found: z.number().nullable(),
-  /** A word of `skipReasons` or of `errors.ts`. */
   /** Why it was left out, or what went wrong: a word of its own or one of `errors.ts`. */
   reason: z.string().nullable(),
   /** The service's own sentence. */

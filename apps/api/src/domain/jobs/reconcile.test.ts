@@ -84,6 +84,34 @@ test('a run of a task whose job is gone is begun all the same', async () => {
   expect(await run()).toBe('done');
 });
 
+test('a file and a mail of a task whose jobs are gone are made and sent all the same', async () => {
+  const { admin, ana, publish, toAna } = await publishingScene(world);
+  const report = await publish({ allow_export: true });
+  await toAna(report);
+  const { id } = await admin.call(tasks.add, {
+    body: { name: 'Fechamento', report_id: report.id, kind: 'mail', membership_ids: [ana.membership_id ?? ''] },
+  });
+  await admin.call(tasks.runNow, { params: { id } });
+  await world.runJobs();
+  const sent = async () => (await world.mailsTo(ana.email)).length;
+  expect(await sent()).toBe(1);
+  const letter = sql`(select l.id from task_letter l join task_run x on x.id = l.run_id where x.task_id = ${id})`;
+  const copy = sql`(select c.id from task_copy c join task_run x on x.id = c.run_id where x.task_id = ${id})`;
+  await loseJobs();
+  await world.owner.write([
+    sql`update task_letter set state = 'planned', file_id = null where id = ${letter}`,
+    sql`update task_copy set state = 'queued', external_id = null where id = ${copy}`,
+    sql`update task_run set state = 'running' where task_id = ${id}`,
+  ]);
+  await reconcileAfter(6);
+  expect(await sent()).toBe(2);
+  await loseJobs();
+  await world.owner.run(sql`update task_letter set state = 'waiting' where id = ${letter}`);
+  await reconcileAfter(12);
+  expect(await sent()).toBe(3);
+  expect((await admin.call(tasks.runs, { params: { id } })).data[0]).toMatchObject({ state: 'done', told: 1 });
+});
+
 test('an import and an upload that nobody works any more end', async () => {
   const { unit, administrator, publish } = await publishingScene(world);
   const { account_id, workspace_id } = await publish();
@@ -129,6 +157,8 @@ test('every table with a state that waits for the portal itself is known here', 
     'domain',
     'report_export',
     'report_upload',
+    'task_copy',
+    'task_letter',
     'task_run',
     'user_import',
     // Waits with its import.

@@ -91,6 +91,8 @@ const contents: Record<LetterKind, Omit<LetterContent, 'values'>> = {
   erased: {},
   test: {},
   digest: { path: '/notifications' },
+  task_report: { path: '/notifications' },
+  task_report_link: { path: '/notifications' },
   trial_end: {},
   unit_end_closed: {},
   unit_end_trial: {},

@@ -72,6 +72,7 @@ export async function anonymise(
       sql`delete from user_group_member where membership_id = ${id}`,
       sql`delete from report_grant where membership_id = ${id}`,
       sql`delete from report_export where person_id = ${person_id}`,
+      sql`delete from task_letter where person_id = ${person_id}`,
       sql`delete from report_removal where membership_id = ${id}`,
       sql`delete from shift_membership where membership_id = ${id}`,
       sql`delete from access_extension where membership_id = ${id}`,

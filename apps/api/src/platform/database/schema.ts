@@ -1579,6 +1579,10 @@ type TaskTable = {
   muted_until: NullableTimestamp;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  mail_format: Generated<string>;
+  mail_page: string | null;
+  mail_view_id: string | null;
+  mail_view_name: string | null;
 };
 
 type TaskConditionTable = {
@@ -1591,6 +1595,35 @@ type TaskConditionTable = {
   told_times: Generated<number>;
   told_at: NullableTimestamp;
   asked_since: Generated<Timestamp>;
+};
+
+type TaskCopyTable = {
+  tenant_id: string;
+  id: string;
+  run_id: string;
+  identity: NullableJson;
+  filters: Generated<Json>;
+  locale: string;
+  state: Generated<string>;
+  external_id: string | null;
+  reason: string | null;
+  file_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
+};
+
+type TaskLetterTable = {
+  tenant_id: string;
+  id: string;
+  run_id: string;
+  person_id: string;
+  copy_id: string | null;
+  state: Generated<string>;
+  reason: string | null;
+  file_id: string | null;
+  by_link: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
 };
 
 type TaskRunTable = {
@@ -2153,6 +2186,8 @@ export type DB = {
   staff_request: StaffRequestTable;
   task: TaskTable;
   task_condition: TaskConditionTable;
+  task_copy: TaskCopyTable;
+  task_letter: TaskLetterTable;
   task_run: TaskRunTable;
   task_trigger: TaskTriggerTable;
   tenant: TenantTable;

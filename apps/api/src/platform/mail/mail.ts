@@ -48,6 +48,20 @@ export function refusedForGood(error: unknown): string | null {
   return isOfThisMail && responseCode !== undefined && responseCode >= 500 ? (response ?? error.message).slice(0, longestAnswer) : null;
 }
 
+/** Before a mail was handed over: the server's name is not known, nobody is there, or it wants another sign-in or recipient. */
+const beforeTheMail: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE']);
+
+/**
+ * Whether the server has certainly not taken the mail: it said so, or there was no talk of the mail yet. Of a connection that broke nobody
+ * knows; whoever may send only once does not send again then.
+ */
+export function surelyNotTaken(error: unknown): boolean {
+  if (error instanceof PrivateAddress) return true;
+  if (!(error instanceof Error)) return false;
+  const { code = '', responseCode = 0, syscall } = error as Error & { code?: string; responseCode?: number; syscall?: string };
+  return responseCode >= 400 || beforeTheMail.has(code) || syscall === 'connect' || syscall === 'getaddrinfo';
+}
+
 const longestAnswer = 300;
 const connectionTimeoutMs = 10_000;
 const mailPorts: ReadonlySet<number> = new Set([25, 465, 587, 2525]);

@@ -26,6 +26,10 @@ export type Due = Pick<
   | 'message'
   | 'membership_ids'
   | 'user_group_ids'
+  | 'mail_format'
+  | 'mail_page'
+  | 'mail_view_id'
+  | 'mail_view_name'
   | 'paused'
   | 'muted_until'
 > & {
@@ -40,3 +44,7 @@ export type Due = Pick<
   overlaps: boolean;
   owner_gone: boolean;
 };
+
+/** It runs, and tells nobody. */
+export const isMuted = ({ muted_until }: Pick<Due, 'muted_until'>, now: Date): boolean =>
+  muted_until !== null && Date.parse(muted_until) > now.getTime();

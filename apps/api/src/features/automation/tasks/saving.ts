@@ -7,6 +7,7 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
+import { requireMail } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredTask } from './rows.ts';
 import { newTriggers, taskRow } from './rows.ts';
@@ -49,6 +50,7 @@ const timed = (ctx: Context, { triggers }: TaskInput, running: boolean) =>
 export async function addTask(ctx: Context, input: TaskInput): Promise<StoredTask> {
   await requireRecipients(ctx, input);
   await requireQuestion(ctx, input, null);
+  const mail = await requireMail(ctx, input, null);
   const id = uuidv7();
   await ctx.withTenant(async (tx) => {
     // One after the other, so that the last free place is taken once.
@@ -58,7 +60,7 @@ export async function addTask(ctx: Context, input: TaskInput): Promise<StoredTas
     );
     if ((count?.tasks ?? 0) >= taskLimits.tasks) fail('tasks_full', { limit: taskLimits.tasks });
     await tx.run(
-      query.insertInto('task').values({ ...valuesOf(input), id, tenant_id: ownTenant, owner_id: ctx.actor.person_id }),
+      query.insertInto('task').values({ ...valuesOf(input), ...mail, id, tenant_id: ownTenant, owner_id: ctx.actor.person_id }),
       query.insertInto('task_condition').values({ tenant_id: ownTenant, task_id: id, asked_since: ctx.now() }),
       newTriggers(id, timed(ctx, input, true)),
     );
@@ -83,11 +85,12 @@ export async function updateTask(
   await requireQuestion(ctx, input, before);
   const asksAnew = questionIn(before) !== questionIn(input);
   const isNew = asksAnew || conditionIn(before) !== conditionIn(input) || before.kind !== input.kind;
+  const mail = await requireMail(ctx, input, before);
   return ctx.withTenant(async (tx) => {
     const [changed] = await tx.run(
       query
         .updateTable('task')
-        .set({ ...valuesOf(input), version: version + 1 })
+        .set({ ...valuesOf(input), ...mail, version: version + 1 })
         .where('id', '=', before.id)
         .where('version', '=', version)
         .returning(['id', 'paused']),

@@ -7,11 +7,13 @@ import { failuresUntilPause } from '#domain/refreshing/schedule.rules.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
+import { isMuted } from './due.ts';
+import { mailedBy } from './taskMail/mailed.ts';
 import type { Value } from './condition.rules.ts';
 import { decide, numberOf, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
 import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
-import type { Outcome } from './workOfTask.ts';
+import type { Outcome } from './outcome.ts';
 
 const longestValue = 500;
 
@@ -39,10 +41,14 @@ const ended = (
     where id = ${due.run_id}`);
 
 /** Told once in a series; the fourth failure in a row stops the task. */
-async function failed(settling: Settling, { reason, detail }: { reason: string; detail: string | null }): Promise<void> {
+async function failed(
+  settling: Settling,
+  { reason, detail }: { reason: string; detail: string | null },
+  told: Told = nobody,
+): Promise<void> {
   const { ctx, tx, due, now, known } = settling;
   const failures = known.failures + 1;
-  await ended(settling, { state: 'failed', reason, detail }, nobody);
+  await ended(settling, { state: 'failed', reason, detail }, told);
   await tx.run(sql`update task_condition set state = 'error', failures = ${failures}, last_run_at = ${now} where task_id = ${due.id}`);
   if (failures === 1) for (const statement of tellFailed(ctx.tenant_id, due)) await tx.run(statement);
   if (failures < failuresUntilPause || due.paused !== null) return;
@@ -54,8 +60,6 @@ async function failed(settling: Settling, { reason, detail }: { reason: string; 
   for (const statement of tellPaused(ctx.tenant_id, due, people, failuresUntilPause)) await tx.run(statement);
 }
 
-const isMuted = ({ due, now }: Settling): boolean => due.muted_until !== null && Date.parse(due.muted_until) > now.getTime();
-
 async function answered(settling: Settling, { value, rows_found }: { value: Value; rows_found: number }): Promise<void> {
   const { tx, due, now, known } = settling;
   // An error between two answers does not end what had begun to hold.
@@ -66,9 +70,9 @@ async function answered(settling: Settling, { value, rows_found }: { value: Valu
     told_at: known.told_at === null ? null : new Date(known.told_at),
     value: known.answered ? known.last_value : undefined,
   };
-  const { met, what, after } = decide(due, before, { value, now, muted: isMuted(settling) });
+  const { met, what, after } = decide(due, before, { value, now, muted: isMuted(due, now) });
   const told =
-    what === null ? nobody : isMuted(settling) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
+    what === null ? nobody : isMuted(due, now) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
   await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
   await tx.run(sql`
     update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
@@ -76,12 +80,23 @@ async function answered(settling: Settling, { value, rows_found }: { value: Valu
     where task_id = ${due.id}`);
 }
 
-async function done(settling: Settling): Promise<void> {
+async function toldOf(settling: Settling): Promise<Told> {
+  const { due, now } = settling;
+  const telling = due.kind === 'mail' || (due.kind === 'notice' && !due.only_execute);
+  if (telling && isMuted(due, now)) return { ...nobody, muted: true };
+  return due.kind === 'notice' && telling ? tellPeople(settling, 'notice', null, 0) : nobody;
+}
+
+async function done(settling: Settling, told: Told): Promise<void> {
   const { tx, due, now } = settling;
-  const telling = due.kind === 'notice' && !due.only_execute;
-  const told = !telling ? nobody : isMuted(settling) ? { ...nobody, muted: true } : await tellPeople(settling, 'notice', null, 0);
   await ended(settling, { state: 'done' }, told);
   await tx.run(sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`);
+}
+
+/** All files are made: whoever has one gets it, whatever the mail server says later. */
+async function mailed(settling: Settling): Promise<void> {
+  const { failure, ...told } = await mailedBy(settling.tx, settling.due.run_id);
+  await (failure === null ? done(settling, told) : failed(settling, { reason: failure, detail: null }, told));
 }
 
 export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Promise<void> {
@@ -97,7 +112,8 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
     const settling: Settling = { ctx, tx, due, now, today, known };
     if (outcome.state === 'failed') await failed(settling, outcome);
     else if (outcome.state === 'answered') await answered(settling, outcome);
-    else if (outcome.state === 'done') await done(settling);
+    else if (outcome.state === 'done') await done(settling, await toldOf(settling));
+    else if (outcome.state === 'mailed') await mailed(settling);
     else await ended(settling, outcome, nobody);
   });
 }

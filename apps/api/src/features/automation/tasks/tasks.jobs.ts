@@ -16,7 +16,8 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { beginRun } from './beginRun.ts';
 import { settleRun } from './settleRun.ts';
-import { transient, work } from './workOfTask.ts';
+import { transient } from './transient.ts';
+import { work } from './workOfTask.ts';
 import type { Times } from './trigger.rules.ts';
 import { nextRuns } from './trigger.rules.ts';
 
@@ -39,7 +40,8 @@ export const runTask: UnitJob<z.infer<typeof payload>> = defineJob({
     const due = await beginRun(ctx, run_id);
     if (!due) return;
     try {
-      await settleRun(ctx, due, await work(ctx, due));
+      const outcome = await work(ctx, due);
+      if (outcome !== null) await settleRun(ctx, due, outcome);
     } catch (error) {
       if (!(error instanceof Failure) || (transient(error) && ctx.attempt <= retries)) throw error;
       await settleRun(ctx, due, failureOf(error));

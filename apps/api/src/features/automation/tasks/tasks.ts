@@ -2,6 +2,7 @@
 import * as contract from '@vitrine/contract/automation/tasks.ts';
 import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
 import { taskLimits } from '@vitrine/contract/automation/tasks.ts';
+import { mailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import { sql } from 'kysely';
 import { holds, mayCall } from '#domain/access/access.ts';
 import { addJob } from '#domain/jobs/addJob.ts';
@@ -13,6 +14,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
+import { readMailOptions } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
 import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';
@@ -92,6 +94,7 @@ function reading(serve: Serve): void {
     const { timezone } = ctx.actor;
     return Promise.resolve({ timezone, next_runs: nextRuns(trigger, timezone, ctx.now(), runsShown).map((at) => at.toISOString()) });
   });
+  serve(mailOptions, (ctx, { body }) => readMailOptions(ctx, body.report_id));
   serve(contract.tryOut, async (ctx, { body: { report_id, ...question } }) => {
     const { columns, rows, value } = await tryQuestion(ctx, await requireReport(ctx, report_id), question);
     const shown = rows.slice(0, taskLimits.shown_rows).map((row) => columns.map((column) => row[column] ?? null));

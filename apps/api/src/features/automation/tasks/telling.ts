@@ -1,4 +1,5 @@
 /** Whom a run tells, and what: each time anew, because people leave and lose reports. */
+import type { Locale } from '@vitrine/contract/fields.ts';
 import type { TaskRun } from '@vitrine/contract/automation/tasks.ts';
 import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
@@ -20,14 +21,25 @@ const atOnce = 500;
 const droppedKept = 100;
 const longestValue = 120;
 
-type Recipient = { person_id: string; name: string; active: boolean; reads: boolean; manages: boolean };
+type Recipient = {
+  person_id: string;
+  membership_id: string;
+  name: string;
+  language: Locale;
+  active: boolean;
+  reads: boolean;
+  manages: boolean;
+  /** Has not switched off mails about tasks. */
+  wants: boolean;
+};
 
 type Named = Pick<Due, 'report_id' | 'membership_ids' | 'user_group_ids' | 'to_self' | 'owner_id'>;
 
-/** Everybody who is named, with what speaks against telling them. */
+/** Members who are named, in a group, or own the task, each with what speaks for and against telling them. */
 export const recipients = ({ due, today }: { due: Named; today: string }) => sql<Recipient>`
-  select m.person_id, p.name, m.state = 'active' as active, ${readsReport(due.report_id, today)} as reads, m.role = 'admin' as manages
-  from membership m join person p on p.id = m.person_id
+  select m.person_id, m.id as membership_id, p.name, p.language, m.state = 'active' as active, ${readsReport(due.report_id, today)} as reads, m.role = 'admin' as manages,
+    coalesce(c.mails, 'at_once') <> 'never' and not 'tasks' = any (coalesce(c.not_by_mail, '{}')) as wants
+  from membership m join person p on p.id = m.person_id left join notification_choice c on c.person_id = m.person_id
   where m.id = any (${due.membership_ids}::uuid[]) or (${due.to_self} and m.person_id = ${due.owner_id})
     or m.id in (select gm.membership_id from user_group_member gm
       where gm.group_id = any (${due.user_group_ids}::uuid[]) and (gm.ends_on is null or gm.ends_on >= ${today}::date))

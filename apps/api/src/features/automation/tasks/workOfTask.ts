@@ -3,36 +3,32 @@ import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { startRefresh } from '#domain/refreshing/startRefresh.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
-import type { Failure } from '#platform/http/fail.ts';
-import { found } from '#platform/http/fail.ts';
+import { Failure, found } from '#platform/http/fail.ts';
 import type { Due } from './due.ts';
-import type { Value } from './condition.rules.ts';
+import type { Outcome } from './outcome.ts';
+import { planMail } from './taskMail/planMail.ts';
 import { ask, reportToAsk, runsWithinMs } from './question.ts';
 
-/** What became of a run, before it is written down. */
-export type Outcome =
-  | { state: 'answered'; value: Value; rows_found: number }
-  | { state: 'done' }
-  | { state: 'skipped'; reason: string }
-  | { state: 'failed'; reason: string; detail: string | null };
-
-/** Asking again may help. */
-export const transient = ({ word }: Failure): boolean => ['reporting_unavailable', 'reporting_throttled', 'unexpected'].includes(word);
-
-export function work(ctx: JobContext, due: Due): Promise<Outcome> {
+/** Null: others go on with the run, and end it. */
+export function work(ctx: JobContext, due: Due): Promise<Outcome | null> {
+  if (due.kind === 'mail') return unlessPaused(planMail(ctx, due));
   if (due.kind === 'notice') return Promise.resolve({ state: 'done' });
-  return due.kind === 'refresh' ? refresh(ctx, due) : question(ctx, due);
+  return due.kind === 'refresh' ? refresh(ctx, due) : unlessPaused(question(ctx, due));
 }
 
 async function question(ctx: JobContext, due: Due): Promise<Outcome> {
   const [report] = await ctx.run(reportToAsk(due.report_id));
+  const { rows, value, column } = await ask(ctx.reporting.ofJobs, found(report), due, runsWithinMs);
+  if (rows.length > 0 && column === null) return { state: 'failed', reason: 'query_column', detail: due.column_name };
+  return { state: 'answered', value, rows_found: rows.length };
+}
+
+/** A capacity that stands still is nobody's failure. */
+async function unlessPaused<T>(work: Promise<T>): Promise<T | Outcome> {
   try {
-    const { rows, value, column } = await ask(ctx.reporting.ofJobs, found(report), due, runsWithinMs);
-    if (rows.length > 0 && column === null) return { state: 'failed', reason: 'query_column', detail: due.column_name };
-    return { state: 'answered', value, rows_found: rows.length };
+    return await work;
   } catch (error) {
-    // A capacity that stands still is nobody's failure.
-    if (error instanceof Error && 'word' in error && error.word === 'capacity_paused') return { state: 'skipped', reason: 'capacity' };
+    if (error instanceof Failure && error.word === 'capacity_paused') return { state: 'skipped', reason: 'capacity' };
     throw error;
   }
 }

@@ -311,6 +311,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   dataset_refresh: 'what was done in office stands in the activity',
   task: 'what was done in office stands in the activity',
   task_run: 'what was done in office stands in the activity',
+  task_letter: 'that a report was mailed by a task, until the task is deleted; the mail is with whoever got it',
   refresh_schedule: 'what was done in office stands in the activity',
   capacity_act: 'what was done in office stands in the activity',
   workspace_act: 'what was done in office stands in the activity',

@@ -20,8 +20,9 @@ import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Wanted } from '#domain/reporting/export.rules.ts';
 import { exportRequest, fileName } from '#domain/reporting/export.rules.ts';
-import { coverOf, withCover } from './cover.ts';
-import { withWatermark } from './watermark.ts';
+import { coverOf, withCover } from '#domain/reporting/files/cover.ts';
+import { withWatermark } from '#domain/reporting/files/watermark.ts';
+import { contentTypes } from '#domain/reporting/files/contentTypes.ts';
 
 const payload = z.strictObject({ export_id: z.guid() });
 
@@ -48,15 +49,6 @@ const exportRow = (id: string): RawBuilder<Row> => sql<Row>`
   join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where e.id = ${id} and e.state in ('queued', 'running')`;
 
-const types: Record<string, string> = {
-  '.pdf': 'application/pdf',
-  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  '.png': 'image/png',
-  '.csv': 'text/csv; charset=utf-8',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  '.zip': 'application/zip',
-};
-
 const tellOwner = ({ person_id, id }: Pick<Row, 'person_id' | 'id'>) =>
   publishEvent({ topic: 'report', person_id, about: { export_id: id } });
 
@@ -75,7 +67,7 @@ async function make(ctx: JobContext, row: Row & Sight): Promise<void> {
     id: uuidv7(),
     kind: 'report_export',
     name: fileName(row.title, extension),
-    content_type: types[extension] ?? 'application/octet-stream',
+    content_type: contentTypes[extension] ?? 'application/octet-stream',
     bytes: Buffer.from(marked),
     person_id: row.person_id,
     expires_at: new Date(ctx.now().getTime() + exportKeptHours * 3_600_000),

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { grant, openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import { query } from '#platform/database/query.ts';
 import { exportRequest, fileName, filterText } from '#domain/reporting/export.rules.ts';
-import { withWatermark } from './watermark.ts';
+import { withWatermark } from '#domain/reporting/files/watermark.ts';
 
 const { world, service } = await openPublishingWorld();
 

@@ -102,7 +102,8 @@ export function reportExports(serve: Serve): void {
   serve(contract.remove, async (ctx, { params }) => {
     const [removed] = await ctx.run(sql<{ id: string }>`
       with gone as (delete from report_export where id = ${params.export_id} and person_id = ${ctx.actor.person_id} returning id, file_id),
-        file_gone as (delete from file where id in (select file_id from gone))
+        file_gone as (delete from file f using gone where f.id = gone.file_id
+          and not exists (select from report_export o where o.file_id = f.id and o.id <> gone.id))
       select id from gone`);
     found(removed);
   });

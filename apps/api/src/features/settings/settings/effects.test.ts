@@ -100,7 +100,7 @@ const proofs: Record<keyof ConfigurationInput, Proof> = {
     'a report is drawn in the brand of the unit where the unit wants it, and follows light and dark',
   ),
   cover_exports: api(
-    'features/reading/reportExports/cover.test.ts',
+    'domain/reporting/files/cover.test.ts',
     'a PDF begins with a page of the brand where the unit wants it, and stays as it was made where it does not',
   ),
   enable_watermark: journey('reading/home', 'a unit’s watermark lies over the report with the reader’s name'),

@@ -38,6 +38,15 @@ const failReasons = [
   'reporting_unavailable',
   'reporting_throttled',
   'refresh_not_possible',
+  'export_off',
+  'export_needs_capacity',
+  'export_failed',
+  'export_unmarkable',
+  'export_too_large',
+  'format_not_here',
+  'view_gone',
+  'capacity_paused',
+  'rule_refused',
 ] as const;
 type Reason = (typeof skipReasons)[number] | (typeof failReasons)[number];
 const isReason = (word: string): word is Reason => [...skipReasons, ...failReasons].some((reason) => reason === word);
@@ -70,13 +79,13 @@ function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
   );
 }
 
-function Run({ run, timezone }: { run: TaskRun; timezone: string }) {
+function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
   const { t } = useTranslation('tasks');
   const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
   const facts = [
     value === null ? '' : t('found_value', { value }),
     rows_found === null ? '' : t('found_rows', { count: rows_found }),
-    told > 0 ? t('told', { count: told }) : '',
+    told > 0 ? t(kind === 'mail' ? 'mailed' : 'told', { count: told }) : '',
     muted ? t('told_muted') : '',
     source === 'person' ? t('by_person') : '',
     reason === null ? '' : isReason(reason) ? t(`reason_${reason}`) : t('reason_unexpected'),
@@ -124,7 +133,7 @@ export function RunsTab({ task }: { task: Task }) {
       {rows.length > 0 ? (
         <ul className={panel.rows} aria-label={t('runs')}>
           {rows.map((run) => (
-            <Run key={run.id} run={run} timezone={task.timezone} />
+            <Run key={run.id} run={run} task={task} />
           ))}
         </ul>
       ) : null}

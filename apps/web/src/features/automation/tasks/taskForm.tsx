@@ -10,6 +10,7 @@ import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import { useNextStep } from '#ui/useNextStep.ts';
 import panel from '#ui/panel.module.css';
 import { onDemand } from '#ui/onDemand.tsx';
+import { MailFields } from './mailFields.tsx';
 import { NamedPick } from './namedPick.tsx';
 import { QuestionFields } from './questionFields.tsx';
 import type { TaskFormState, TaskValues } from './taskValues.ts';
@@ -26,17 +27,19 @@ const errorAt = (form: TaskFormState, field: string): string | undefined => {
 
 /** Whom it tells, how often, and in which words. */
 function Telling({ form }: { form: TaskFormState }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation(['tasks', 'taskMail']);
   const { kind, only_execute, repeat, people, groups } = form.getValues();
   return (
     <section className={panel.section}>
       <h3 className={css.heading}>{t('telling')}</h3>
-      <Switch
-        label={t('only_execute')}
-        description={t('only_execute_text')}
-        {...form.getInputProps('only_execute', { type: 'checkbox' })}
-      />
-      {only_execute ? null : (
+      {kind === 'mail' ? null : (
+        <Switch
+          label={t('only_execute')}
+          description={t('only_execute_text')}
+          {...form.getInputProps('only_execute', { type: 'checkbox' })}
+        />
+      )}
+      {only_execute && kind !== 'mail' ? null : (
         <>
           <NamedPick
             kind="people"
@@ -46,11 +49,11 @@ function Telling({ form }: { form: TaskFormState }) {
             onChange={(chosen) => form.setFieldValue('people', chosen)}
           />
           <NamedPick kind="group" label={t('groups')} chosen={groups} onChange={(chosen) => form.setFieldValue('groups', chosen)} />
-          <p className={css.dim}>{t('people_text')}</p>
-          <Switch label={t('to_self')} {...form.getInputProps('to_self', { type: 'checkbox' })} />
+          <p className={css.dim}>{t(kind === 'mail' ? 'taskMail:recipients_text' : 'people_text')}</p>
+          <Switch label={t(kind === 'mail' ? 'taskMail:to_self' : 'to_self')} {...form.getInputProps('to_self', { type: 'checkbox' })} />
           <Textarea
             label={t('message')}
-            description={t(kind === 'alert' ? 'message_text' : 'message_text_notice')}
+            description={t(kind === 'alert' ? 'message_text' : kind === 'mail' ? 'taskMail:message_text' : 'message_text_notice')}
             autosize
             minRows={2}
             maxRows={8}
@@ -87,7 +90,7 @@ type Props = { task: Task | null; onSaved: () => void; onClose?: () => void };
 
 /** What a task asks, whom it tells, and when it runs. */
 export function TaskForm({ task, onSaved, onClose }: Props) {
-  const { t } = useTranslation(['tasks', 'ui']);
+  const { t } = useTranslation(['tasks', 'taskMail', 'ui']);
   const nextStep = useNextStep();
   const labels = {
     name: t('name'),
@@ -104,6 +107,9 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
     repeat_minutes: t('repeat_minutes'),
     repetitions: t('repetitions'),
     triggers: t('triggers'),
+    mail_format: t('taskMail:format'),
+    mail_page: t('taskMail:page'),
+    mail_view_id: t('taskMail:view'),
   };
   const state = useResourceForm<TaskValues>({
     initial: valuesOf(task),
@@ -132,7 +138,11 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         label={labels.report_id}
         chosen={report ? [report] : []}
         error={errorAt(form, 'report_id')}
-        onChange={(chosen) => form.setFieldValue('report', chosen[0] ?? null)}
+        onChange={([chosen = null]) => {
+          form.setFieldValue('report', chosen);
+          // Pages and bookmarks are those of a report.
+          if (chosen?.id !== report?.id) form.setValues({ mail_page: null, mail_view_id: null, mail_view: null });
+        }}
         single
       />
       <Select
@@ -146,6 +156,12 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         <section className={panel.section}>
           <h3 className={css.heading}>{t('question')}</h3>
           <QuestionFields form={form} />
+        </section>
+      ) : null}
+      {kind === 'mail' ? (
+        <section className={panel.section}>
+          <h3 className={css.heading}>{t('taskMail:title')}</h3>
+          <MailFields form={form} goneView={task?.mail_view_id === null ? task.mail_view_name : null} />
         </section>
       ) : null}
       {kind === 'refresh' ? null : <Telling form={form} />}

@@ -1,4 +1,5 @@
 /** What the form of a task holds, and what it sends of it. */
+import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
 import type { Operator, Task, TaskRecipient, TaskVariable, TriggerInput } from '@vitrine/contract/automation/tasks.ts';
 import type { UseFormReturnType } from '@mantine/form';
 
@@ -23,6 +24,11 @@ export type TaskValues = {
   people: TaskRecipient[];
   groups: TaskRecipient[];
   triggers: TriggerInput[];
+  mail_format: MailFormat;
+  mail_page: string | null;
+  mail_view_id: string | null;
+  /** The bookmark that the task has, which may be somebody else's; it is not sent. */
+  mail_view: TaskRecipient | null;
 };
 export type TaskFormState = UseFormReturnType<TaskValues>;
 
@@ -60,9 +66,13 @@ export function valuesOf(task: Task | null): TaskValues {
       people: [],
       groups: [],
       triggers: [newTrigger],
+      mail_format: 'PDF',
+      mail_page: null,
+      mail_view_id: null,
+      mail_view: null,
     };
   const { name, kind, query, use_variables, variables, column_name, value, value_to, only_execute, repeat, repetitions } = task;
-  const { to_self, tell_recovery, message, people, groups, triggers } = task;
+  const { to_self, tell_recovery, message, people, groups, triggers, mail_format, mail_page, mail_view_id, mail_view_name } = task;
   return {
     name,
     kind,
@@ -81,6 +91,10 @@ export function valuesOf(task: Task | null): TaskValues {
     people,
     groups,
     triggers,
+    mail_format,
+    mail_page,
+    mail_view_id,
+    mail_view: mail_view_id === null ? null : { id: mail_view_id, name: mail_view_name ?? '' },
     report: { id: task.report_id, name: task.report },
     operator: task.operator ?? 'more',
     repeat_minutes: task.repeat_minutes ?? 60,
@@ -98,7 +112,7 @@ export const triggerBody = (trigger: TriggerInput): TriggerInput => ({
   ...(trigger.every_minutes === null ? { from: '00:00', until: '23:59' } : {}),
 });
 
-export function bodyOf({ report, people, groups, triggers, repeat_minutes, ...values }: TaskValues) {
+export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_view: _shown, ...values }: TaskValues) {
   const isAlert = values.kind === 'alert';
   return {
     ...values,
@@ -107,6 +121,7 @@ export function bodyOf({ report, people, groups, triggers, repeat_minutes, ...va
       ? {}
       : { query: '', column_name: '', operator: null, value: '', value_to: '', repeat: 'once' as const, tell_recovery: false }),
     ...(values.kind === 'refresh' ? { message: '', to_self: false, only_execute: false } : {}),
+    ...(values.kind === 'mail' ? { only_execute: false } : { mail_format: 'PDF' as const, mail_page: null, mail_view_id: null }),
     ...(values.operator === 'between' ? {} : { value_to: '' }),
     repeat_minutes: values.repeat === 'interval' && isAlert ? Number(repeat_minutes) : null,
     repetitions: Number(values.repetitions),

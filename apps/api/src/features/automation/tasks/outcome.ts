@@ -1,0 +1,9 @@
+import type { Value } from './condition.rules.ts';
+
+/** What became of a run, before it is written down. */
+export type Outcome =
+  | { state: 'answered'; value: Value; rows_found: number }
+  | { state: 'done' }
+  | { state: 'mailed' }
+  | { state: 'skipped'; reason: string }
+  | { state: 'failed'; reason: string; detail: string | null };
