@@ -240,8 +240,8 @@ const figures = z.object({
 /** What an average week was, or would have been. */
 export type WeekFigures = z.infer<typeof figures>;
 
-/** More cold starts than that in a week, and no calendar is needed. */
-export const coldStartsAtMost = 50;
+/** In a week. Who accepts more of them needs no calendar; how long a proposal takes grows with its square. */
+export const coldStartsAtMost = 20;
 const coldStarts = z.coerce.number().int().min(0).max(coldStartsAtMost);
 
 export const plan = endpoint({

@@ -27,10 +27,29 @@ const weekMs = 7 * 24 * hourMs;
 const stepMs = 15 * minuteMs;
 const [days, hoursADay] = [7, 24];
 
-const cellAt = (timezone: string, at: number): number => {
+const weekMinutes = days * hoursADay * 60;
+/** Minutes after midnight of Sunday, as clocks show them. */
+const minuteOfWeek = (timezone: string, at: number): number => {
   const { date, minute } = wallClock(timezone, new Date(at));
-  return dayAfter(date, 0).weekday * hoursADay + Math.floor(minute / 60);
+  return dayAfter(date, 0).weekday * hoursADay * 60 + minute;
 };
+
+/** For each step of the log the hour of the week in which it lies. The clock is read once an hour, and oftener where it is changed. */
+function cellOfSteps(timezone: string, first: number, last: number): number[] {
+  const cells: number[] = [];
+  const stepsAnHour = hourMs / stepMs;
+  let begin = minuteOfWeek(timezone, first * stepMs);
+  for (let step = first; step <= last; step += stepsAnHour) {
+    const next = minuteOfWeek(timezone, (step + stepsAnHour) * stepMs);
+    const isEven = (next - begin + weekMinutes) % weekMinutes === 60;
+    for (let quarter = 0; quarter < stepsAnHour; quarter++) {
+      const minute = isEven ? (begin + (quarter * stepMs) / minuteMs) % weekMinutes : minuteOfWeek(timezone, (step + quarter) * stepMs);
+      cells.push(Math.floor(minute / 60));
+    }
+    begin = next;
+  }
+  return cells;
+}
 
 /** When it runs for its users, within the log. */
 const spansOf = ({ spells, from, until, inactive_minutes }: Log): [number, number][] =>
@@ -48,10 +67,10 @@ const averageOf = ({ from, until }: Pick<Log, 'from' | 'until'>, sums: { on_ms: 
 export function cellsOf(log: Log): Cell[] {
   const cells = Array.from({ length: days * hoursADay }, (): Cell => ({ all_ms: 0, used_ms: 0, starts: 0, waiting: 0 }));
   const first = Math.floor(log.from.getTime() / stepMs);
-  const steps: (Cell | undefined)[] = [];
-  for (let step = first; step * stepMs < log.until.getTime(); step++) {
-    const cell = cells[cellAt(log.timezone, step * stepMs)];
-    steps.push(cell);
+  const last = Math.ceil(log.until.getTime() / stepMs) - 1;
+  const steps = cellOfSteps(log.timezone, first, last).map((hour) => cells[hour]);
+  for (let step = first; step <= last; step++) {
+    const cell = steps[step - first];
     if (cell) cell.all_ms += Math.min((step + 1) * stepMs, log.until.getTime()) - Math.max(step * stepMs, log.from.getTime());
   }
   const cellOf = (at: number) => steps[Math.floor(at / stepMs) - first];

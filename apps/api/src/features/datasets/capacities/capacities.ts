@@ -12,8 +12,9 @@ import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
-import { saved, unlessTaken } from '#platform/http/saving.ts';
+import { unlessTaken } from '#platform/http/saving.ts';
 import { perform } from './act.ts';
+import { changeCapacity } from './changeCapacity.ts';
 import { planning } from './plan.ts';
 import type { FullRow } from './rows.ts';
 import { capacityWithinReach, detailOf, heldBy, isKeeper, listedRows, shown, source } from './rows.ts';
@@ -120,16 +121,7 @@ function keeping(serve: Serve): void {
     const change = ctx.withTenant(async (tx) => {
       if (changes.current)
         await tx.run(sql`update capacity set current = false where account_id = ${account_id} and current and id <> ${id}`);
-      const [changed, [row]] = await tx.run(
-        query
-          .updateTable('capacity')
-          .set({ ...changes, version: version + 1 })
-          .where('id', '=', id)
-          .where('version', '=', version)
-          .returning('id'),
-        query.selectFrom('capacity').select('id').where('id', '=', id),
-      );
-      saved(changed, row);
+      await changeCapacity(tx, { id, version }, changes);
       await tx.run(
         sql`update reporting_account set waking = ${waking}, version = version + 1 where id = ${account_id} and waking <> ${waking}`,
       );
@@ -162,16 +154,7 @@ function working(serve: Serve): void {
   serve(contract.setRule, async (ctx, { params: { id }, body: { version, shift_ids, ...rule } }) => {
     await capacityWithinReach(ctx, id);
     const change = ctx.withTenant(async (tx) => {
-      const [changed, [row]] = await tx.run(
-        query
-          .updateTable('capacity')
-          .set({ ...rule, version: version + 1 })
-          .where('id', '=', id)
-          .where('version', '=', version)
-          .returning('id'),
-        query.selectFrom('capacity').select('id').where('id', '=', id),
-      );
-      saved(changed, row);
+      await changeCapacity(tx, { id, version }, rule);
       await tx.run(
         query.deleteFrom('capacity_shift').where('capacity_id', '=', id),
         // Ids of another unit violate the foreign key, as missing ones do.

@@ -13,7 +13,8 @@ import { ownTenant } from '#platform/database/ownTenant.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, found } from '#platform/http/fail.ts';
-import { saved, unlessTaken } from '#platform/http/saving.ts';
+import { unlessTaken } from '#platform/http/saving.ts';
+import { changeCapacity } from './changeCapacity.ts';
 import type { FullRow } from './rows.ts';
 import { askedRule, capacityWithinReach } from './rows.ts';
 import { watchNext } from './watch.jobs.ts';
@@ -124,23 +125,8 @@ export function planning(serve: Serve): void {
     if (uses === 0 || ranges.length === 0) fail('capacity_plan_empty');
     const shift_id = uuidv7();
     const change = ctx.withTenant(async (tx) => {
-      const [changed, [kept]] = await tx.run(
-        query
-          .updateTable('capacity')
-          .set({
-            use_schedule: true,
-            auto_activate: true,
-            auto_pause: true,
-            activate_outside: true,
-            force_stop: false,
-            version: version + 1,
-          })
-          .where('id', '=', id)
-          .where('version', '=', version)
-          .returning('id'),
-        query.selectFrom('capacity').select('id').where('id', '=', id),
-      );
-      saved(changed, kept);
+      const rule = { use_schedule: true, auto_activate: true, auto_pause: true, activate_outside: true, force_stop: false };
+      await changeCapacity(tx, { id, version }, rule);
       await tx.run(
         // An earlier proposal of the same name gives way where it is this capacity's alone.
         sql`delete from shift s where s.name_key = lower(${name})
