@@ -85,6 +85,7 @@ async function requireView(ctx: Context, { report_id, mail_view_id }: TaskInput,
 
 /** What is stored of the mail: nothing of it where the task sends none. */
 export async function requireMail(ctx: Context, input: TaskInput, before: StoredTask | null): Promise<Values> {
+  const mail_view_name = await requireView(ctx, input, before);
   if (input.kind !== 'mail') return nothing;
   const [row] = await ctx.run(mailableReport(ctx, input.report_id));
   const report = found(row);
@@ -96,5 +97,5 @@ export async function requireMail(ctx: Context, input: TaskInput, before: Stored
   const isWhole = input.mail_page === null && input.mail_view_id === null;
   if (report.kind === 'paginated' && !isWhole) failFields({ mail_page: 'invalid' });
   const { mail_format, mail_page, mail_view_id } = input;
-  return { mail_format, mail_page, mail_view_id, mail_view_name: await requireView(ctx, input, before) };
+  return { mail_format, mail_page, mail_view_id, mail_view_name };
 }
