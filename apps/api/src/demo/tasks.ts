@@ -88,10 +88,10 @@ const values = [
 /** Needs the reports of `reports.ts`. */
 export async function loadDemoTasks({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const scope = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
-  const reports = await database.run(scope, sql<Report>`select id, title from report where dataset_id is not null and data_rule = 'none'`);
+  const reports = await database.run(scope, sql<Report>`select id, title from report where dataset_id is not null`);
   const named = (title: string) => reports.find((report) => report.title === title);
-  const [cinema, quakes] = [named('Cinema'), named('Terremotos e desastres')];
-  if (!cinema || !quakes) return;
+  const [cinema, quakes, sales] = [named('Cinema'), named('Terremotos e desastres'), named('Vendas da rede')];
+  if (!cinema || !quakes || !sales) return;
   const demos: Demo[] = [
     {
       report: cinema,
@@ -120,8 +120,8 @@ export async function loadDemoTasks({ database, now }: Pick<Services, 'database'
       runs: [{ daysAgo: 30, state: 'done', told: 1 }],
     },
     {
-      report: cinema,
-      name: 'Cinema para a diretoria',
+      report: sales,
+      name: 'Vendas para a diretoria',
       kind: 'mail',
       trigger: { frequency: 'weekly', days: [1], times: ['07:00'] },
       values: { message: 'Bom dia! Segue o resumo da semana.' },

@@ -227,3 +227,10 @@ test('a reader who may start capacities does not see those of the unit', async (
   expect((await reader.refusal(contract.list, {})).status).toBe(403);
   expect((await reader.refusal(contract.work, { params, body: { kind: 'resume' } })).status).toBe(404);
 });
+
+test('one can be added once there is an account to add it to', async () => {
+  const { admin } = await world.unitWithAdmin();
+  expect((await admin.call(contract.list, {})).can.add).toBe(false);
+  await admin.call(reportingAccounts.add, { body: { name: 'Conta', ...demoAccount, subscription_id } });
+  expect((await admin.call(contract.list, {})).can.add).toBe(true);
+});

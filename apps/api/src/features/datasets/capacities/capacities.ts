@@ -65,13 +65,12 @@ function reading(serve: Serve): void {
     if (!isKeeper(ctx)) fail('forbidden');
     const matching = every(isWithinReach(ctx), holdsWords(wanted.q, sql`c.name`, sql`a.name`));
     const sorted = orderBy(wanted.sort, { name: sql`c.name`, account: sql`search_text(a.name)` }, sql`c.id`);
-    const { data, meta } = await listPage(
-      ctx,
-      wanted,
-      listedRows(matching, sorted, pageOf(wanted)),
-      sql`select from ${source} where ${matching}`,
-    );
-    return { data: data.map((row) => shown(ctx, row)), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
+    const [{ data, meta }, accounts] = await Promise.all([
+      listPage(ctx, wanted, listedRows(matching, sorted, pageOf(wanted)), sql`select from ${source} where ${matching}`),
+      ctx.run(sql`select from reporting_account a where ${isWithinReach(ctx)} limit 1`),
+    ]);
+    const add = mayCall(ctx.actor, contract.add.can) && accounts.length > 0;
+    return { data: data.map((row) => shown(ctx, row)), meta, can: { add } };
   });
 
   serve(contract.accounts, async (ctx) => ({
