@@ -50,7 +50,7 @@ const rule: CapacityRule = {
   force_stop: false,
 };
 
-/** Minute by minute, by the rule that starts and pauses: whoever finds it paused starts it. */
+/** Minute by minute: first the rule that starts and pauses looks at the use until then, and whoever comes then and finds it paused starts it. */
 function lived(log: Log, week: Week) {
   const hours = { timezone: log.timezone, shifts: shiftsOf(week) };
   let isOn = false;
@@ -58,7 +58,7 @@ function lived(log: Log, week: Week) {
   for (let now = log.from.getTime(); now < log.until.getTime(); now += minuteMs) {
     const current = log.spells.find(({ from, until }) => from.getTime() <= now && now < until.getTime());
     const before = log.spells.filter(({ until }) => until.getTime() <= now).at(-1);
-    const used_at = current ? new Date(now) : (before?.until ?? null);
+    const used_at = current && current.from.getTime() < now ? new Date(now) : (before?.until ?? null);
     const { wanted } = wantedOf(rule, hours, { used_at, held_by: null, paused_by_hand_at: null }, new Date(now));
     if (wanted === 'pause') isOn = false;
     if (wanted === 'run') isOn = true;

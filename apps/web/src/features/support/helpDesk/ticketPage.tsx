@@ -137,9 +137,9 @@ export function TicketPage() {
   const { row, whole } = opened;
   const { take, resolve, others } = useActions(uses, changed, setWished);
   const facts = useFacts(row, whole);
-  // What was said elsewhere stands here a moment later; of other tickets nothing is asked.
+  // What was said elsewhere stands here a moment later; of other tickets, and of one that is not there, nothing is asked.
   useLive('ticket', ({ ticket_id }) => {
-    if (ticket_id === undefined || ticket_id === id) void changed();
+    if (row && (ticket_id === undefined || ticket_id === id)) void changed();
   });
   const home = role === 'operator' ? { title: t('start'), path: '/' } : { title: t('title'), path: helpDeskPath };
   if (opened.error && failureOf(opened.error).status === 404) return <Missing path={home.path} />;
