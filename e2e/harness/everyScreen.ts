@@ -4,6 +4,7 @@ import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { readKey } from './localKeys.ts';
 import type { Shelf } from './publishing.ts';
 
 export type Station = {
@@ -437,6 +438,7 @@ export async function expectMenuCovered(page: Page, stations: readonly Station[]
   const links = page.locator('nav [role="group"] > div > a[href]');
   await expect(links.first()).toBeVisible();
   // At a first sign-in the menu stands before the unit's configuration takes something out of it.
+  await expect.poll(() => readKey(page, 'bi:config')).not.toBeNull();
   await settled(page);
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(stations.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));

@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { encrypt } from '@vitrine/web/platform/storage.ts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isRawKey, untranslatedIn } from './catalogue.ts';
 import type { Station } from './everyScreen.ts';
-import { visit } from './everyScreen.ts';
+import { settled, visit } from './everyScreen.ts';
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -59,7 +60,8 @@ const texts = (page: Page): Promise<string[]> =>
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
-export type Look = { locale: Locale; colorScheme: 'light' | 'dark' };
+/** A screen is looked at in these two, one after the other: a visit costs more than the looking. */
+export type Looks = { locales: readonly [Locale, Locale]; colorSchemes: readonly ['light', 'dark'] };
 
 /** The page in another brand, until it is left. */
 const dress = (page: Page, { css }: Brand): Promise<void> =>
@@ -71,36 +73,66 @@ type Brand = { name: string; css: string };
 type Beside = {
   /** Texts that are sentences of the product and written by somebody as well. */
   data?: readonly string[];
-  /** Instead of in the page's own brand each screen is looked at in one of these, in turn: screens share what they are made of. */
+  /** Instead of in the page's own brand each screen is looked at in these, in turn: screens share what they are made of. */
   brands?: readonly Brand[];
 };
 
-/**
- * Goes everywhere once. In the dark only the colours are other ones, so axe looks at them alone.
- */
+const spoken = async (page: Page): Promise<Locale> => (await page.locator('html').getAttribute('lang')) as Locale;
+
+/** As if the language were chosen in another tab. */
+async function speakInstead(page: Page, locale: Locale): Promise<void> {
+  const written = encrypt(JSON.stringify(locale), new URL(page.url()).origin);
+  await page.evaluate((written) => {
+    localStorage.setItem('bi:lang', written);
+    dispatchEvent(new StorageEvent('storage', { key: 'bi:lang' }));
+  }, written);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await settled(page);
+}
+
+/** Texts of no language or another one, and whether it is as wide as the window. */
+async function faultsOfTexts(page: Page, locale: Locale, data: readonly string[]): Promise<string[]> {
+  const isUntranslated = untranslatedIn(locale);
+  const all = await texts(page);
+  expect(all.length, page.url()).toBeGreaterThan(2);
+  const excess = await excessWidth(page);
+  return [
+    ...all.filter((text) => !data.includes(text) && (isRawKey(text) || isUntranslated(text))).map((text) => `${locale}: ${text}`),
+    ...(excess > 0 ? [`${locale}: ${excess} px wider than the window`] : []),
+  ];
+}
+
+/** In the light by all rules; in the dark only the colours are other ones, so axe looks at them alone. */
+export async function faultsIn(page: Page, colorScheme: 'light' | 'dark', brand?: Brand): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  if (brand) await dress(page, brand);
+  // Colours change slowly.
+  await settled(page);
+  const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
+  return found.map((violation) => `${colorScheme}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`);
+}
+
+/** Goes everywhere once, and looks at each screen in both languages and both schemes. */
 export async function expectSound(
   page: Page,
-  { locale, colorScheme }: Look,
+  { locales, colorSchemes }: Looks,
   stations: readonly Station[],
   { data = [], brands = [] }: Beside = {},
 ): Promise<void> {
-  const isUntranslated = untranslatedIn(locale);
   const wrong: string[] = [];
   for (const [index, station] of stations.entries()) {
     const where = await visit(page, station, stations[index - 1]);
-    await expect(page.locator('html')).toHaveAttribute('lang', locale);
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const all = await texts(page);
-    expect(all.length, where).toBeGreaterThan(2);
-    const excess = await excessWidth(page);
-    const brand = brands[index % brands.length];
-    if (brand) await dress(page, brand);
-    const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
-    wrong.push(
-      ...all.filter((text) => !data.includes(text) && (isRawKey(text) || isUntranslated(text))).map((text) => `${where}: ${text}`),
-      ...(excess > 0 ? [`${where}: ${excess} px wider than the window`] : []),
-      ...found.map((violation) => `${where}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`),
-    );
+    const first = await spoken(page);
+    expect(locales).toContain(first);
+    const faults = await faultsOfTexts(page, first, data);
+    for (const [turn, colorScheme] of colorSchemes.entries())
+      faults.push(...(await faultsIn(page, colorScheme, brands[(index + turn) % brands.length])));
+    const second = locales[0] === first ? locales[1] : locales[0];
+    await speakInstead(page, second);
+    // What a form complained of stays as it was said.
+    if ((await page.locator('[aria-invalid="true"]').count()) === 0) faults.push(...(await faultsOfTexts(page, second, data)));
+    wrong.push(...faults.map((fault) => `${where}: ${fault}`));
   }
   expect(wrong).toEqual([]);
 }

@@ -91,9 +91,13 @@ test('the dark scheme is chosen once and stays, also on the sign-in page', async
     );
   expect(await scheme(page)).toBe('light');
   const light = await colour();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/');
+  await expect(greeting(otherTab)).toBeVisible();
   await page.getByRole('button', { name: /^Sua conta/ }).click();
   await page.getByRole('menuitemradio', { name: 'Escuro' }).click();
   await expect.poll(() => scheme(page)).toBe('dark');
+  await expect.poll(() => scheme(otherTab)).toBe('dark');
   expect(await colour()).not.toBe(light);
   await page.reload();
   await expect(greeting(page)).toBeVisible();

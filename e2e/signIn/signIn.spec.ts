@@ -46,9 +46,13 @@ test('the language is chosen before, kept at the sign-in, and changed within', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/account');
+  await expect(otherTab.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitemradio', { name: 'Español' }).click();
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: 'Mi cuenta', level: 1 })).toBeVisible();
   const languageOf = async () => (await database.rows<{ language: string }>('select language from person where id = $1', [reader.id]))[0];
   await expect.poll(languageOf).toEqual({ language: 'es' });
 

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { BuiltContext, ScreenActionsContext, ScreenSettingsContext } from '#platform/built.ts';
+import { i18n } from '#platform/i18n.ts';
 import type { ScreenName } from '@vitrine/contract/screens.ts';
 import { colorSchemeManager, cssVariablesResolver, mantineTheme } from '#ui/mantineTheme.ts';
 import { takeClient } from './askAhead.ts';
@@ -27,6 +28,12 @@ export function Portal() {
   const [client] = useState(takeClient);
   const [router] = useState(createPortalRouter);
   useEffect(() => () => client.clear(), [client]);
+  useEffect(() => {
+    // Some of what was read are sentences.
+    const readAll = () => void client.invalidateQueries();
+    i18n.on('languageChanged', readAll);
+    return () => i18n.off('languageChanged', readAll);
+  }, [client]);
   // Drawn in slices after an empty first pass: what was asked for leaves at once, and answers are taken in between.
   const drawn = useDeferredValue(true, false);
   return (

@@ -72,11 +72,16 @@ export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> 
   await insistOn(i18n.language, namespaces);
 }
 
-/** Changes and stores the language. Rejects and changes nothing when its catalogues cannot be loaded. */
-export async function changeLocale(locale: Locale): Promise<void> {
+async function speak(locale: Locale, store: (locale: Locale) => void): Promise<void> {
   await i18n.loadLanguages(locale);
   await insistOn(locale, [i18n.options.ns ?? []].flat());
-  storeLocale(locale);
+  store(locale);
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
 }
+
+/** Changes and stores the language. Rejects and changes nothing when its catalogues cannot be loaded. */
+export const changeLocale = (locale: Locale): Promise<void> => speak(locale, storeLocale);
+
+/** Another tab changed and stored the language. */
+export const followLocale = (): Promise<void> => speak(currentLocale(), () => undefined);

@@ -1,5 +1,8 @@
-/** Another tab signed out, signed in as somebody else, or went to another unit: this tab follows, but loses nothing unasked. */
-import { i18n } from './i18n.ts';
+/**
+ * Another tab signed out, signed in as somebody else, or went to another unit: this tab follows, but loses nothing unasked. A language
+ * that is chosen in one is spoken in all.
+ */
+import { followLocale, i18n } from './i18n.ts';
 import { landingPath } from './redirect.ts';
 import { currentUser, setUser, storedUser } from './session.ts';
 import { toast } from './toast.ts';
@@ -27,6 +30,7 @@ export async function follow(): Promise<void> {
 
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
+    if (event.key === 'bi:lang') followLocale().catch(toast.failure);
     if (event.key !== 'bi:cache' && event.key !== null) return;
     const now = storedUser();
     if (now && (isOvertaken() || currentUser() === null)) void follow();

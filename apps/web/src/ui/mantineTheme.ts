@@ -1,7 +1,7 @@
 /** Mantine's theme once for all tenants: their colours are CSS variables, so that nothing is rebuilt when the unit changes. */
 import type { CSSVariablesResolver, MantineColorSchemeManager, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 import { createTheme, defaultVariantColorsResolver, Portal } from '@mantine/core';
-import { currentScheme, storeScheme } from '#platform/scheme.ts';
+import { currentScheme, onSchemeElsewhere, storeScheme } from '#platform/scheme.ts';
 
 const shade = (index: number) => `var(--v-brand-${index})`;
 const brand: MantineColorsTuple = [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)];
@@ -84,11 +84,15 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: body, dark: body };
 };
 
+let stopListening: () => void = () => undefined;
+
 /** Keeps the wish where the other local values stand. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => currentScheme(),
   set: storeScheme,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
+  subscribe: (hear) => {
+    stopListening = onSchemeElsewhere(hear);
+  },
+  unsubscribe: () => stopListening(),
   clear: () => storeScheme('auto'),
 };

@@ -1,6 +1,6 @@
 /** A part of the page as people use it: what they see in it, and what they do there. */
 import type { BoundFunctions, ByRoleMatcher, queries } from '@testing-library/dom';
-import { configure, within } from '@testing-library/dom';
+import { configure, getConfig, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { outline } from './outline.ts';
 
@@ -30,7 +30,10 @@ configure({
   // Generous, because a slow machine is not a failure.
   asyncUtilTimeout: 20_000,
   getElementError: (message, container) => {
-    const error = new Error(`${(message ?? '').split('\n')[0]}\n\n${outline(container)}`);
+    const [said] = (message ?? '').split('\n');
+    // While something is waited for nobody reads it: the outline is drawn for what never came.
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig();
+    const error = new Error(isWaiting ? said : `${said}\n\n${outline(container)}`);
     error.name = 'NotOnThePage';
     return error;
   },

@@ -44,6 +44,17 @@ test('an e-mail that looks mistyped is asked about below its field, and taken as
   await screen.row(`${someone}@unidadd.example`);
 });
 
+test('the page of somebody who is on the way is called like its list', async () => {
+  const { unit, admin } = await sceneIn(world);
+  const one = await unit.person('user', { person: { name: 'Ana Braga' } });
+  const { screen, reload, holdUp } = await openScreen('/', admin);
+  const answer = holdUp(`/api/users/${one.membership_id}`);
+  await reload(`/user/${one.membership_id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Usuários' });
+  answer();
+  await screen.findByRole('heading', { level: 1, name: 'Ana Braga' });
+});
+
 test('the page of a person is painted from the list, tells who changed what, and leads back to the list as it was', async () => {
   const { unit, admin, asAdmin } = await sceneIn(world);
   const one = await unit.person('user', { person: { name: 'Ana Braga' } });
