@@ -230,6 +230,13 @@ export const list = endpoint({
   }),
   answer: editableListOf(taskRow),
 });
+export const choices = endpoint({
+  method: 'GET',
+  path: '/api/tasks/choices',
+  can: read,
+  summary: 'Reports and owners of the tasks of the unit, to filter the list by',
+  answer: z.object({ reports: z.array(recipient), owners: z.array(recipient) }),
+});
 export const get = endpoint({ method: 'GET', path: '/api/tasks/:id', can: read, summary: 'One task', answer: task });
 export const add = endpoint({
   method: 'POST',

@@ -288,3 +288,30 @@ test('who changes the question begins anew, and who changes nothing of it keeps 
   await again.call(contract.remove, { params: { id: task.id } });
   expect((await again.call(contract.list, {})).data).toEqual([]);
 });
+
+test('the list is narrowed by report, owner and state, sorted by the next run, and offers only what its tasks have', async () => {
+  const { unit, admin, administrator, publish, report, add } = await scene('2032-02-02T10:00:00Z');
+  const [second, idle] = [await publish({ title: 'Segundo' }), await publish({ title: 'Sem tarefa' })];
+  const other = await unit.person('admin');
+  const theirs = await world.signIn(other);
+  const early = await add({ name: 'Cedo' });
+  const never = await add({ name: 'Nunca', triggers: [] });
+  const late = await add({ name: 'Tarde', report_id: second.id, triggers: [{ ...daily, times: ['22:00'] }] as TaskInput['triggers'] });
+  await admin.call(contract.pause, { params: { id: never.id } });
+  await world.owner.run(sql`update task set owner_id = ${other.id} where id = ${late.id}`);
+  const names = async (query: object) => (await theirs.call(contract.list, { query })).data.map(({ name }) => name);
+  expect(await names({ sort: 'next_run_at' })).toEqual(['Cedo', 'Tarde', 'Nunca']);
+  expect(await names({ sort: '-next_run_at' })).toEqual(['Nunca', 'Tarde', 'Cedo']);
+  expect(await names({ report_id: second.id })).toEqual(['Tarde']);
+  expect(await names({ owner_id: administrator.id, state: 'paused' })).toEqual(['Nunca']);
+  expect(await names({ owner_id: administrator.id, state: 'unknown' })).toEqual([early.name]);
+  expect(await names({ report_id: idle.id })).toEqual([]);
+  const offered = await theirs.call(contract.choices, {});
+  expect(offered.reports.map(({ id }) => id).toSorted()).toEqual([report.id, second.id].toSorted());
+  expect(offered.owners.map(({ id }) => id).toSorted()).toEqual([administrator.id, other.id].toSorted());
+  // Those of one unit are nothing of another.
+  const foreign = await scene('2032-02-02T10:00:00Z');
+  expect(await foreign.admin.call(contract.choices, {})).toEqual({ reports: [], owners: [] });
+  expect((await foreign.admin.call(contract.list, { query: { report_id: second.id } })).data).toEqual([]);
+  expect((await foreign.reader.refusal(contract.choices, {})).status).toBe(403);
+});

@@ -17,7 +17,7 @@ import { saved } from '#platform/http/saving.ts';
 import { readMailOptions } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
-import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';
+import { fromTask, listed, ownersOfTasks, reportsOfTasks, runColumns, sorts, taskRow } from './rows.ts';
 import { addTask, updateTask } from './saving.ts';
 import { taskQuestions } from './taskQuestions.ts';
 import { runTask } from './tasks.jobs.ts';
@@ -74,6 +74,10 @@ function reading(serve: Serve): void {
     const rows = listed(ctx.now(), where, sql`${orderBy(wanted.sort, sorts, sql`search_text(t.name), t.id`)} ${pageOf(wanted)}`);
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${fromTask} where ${where}`);
     return { data: data.map((row) => ({ ...row, can: canOf(ctx) })), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
+  });
+  serve(contract.choices, async (ctx) => {
+    const [reports, owners] = await ctx.run(reportsOfTasks, ownersOfTasks);
+    return { reports, owners };
   });
   serve(contract.get, async (ctx, { params }) => shownTask(ctx, await readTask(ctx, params.id)));
   serve(contract.runs, async (ctx, { params, query: wanted }) => {
