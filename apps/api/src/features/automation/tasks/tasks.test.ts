@@ -315,3 +315,38 @@ test('the list is narrowed by report, owner and state, sorted by the next run, a
   expect((await foreign.admin.call(contract.list, { query: { report_id: second.id } })).data).toEqual([]);
   expect((await foreign.reader.refusal(contract.choices, {})).status).toBe(403);
 });
+
+test('the history has each run of a week and the last run of each day before that, of the question that is asked now', async () => {
+  const { administrator, ana, report, toAna, input, add } = await scene('2032-03-01T10:00:00Z');
+  await toAna(report);
+  const times = ['08:00', '20:00'];
+  const task = await add({ triggers: [{ ...daily, times }] as TaskInput['triggers'], repeat: 'every', repetitions: 100, value: '40' });
+  for (const moment of ['2032-03-01T11:00:10Z', '2032-03-01T23:00:10Z', '2032-03-02T11:00:10Z']) await at(moment);
+  const admin = await world.signIn(administrator);
+  const of = async (days: '7' | '30') => admin.call(contract.history, { params: { id: task.id }, query: { days } });
+  expect(await of('7')).toMatchObject({ by: 'run', timezone: 'America/Sao_Paulo' });
+  expect((await of('7')).points.map(({ at: when, number_value, met, told }) => [when.slice(0, 16), number_value, met, told])).toEqual([
+    ['2032-03-01T11:00', 41, true, 1],
+    ['2032-03-01T23:00', 41, true, 1],
+    ['2032-03-02T11:00', 41, true, 1],
+  ]);
+  // 20:00 there is the same day still: one point, told twice on it.
+  const byDay = await of('30');
+  expect(byDay.by).toBe('day');
+  expect(byDay.points.map(({ at: when, told }) => [when.slice(0, 16), told])).toEqual([
+    ['2032-03-01T23:00', 2],
+    ['2032-03-02T11:00', 1],
+  ]);
+  await admin.call(contract.update, {
+    params: { id: task.id },
+    body: {
+      ...input({ query: 'EVALUATE ROW("total", 7)' }),
+      version: (await admin.call(contract.get, { params: { id: task.id } })).version,
+    },
+  });
+  expect((await of('30')).points).toEqual([]);
+  const reader = await world.signIn(ana);
+  expect((await reader.refusal(contract.history, { params: { id: task.id } })).status).toBe(403);
+  const foreign = await scene('2032-03-02T12:00:00Z');
+  expect((await foreign.admin.refusal(contract.history, { params: { id: task.id } })).status).toBe(404);
+});

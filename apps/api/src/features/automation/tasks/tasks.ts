@@ -14,6 +14,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
+import { pastValues } from './history.ts';
 import { readMailOptions } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
@@ -93,6 +94,13 @@ function reading(serve: Serve): void {
     ]);
     found(task);
     return page;
+  });
+  serve(contract.history, async (ctx, { params, query: { days } }) => {
+    const { timezone } = ctx.actor;
+    const { by, rows } = pastValues(params.id, { days: Number(days), timezone, now: ctx.now() });
+    const [[task], points] = await ctx.run(query.selectFrom('task').select('id').where('id', '=', params.id), rows);
+    found(task);
+    return { timezone, by, points };
   });
   serve(contract.nextRuns, (ctx, { body: { trigger } }) => {
     const { timezone } = ctx.actor;
