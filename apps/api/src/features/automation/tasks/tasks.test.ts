@@ -337,6 +337,7 @@ test('the history has each run of a week and the last run of each day before tha
     ['2032-03-01T23:00', 2],
     ['2032-03-02T11:00', 1],
   ]);
+  world.setTime(new Date('2032-03-02T12:00:00Z'));
   await admin.call(contract.update, {
     params: { id: task.id },
     body: {
