@@ -12,9 +12,9 @@ const { world } = await openPublishingWorld();
 const daily = { frequency: 'daily' as const, times: ['08:00'] };
 
 /** A unit whose administrator has a report without row-level security, on a day of which all tests know the times. */
-async function scene(at = '2031-03-03T10:00:00Z') {
+async function scene(at = '2031-03-03T10:00:00Z', options: Parameters<typeof publishingScene>[1] = {}) {
   world.setTime(new Date(at));
-  const made = await publishingScene(world);
+  const made = await publishingScene(world, options);
   const report = await made.publish();
   const input = (values: Partial<TaskInput> = {}) => ({
     name: 'Chuva demais',
@@ -350,4 +350,33 @@ test('the history has each run of a week and the last run of each day before tha
   expect((await reader.refusal(contract.history, { params: { id: task.id } })).status).toBe(403);
   const foreign = await scene('2032-03-02T12:00:00Z');
   expect((await foreign.admin.refusal(contract.history, { params: { id: task.id } })).status).toBe(404);
+});
+
+test('@table tells the first ten rows: lines in the portal, a table in the mail, nothing to who sees only some rows', async () => {
+  const mails = { settings: { send_email_notification: true }, host: 'tarefas.example' };
+  const { administrator, ana, report, toAna, add } = await scene('2032-04-05T10:00:00Z', mails);
+  await toAna(report);
+  await world.owner.run(sql`update report set data_rule = 'filter' where id = ${report.id}`);
+  await add({
+    query: 'EVALUATE UNION(ROW("Loja", "Centro <b>", "total", 41.256), ROW("Loja", "Praia", "total", 40))',
+    column_name: 'total',
+    message: 'Foram @rows lojas: @table',
+    to_self: true,
+  });
+  await at('2032-04-05T11:00:10Z');
+  await world.runJobs();
+  const [notice] = await noticesOf(await world.signIn(administrator));
+  expect(notice).toMatchObject({
+    kind: 'task_fired_note',
+    values: { text: 'Foram 2 lojas:\nLoja: Centro <b> · total: 41.26\nLoja: Praia · total: 40' },
+  });
+  const [mail] = await world.mailsTo(administrator.email);
+  expect(mail?.text).toContain('Foram 2 lojas:\n\nLoja: Centro <b> · total: 41.26\nLoja: Praia · total: 40');
+  expect(mail?.html).toContain('Foram 2 lojas:<');
+  expect(mail?.html).toMatch(/<th scope="col"[^>]*>Loja<\/th><th scope="col"[^>]*>total<\/th>/);
+  expect(mail?.html).toMatch(/<td[^>]*>Centro &lt;b&gt;<\/td><td[^>]*>41.26<\/td>/);
+  expect(await noticesOf(await world.signIn(ana))).toEqual([
+    { kind: 'task_fired_plain', values: { task: 'Chuva demais', report: report.title } },
+  ]);
+  expect(JSON.stringify(await world.mailsTo(ana.email))).not.toContain('Praia');
 });
