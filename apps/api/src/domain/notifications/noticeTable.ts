@@ -10,7 +10,7 @@ export type NoticeTable = z.infer<typeof table>;
 type Values = Record<string, string | number>;
 
 /** One line for each row, each value with the name of its column. */
-export const linesOf = ({ columns, rows }: NoticeTable): string =>
+const linesOf = ({ columns, rows }: NoticeTable): string =>
   rows.map((row) => row.map((cell, index) => (columns.length > 1 ? `${columns[index]}: ${cell}` : cell)).join(' · ')).join('\n');
 
 /** The values of a notice that has a table: `text` with its lines, `alone` without them. */

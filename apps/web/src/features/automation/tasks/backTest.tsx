@@ -50,10 +50,16 @@ function Figures({ past: { messages, fired, recovered, recipients } }: { past: B
   );
 }
 
-function PastChart({ past: { days }, limits }: { past: BackTest; limits: readonly number[] }) {
+type Rule = Pick<TaskValues, 'operator' | 'value' | 'value_to'>;
+
+function PastChart({ past: { days }, rule }: { past: BackTest; rule: Rule }) {
+  const { operator, value: from, value_to } = rule;
   const { t } = useTranslation('taskQuestions');
   const [value, limit, notice] = [t('past_value'), t('past_limit'), t('past_notice')];
-  const option = useMemo(() => pastOption(days, limits, { value, threshold: limit, notice }), [days, limits, value, limit, notice]);
+  const option = useMemo(
+    () => pastOption(days, limitsOf({ kind: 'alert', operator, value: from, value_to }), { value, threshold: limit, notice }),
+    [days, operator, from, value_to, value, limit, notice],
+  );
   const shownValue = (one: TestedDay) =>
     one.runs === 0 ? t('no_run') : one.number_value !== null ? formatNumber(one.number_value) : (one.value ?? t('no_value'));
   return (
@@ -69,7 +75,7 @@ function PastChart({ past: { days }, limits }: { past: BackTest; limits: readonl
   );
 }
 
-function Past({ past, limits }: { past: BackTest; limits: readonly number[] }) {
+function Past({ past, rule }: { past: BackTest; rule: Rule }) {
   const { t } = useTranslation('taskQuestions');
   const { timezone, source, gap, detail, told_at, fired, recovered, dropped } = past;
   if (source === null)
@@ -90,7 +96,7 @@ function Past({ past, limits }: { past: BackTest; limits: readonly number[] }) {
         <p className={css.dim}>{t('told_when', { times: `${times.join(' · ')}${told_at.length > timesShown ? ' …' : ''}` })}</p>
       ) : null}
       <p className={css.dim}>{t(`source_${source}`)}</p>
-      <PastChart past={past} limits={limits} />
+      <PastChart past={past} rule={rule} />
     </>
   );
 }
@@ -113,7 +119,6 @@ export function BackTestSection({ form, task_id }: { form: TaskFormState; task_i
   const body = { ...ruleOf(values), task_id, days, date_column };
   const asked = JSON.stringify(body);
   const ready = report !== null && query.trim() !== '' && (withoutValue.includes(operator) || value.trim() !== '');
-  const limits = useMemo(() => limitsOf({ kind: 'alert', operator, value, value_to }), [operator, value, value_to]);
   const show = async () => {
     setBusy(true);
     setRefusal(null);
@@ -159,7 +164,7 @@ export function BackTestSection({ form, task_id }: { form: TaskFormState; task_i
       <div role="status" className={own.past}>
         {refusal?.asked === asked ? <p className={css.error}>{refusal.sentence}</p> : null}
         {/* Of another rule than that of the form nothing is said. */}
-        {tested?.asked === asked ? <Past past={tested.past} limits={limits} /> : null}
+        {tested?.asked === asked ? <Past past={tested.past} rule={{ operator, value, value_to }} /> : null}
       </div>
     </section>
   );

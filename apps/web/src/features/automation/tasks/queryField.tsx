@@ -1,12 +1,9 @@
 import { Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '#ui/onDemand.tsx';
+import type { QueryFieldProps } from './queryFieldProps.ts';
+import { exampleQuery } from './queryFieldProps.ts';
 import css from './tasks.module.css';
-
-export type QueryFieldProps = { value: string; error: ReactNode; report_id: string | null; onChange: (value: string) => void };
-
-export const exampleQuery = 'EVALUATE ROW("total", [Total])';
 
 /** Where the editor does not come, a query is still typed. */
 function PlainQuery({ value, error, onChange }: QueryFieldProps) {

@@ -4,15 +4,15 @@ import type { QuestionModel } from '@vitrine/contract/automation/taskQuestions.t
 import { typedAtEnd } from './daxParts.ts';
 import { functions, keywords } from './daxWords.ts';
 
-export type CompletionKind = 'table' | 'column' | 'measure' | 'function' | 'keyword';
+type CompletionKind = 'table' | 'column' | 'measure' | 'function' | 'keyword';
 /** What a name is, in the language of the reader. */
-export type KindWords = Record<CompletionKind, string>;
+type KindWords = Record<CompletionKind, string>;
 export type Names = { model: QuestionModel | null; words: KindWords };
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
 const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
-export function completionsOf({ model, words }: Names) {
+function completionsOf({ model, words }: Names) {
   const option = (type: CompletionKind, label: string, more: Partial<Completion> = {}): Completion => ({
     label,
     type,

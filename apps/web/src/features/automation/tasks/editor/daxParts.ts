@@ -3,7 +3,7 @@ import { keywords } from './daxWords.ts';
 
 type Shape = 'comment' | 'text' | 'table' | 'bracket' | 'number' | 'variable' | 'word' | 'mark';
 export type DaxKind = Shape | 'keyword' | 'function';
-export type DaxPart = { kind: DaxKind; from: number; to: number };
+type DaxPart = { kind: DaxKind; from: number; to: number };
 
 /** Of what is not closed yet, a name ends with its line, a text and a comment with the query. */
 const shapes: Record<Shape, RegExp> = {
@@ -46,7 +46,7 @@ export function daxParts(query: string): DaxPart[] {
 }
 
 /** A name that is being typed: where it begins, and of a column the table that stands before it. */
-export type TypedName = { from: number; kind: 'table' | 'column' | 'word'; table: string | null };
+type TypedName = { from: number; kind: 'table' | 'column' | 'word'; table: string | null };
 
 const isClosed = (part: string): boolean => (part.startsWith("'") ? /^'(?:[^']|'')*'$/ : /^\[(?:[^\]]|\]\])*\]$/).test(part);
 const tableNamed = (part: string): string =>

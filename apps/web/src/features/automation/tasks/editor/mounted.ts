@@ -5,7 +5,7 @@ import { bracketMatching } from '@codemirror/language';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { flushSync } from 'react-dom';
-import { exampleQuery } from '../queryField.tsx';
+import { exampleQuery } from '../queryFieldProps.ts';
 import type { Names } from './daxCompletion.ts';
 import { daxCompletion } from './daxCompletion.ts';
 import { colours, look } from './editorLook.ts';

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTaskModel } from '../taskModel.ts';
-import type { QueryFieldProps } from '../queryField.tsx';
+import type { QueryFieldProps } from '../queryFieldProps.ts';
 import type { Names } from './daxCompletion.ts';
 import type { Mounted } from './mounted.ts';
 import { mountEditor } from './mounted.ts';
