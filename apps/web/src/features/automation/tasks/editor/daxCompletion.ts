@@ -23,7 +23,7 @@ function completionsOf({ model, words }: Names) {
   const measures = model?.measures ?? [];
   const tables = [...new Set(columns.map(({ table }) => table))];
   return {
-    tables: tables.map((name) => option('table', quoted(name), { boost: 1 })),
+    tables: tables.map((name) => option('table', quoted(name), { boost: 3 })),
     columns: columns.map(({ table, name }) => option('column', `${quoted(table)}${bracketed(name)}`, { boost: 2 })),
     measures: measures.map(({ name }) => option('measure', bracketed(name), { boost: 3 })),
     columnsIn: (table: string) =>
