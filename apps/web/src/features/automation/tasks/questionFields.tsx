@@ -119,7 +119,12 @@ export function QuestionFields({ form }: { form: TaskFormState }) {
   return (
     <>
       <QuestionChooser form={form} />
-      <QueryField {...form.getInputProps('query')} report_id={report?.id ?? null} />
+      <QueryField
+        value={query}
+        error={form.errors['query']}
+        report_id={report?.id ?? null}
+        onChange={(typed) => form.setFieldValue('query', typed)}
+      />
       <Variables form={form} />
       {variables.length > 0 ? <Switch label={t('use_variables')} {...form.getInputProps('use_variables', { type: 'checkbox' })} /> : null}
       <div className={css.ask}>
