@@ -37,7 +37,11 @@ test('a task is tried, refused with the reason, corrected, added and run', async
   await world.runJobs();
   const after = await openScreen(`/auto_actions/${data[0]?.id}`, administrator);
   await after.screen.findByText(/Valor: 41 · uma linha · um usuário avisado · executada a pedido/);
+  await after.screen.click('tab', 'Histórico');
   await after.screen.findByText('Valores encontrados');
+  await after.screen.click('button', 'Ver como tabela');
+  const cells = await after.screen.findAllByRole('cell');
+  expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual(['41', 'Condição atendida', '1']);
 });
 
 test('a query and a value that are missing are told at their fields', async () => {
@@ -91,4 +95,27 @@ test('a report is mailed: its page offers what it can be sent as, and tells who 
   await world.runJobs();
   const page = await openScreen(`/auto_actions/${id}`, administrator);
   await page.screen.findByText(/enviado a um usuário/);
+});
+
+test('the list is narrowed to the tasks of a report, by the reports that have one', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const [first, second] = [await publish({ title: 'Clima' }), await publish({ title: 'Vendas' })];
+  await publish({ title: 'Sem tarefa' });
+  for (const [name, { id: report_id }] of [
+    ['Do clima', first],
+    ['Das vendas', second],
+  ] as const)
+    await admin.call(contract.add, { body: { name, report_id, kind: 'notice', message: 'Confira', to_self: true } });
+  const { screen, user, address } = await openScreen('/auto_actions', administrator);
+  await screen.row('Do clima');
+  await screen.findByRole('button', { name: 'Responsável' });
+  // The first is the filter over the list, the other one sorts by the column.
+  const [filter] = await screen.findAllByRole('button', { name: 'Relatório' });
+  await user.click(filter as HTMLElement);
+  expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual(['Todos', 'Clima', 'Vendas']);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Vendas' }));
+  await screen.findByRole('button', { name: 'Relatório: Vendas' });
+  await expect.poll(() => screen.queryByRole('cell', { name: 'Do clima' })).toBeNull();
+  await screen.row('Das vendas');
+  expect(address()).toContain(second.id);
 });

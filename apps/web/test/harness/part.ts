@@ -42,17 +42,24 @@ configure({
 /** A label is read without the star of what is required. */
 const labelled = (label: Name) => (typeof label === 'string' ? (text: string) => text.replace(/\s*\*$/, '') === label : label);
 
+/** An editor keeps a document of its own: what empties it are keys. */
+async function emptied(editor: HTMLElement, user: UserEvent): Promise<void> {
+  await user.click(editor);
+  await user.keyboard('{Control>}a{/Control}{Backspace}');
+}
+
 export function partOf(element: HTMLElement, user: UserEvent): Part {
   const found = within(element);
   const everywhere = within(document.body);
   const part: Part = {
     ...found,
     element,
-    field: (label) => found.findByLabelText<HTMLInputElement>(labelled(label), { selector: 'input, textarea, select' }),
+    field: (label) =>
+      found.findByLabelText<HTMLInputElement>(labelled(label), { selector: 'input, textarea, select, [contenteditable="true"]' }),
     click: async (role, name) => user.click(await found.findByRole(role, name === undefined ? {} : { name })),
     async fill(label, text) {
       const field = await part.field(label);
-      await user.clear(field);
+      await (field.isContentEditable ? emptied(field, user) : user.clear(field));
       if (text !== '') await user.paste(text);
     },
     async choose(label, option) {

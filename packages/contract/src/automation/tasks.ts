@@ -230,6 +230,13 @@ export const list = endpoint({
   }),
   answer: editableListOf(taskRow),
 });
+export const choices = endpoint({
+  method: 'GET',
+  path: '/api/tasks/choices',
+  can: read,
+  summary: 'Reports and owners of the tasks of the unit, to filter the list by',
+  answer: z.object({ reports: z.array(recipient), owners: z.array(recipient) }),
+});
 export const get = endpoint({ method: 'GET', path: '/api/tasks/:id', can: read, summary: 'One task', answer: task });
 export const add = endpoint({
   method: 'POST',
@@ -344,4 +351,27 @@ export const runs = endpoint({
   summary: 'Runs of a task, the latest first',
   query: listQuery(['due_at']),
   answer: listOf(run),
+});
+
+/** The days that the history of a task looks back: single runs within a week, further back the last run of each day. */
+export const historyDays = ['7', '30', '90', '365'] as const;
+
+const pastValue = z.object({
+  id,
+  at: moment,
+  value: z.string().nullable(),
+  number_value: z.number().nullable(),
+  /** In a run of that day, where a point is a day. */
+  met: z.boolean(),
+  told: z.number(),
+});
+export type PastValue = z.infer<typeof pastValue>;
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/api/tasks/:id/history',
+  can: read,
+  summary: 'The values that a task has found since it asks what it asks now, the earliest first',
+  query: z.strictObject({ days: z.enum(historyDays).default('30') }),
+  answer: z.object({ timezone: z.string(), by: z.enum(['run', 'day']), points: z.array(pastValue) }),
 });

@@ -10,6 +10,7 @@ import type { MailFrom } from '#domain/people/accountMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { shownDay } from '#platform/shownDay.ts';
 import { translate } from '#platform/translate.ts';
+import { tableOf } from './noticeTable.ts';
 
 type Notice = {
   kind: NotificationKind;
@@ -30,7 +31,9 @@ export function noticeMail(
   footer: 'mail:footer' | 'notifications:mail_footer' = footerOf(kind),
 ): Message {
   const { title } = look;
-  const values = typeof raw['date'] === 'string' ? { ...raw, date: shownDay(language, raw['date']) } : raw;
+  const table = tableOf(raw);
+  const said = table?.values ?? raw;
+  const values = typeof said['date'] === 'string' ? { ...said, date: shownDay(language, said['date']) } : said;
   const worded = wordedAs(wordings, noticeMailKind(kind), language, values);
   return {
     kind: noticeMailKind(kind),
@@ -46,6 +49,7 @@ export function noticeMail(
         ...(worded?.paragraphs ?? [translate(language, `notifications:${kind}_text`, values)]),
         ...(answering ? [translate(language, 'mail:answer_here')] : []),
       ],
+      ...(table ? { rich: table.rich } : {}),
       action: {
         label: translate(language, 'notifications:mail_action'),
         url: `${host.origin}${link ?? '/notifications'}`,

@@ -26,6 +26,13 @@ export const sorts = {
   last_run_at: sql`coalesce(c.last_run_at, '-infinity')`,
 };
 
+type Choice = { id: string; name: string };
+
+export const reportsOfTasks = sql<Choice>`
+  select r.id, r.title as name from report r where r.id in (select t.report_id from task t) order by r.title_sort, r.id`;
+export const ownersOfTasks = sql<Choice>`
+  select p.id, p.name from person p where p.id in (select t.owner_id from task t) order by search_text(p.name), p.id`;
+
 export type StoredTask = Omit<Task, 'can' | 'timezone' | 'next_runs'>;
 
 /** The triggers as they were typed. */

@@ -26,6 +26,7 @@ const condition = (task_id: string) => sql<Known>`
   select c.state, c.failures, c.last_value, c.last_value is not null as answered, c.told_times, c.told_at
   from task_condition c where c.task_id = ${task_id} for update`;
 
+type Answered = Omit<Extract<Outcome, { state: 'answered' }>, 'state'>;
 type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known };
 
 const ended = (
@@ -60,7 +61,7 @@ async function failed(
   for (const statement of tellPaused(ctx.tenant_id, due, people, failuresUntilPause)) await tx.run(statement);
 }
 
-async function answered(settling: Settling, { value, rows_found }: { value: Value; rows_found: number }): Promise<void> {
+async function answered(settling: Settling, { value, rows_found, table }: Answered): Promise<void> {
   const { tx, due, now, known } = settling;
   // An error between two answers does not end what had begun to hold.
   const firing = known.state === 'firing' || (known.state === 'error' && known.told_times > 0);
@@ -72,7 +73,11 @@ async function answered(settling: Settling, { value, rows_found }: { value: Valu
   };
   const { met, what, after } = decide(due, before, { value, now, muted: isMuted(due, now) });
   const told =
-    what === null ? nobody : isMuted(due, now) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
+    what === null
+      ? nobody
+      : isMuted(due, now)
+        ? { ...nobody, muted: true }
+        : await tellPeople(settling, what, { value, rows_found, table });
   await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
   await tx.run(sql`
     update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
@@ -84,7 +89,7 @@ async function toldOf(settling: Settling): Promise<Told> {
   const { due, now } = settling;
   const telling = due.kind === 'mail' || (due.kind === 'notice' && !due.only_execute);
   if (telling && isMuted(due, now)) return { ...nobody, muted: true };
-  return due.kind === 'notice' && telling ? tellPeople(settling, 'notice', null, 0) : nobody;
+  return due.kind === 'notice' && telling ? tellPeople(settling, 'notice', null) : nobody;
 }
 
 async function done(settling: Settling, told: Told): Promise<void> {

@@ -12,9 +12,9 @@ const { world } = await openPublishingWorld();
 const daily = { frequency: 'daily' as const, times: ['08:00'] };
 
 /** A unit whose administrator has a report without row-level security, on a day of which all tests know the times. */
-async function scene(at = '2031-03-03T10:00:00Z') {
+async function scene(at = '2031-03-03T10:00:00Z', options: Parameters<typeof publishingScene>[1] = {}) {
   world.setTime(new Date(at));
-  const made = await publishingScene(world);
+  const made = await publishingScene(world, options);
   const report = await made.publish();
   const input = (values: Partial<TaskInput> = {}) => ({
     name: 'Chuva demais',
@@ -287,4 +287,96 @@ test('who changes the question begins anew, and who changes nothing of it keeps 
   expect(other).toMatchObject({ state: 'unknown', last_value: null });
   await again.call(contract.remove, { params: { id: task.id } });
   expect((await again.call(contract.list, {})).data).toEqual([]);
+});
+
+test('the list is narrowed by report, owner and state, sorted by the next run, and offers only what its tasks have', async () => {
+  const { unit, admin, administrator, publish, report, add } = await scene('2032-02-02T10:00:00Z');
+  const [second, idle] = [await publish({ title: 'Segundo' }), await publish({ title: 'Sem tarefa' })];
+  const other = await unit.person('admin');
+  const theirs = await world.signIn(other);
+  const early = await add({ name: 'Cedo' });
+  const never = await add({ name: 'Nunca', triggers: [] });
+  const late = await add({ name: 'Tarde', report_id: second.id, triggers: [{ ...daily, times: ['22:00'] }] as TaskInput['triggers'] });
+  await admin.call(contract.pause, { params: { id: never.id } });
+  await world.owner.run(sql`update task set owner_id = ${other.id} where id = ${late.id}`);
+  const names = async (query: object) => (await theirs.call(contract.list, { query })).data.map(({ name }) => name);
+  expect(await names({ sort: 'next_run_at' })).toEqual(['Cedo', 'Tarde', 'Nunca']);
+  expect(await names({ sort: '-next_run_at' })).toEqual(['Nunca', 'Tarde', 'Cedo']);
+  expect(await names({ report_id: second.id })).toEqual(['Tarde']);
+  expect(await names({ owner_id: administrator.id, state: 'paused' })).toEqual(['Nunca']);
+  expect(await names({ owner_id: administrator.id, state: 'unknown' })).toEqual([early.name]);
+  expect(await names({ report_id: idle.id })).toEqual([]);
+  const offered = await theirs.call(contract.choices, {});
+  expect(offered.reports.map(({ id }) => id).toSorted()).toEqual([report.id, second.id].toSorted());
+  expect(offered.owners.map(({ id }) => id).toSorted()).toEqual([administrator.id, other.id].toSorted());
+  // Those of one unit are nothing of another.
+  const foreign = await scene('2032-02-02T10:00:00Z');
+  expect(await foreign.admin.call(contract.choices, {})).toEqual({ reports: [], owners: [] });
+  expect((await foreign.admin.call(contract.list, { query: { report_id: second.id } })).data).toEqual([]);
+  expect((await foreign.reader.refusal(contract.choices, {})).status).toBe(403);
+});
+
+test('the history has each run of a week and the last run of each day before that, of the question that is asked now', async () => {
+  const { administrator, ana, report, toAna, input, add } = await scene('2032-03-01T10:00:00Z');
+  await toAna(report);
+  const times = ['08:00', '20:00'];
+  const task = await add({ triggers: [{ ...daily, times }] as TaskInput['triggers'], repeat: 'every', repetitions: 100, value: '40' });
+  for (const moment of ['2032-03-01T11:00:10Z', '2032-03-01T23:00:10Z', '2032-03-02T11:00:10Z']) await at(moment);
+  const admin = await world.signIn(administrator);
+  const of = async (days: '7' | '30') => admin.call(contract.history, { params: { id: task.id }, query: { days } });
+  expect(await of('7')).toMatchObject({ by: 'run', timezone: 'America/Sao_Paulo' });
+  expect((await of('7')).points.map(({ at: when, number_value, met, told }) => [when.slice(0, 16), number_value, met, told])).toEqual([
+    ['2032-03-01T11:00', 41, true, 1],
+    ['2032-03-01T23:00', 41, true, 1],
+    ['2032-03-02T11:00', 41, true, 1],
+  ]);
+  // 20:00 there is the same day still: one point, told twice on it.
+  const byDay = await of('30');
+  expect(byDay.by).toBe('day');
+  expect(byDay.points.map(({ at: when, told }) => [when.slice(0, 16), told])).toEqual([
+    ['2032-03-01T23:00', 2],
+    ['2032-03-02T11:00', 1],
+  ]);
+  world.setTime(new Date('2032-03-02T12:00:00Z'));
+  await admin.call(contract.update, {
+    params: { id: task.id },
+    body: {
+      ...input({ query: 'EVALUATE ROW("total", 7)' }),
+      version: (await admin.call(contract.get, { params: { id: task.id } })).version,
+    },
+  });
+  expect((await of('30')).points).toEqual([]);
+  const reader = await world.signIn(ana);
+  expect((await reader.refusal(contract.history, { params: { id: task.id } })).status).toBe(403);
+  const foreign = await scene('2032-03-02T12:00:00Z');
+  expect((await foreign.admin.refusal(contract.history, { params: { id: task.id } })).status).toBe(404);
+});
+
+test('@table tells the first ten rows: lines in the portal, a table in the mail, nothing to who sees only some rows', async () => {
+  const mails = { settings: { send_email_notification: true }, host: 'tarefas.example' };
+  const { administrator, ana, report, toAna, add } = await scene('2032-04-05T10:00:00Z', mails);
+  await toAna(report);
+  await world.owner.run(sql`update report set data_rule = 'filter' where id = ${report.id}`);
+  await add({
+    query: 'EVALUATE UNION(ROW("Loja", "Centro <b>", "total", 41.256), ROW("Loja", "Praia", "total", 40))',
+    column_name: 'total',
+    message: 'Foram @rows lojas: @table',
+    to_self: true,
+  });
+  await at('2032-04-05T11:00:10Z');
+  await world.runJobs();
+  const [notice] = await noticesOf(await world.signIn(administrator));
+  expect(notice).toMatchObject({
+    kind: 'task_fired_note',
+    values: { text: 'Foram 2 lojas:\nLoja: Centro <b> · total: 41.26\nLoja: Praia · total: 40' },
+  });
+  const [mail] = await world.mailsTo(administrator.email);
+  expect(mail?.text).toContain('Foram 2 lojas:\n\nLoja: Centro <b> · total: 41.26\nLoja: Praia · total: 40');
+  expect(mail?.html).toContain('Foram 2 lojas:<');
+  expect(mail?.html).toMatch(/<th scope="col"[^>]*>Loja<\/th><th scope="col"[^>]*>total<\/th>/);
+  expect(mail?.html).toMatch(/<td[^>]*>Centro &lt;b&gt;<\/td><td[^>]*>41.26<\/td>/);
+  expect(await noticesOf(await world.signIn(ana))).toEqual([
+    { kind: 'task_fired_plain', values: { task: 'Chuva demais', report: report.title } },
+  ]);
+  expect(JSON.stringify(await world.mailsTo(ana.email))).not.toContain('Praia');
 });

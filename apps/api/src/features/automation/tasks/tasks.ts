@@ -14,10 +14,11 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import { saved } from '#platform/http/saving.ts';
+import { pastValues } from './history.ts';
 import { readMailOptions } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
 import type { StoredRun, StoredTask } from './rows.ts';
-import { fromTask, listed, runColumns, sorts, taskRow } from './rows.ts';
+import { fromTask, listed, ownersOfTasks, reportsOfTasks, runColumns, sorts, taskRow } from './rows.ts';
 import { addTask, updateTask } from './saving.ts';
 import { taskQuestions } from './taskQuestions.ts';
 import { runTask } from './tasks.jobs.ts';
@@ -75,6 +76,10 @@ function reading(serve: Serve): void {
     const { data, meta } = await listPage(ctx, wanted, rows, sql`select ${fromTask} where ${where}`);
     return { data: data.map((row) => ({ ...row, can: canOf(ctx) })), meta, can: { add: mayCall(ctx.actor, contract.add.can) } };
   });
+  serve(contract.choices, async (ctx) => {
+    const [reports, owners] = await ctx.run(reportsOfTasks, ownersOfTasks);
+    return { reports, owners };
+  });
   serve(contract.get, async (ctx, { params }) => shownTask(ctx, await readTask(ctx, params.id)));
   serve(contract.runs, async (ctx, { params, query: wanted }) => {
     const direction = wanted.sort === 'due_at' ? sql`desc` : sql`asc`;
@@ -89,6 +94,13 @@ function reading(serve: Serve): void {
     ]);
     found(task);
     return page;
+  });
+  serve(contract.history, async (ctx, { params, query: { days } }) => {
+    const { timezone } = ctx.actor;
+    const { by, rows } = pastValues(params.id, { days: Number(days), timezone, now: ctx.now() });
+    const [[task], points] = await ctx.run(query.selectFrom('task').select('id').where('id', '=', params.id), rows);
+    found(task);
+    return { timezone, by, points };
   });
   serve(contract.nextRuns, (ctx, { body: { trigger } }) => {
     const { timezone } = ctx.actor;

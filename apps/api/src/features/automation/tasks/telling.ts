@@ -3,13 +3,15 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import type { TaskRun } from '@vitrine/contract/automation/tasks.ts';
 import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
+import type { NoticeTable } from '#domain/notifications/noticeTable.ts';
+import { withTable } from '#domain/notifications/noticeTable.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { readsReport } from '#domain/reportAccess/readers.ts';
 import type { Statement } from '#platform/database/query.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import type { Value } from './condition.rules.ts';
-import { textOf } from './condition.rules.ts';
+import { asksForTable, shownCell, withoutTable } from './messageTable.rules.ts';
 import { filledMessage } from './variables.rules.ts';
 
 export type Told = Pick<TaskRun, 'told' | 'muted' | 'dropped'>;
@@ -45,29 +47,35 @@ export const recipients = ({ due, today }: { due: Named; today: string }) => sql
       where gm.group_id = any (${due.user_group_ids}::uuid[]) and (gm.ends_on is null or gm.ends_on >= ${today}::date))
   order by m.id`;
 
-const shownNumber = (value: number): number => (Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : value);
-const shownValue = (value: Value): string =>
-  (typeof value === 'number' ? String(shownNumber(value)) : textOf(value)).slice(0, longestValue);
+const shownValue = (value: Value): string => shownCell(value).slice(0, longestValue);
 
-type Said = { kind: NotificationKind; values: Record<string, string> };
+/** What the query has answered; a notice asks nothing. */
+type Found = { value: Value; rows_found: number; table: NoticeTable } | null;
+
+type Said = { kind: NotificationKind; values: Record<string, string | number> };
 
 /** The number is that of all rows: whoever sees only some rows of the report is told that it happened, and not how much. */
-function words(due: Due, what: 'fired' | 'recovered' | 'notice', value: Value, rows_found: number): { whole: Said; plain: Said } {
+function words(due: Due, what: 'fired' | 'recovered' | 'notice', found: Found): { whole: Said; plain: Said } {
   const about = { task: due.name, report: due.report };
   const typed = due.variables.map((one) => [one.name.toLowerCase(), one.value] as const);
+  // A variable of that name was there first.
+  const hasRows = found !== null && found.table.rows.length > 0;
+  const asksTable = found !== null && asksForTable(due.message) && !typed.some(([name]) => name === 'table');
+  const message = asksTable ? withoutTable(due.message) : due.message;
   const said = (more: readonly (readonly [string, string])[]) =>
-    filledMessage(due.message, new Map([...typed, ['report', due.report], ['task', due.name], ...more])).slice(0, 1000);
+    filledMessage(message, new Map([...typed, ['report', due.report], ['task', due.name], ...more])).slice(0, 1000);
   if (what === 'recovered') return same({ kind: 'task_recovered', values: about });
-  if (what === 'notice') return same({ kind: 'task_notice', values: { ...about, text: said([]) } });
+  if (what === 'notice' || found === null) return same({ kind: 'task_notice', values: { ...about, text: said([]) } });
   const plain: Said = { kind: 'task_fired_plain', values: about };
   if (due.message !== '') {
     const text = said([
-      ['value', shownValue(value)],
-      ['rows', String(rows_found)],
+      ['value', shownValue(found.value)],
+      ['rows', String(found.rows_found)],
     ]);
-    return { whole: { kind: 'task_fired_note', values: { ...about, text } }, plain };
+    const shown = asksTable && hasRows ? withTable(text, found.table) : { text };
+    return { whole: { kind: 'task_fired_note', values: { ...about, ...shown } }, plain };
   }
-  return { whole: { kind: 'task_fired', values: { ...about, value: shownValue(value) } }, plain };
+  return { whole: { kind: 'task_fired', values: { ...about, value: shownValue(found.value) } }, plain };
 }
 
 const same = (said: Said) => ({ whole: said, plain: said });
@@ -75,8 +83,7 @@ const same = (said: Said) => ({ whole: said, plain: said });
 export async function tellPeople(
   about: { ctx: { tenant_id: string }; tx: Transaction; due: Due; today: string },
   what: 'fired' | 'recovered' | 'notice',
-  value: Value,
-  rows_found: number,
+  found: Found,
 ): Promise<Told> {
   const { ctx, tx, due } = about;
   const people = await tx.run(recipients(about));
@@ -84,7 +91,7 @@ export async function tellPeople(
   const seesAll = ({ manages }: Recipient) => due.data_rule === 'none' || manages;
   // A partner's staff has no membership of the unit and sees all its reports.
   const own = due.to_self && !people.some(({ person_id }) => person_id === due.owner_id) ? [due.owner_id] : [];
-  const { whole, plain } = words(due, what, value, rows_found);
+  const { whole, plain } = words(due, what, found);
   const groups = [
     { said: whole, person_ids: [...reached.filter(seesAll).map(({ person_id }) => person_id), ...own] },
     { said: plain, person_ids: reached.filter((one) => !seesAll(one)).map(({ person_id }) => person_id) },

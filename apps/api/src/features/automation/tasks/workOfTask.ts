@@ -5,6 +5,7 @@ import { startRefresh } from '#domain/refreshing/startRefresh.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure, found } from '#platform/http/fail.ts';
 import type { Due } from './due.ts';
+import { tableIn } from './messageTable.rules.ts';
 import type { Outcome } from './outcome.ts';
 import { planMail } from './taskMail/planMail.ts';
 import { ask, reportToAsk, runsWithinMs } from './question.ts';
@@ -20,7 +21,7 @@ async function question(ctx: JobContext, due: Due): Promise<Outcome> {
   const [report] = await ctx.run(reportToAsk(due.report_id));
   const { rows, value, column } = await ask(ctx.reporting.ofJobs, found(report), due, runsWithinMs);
   if (rows.length > 0 && column === null) return { state: 'failed', reason: 'query_column', detail: due.column_name };
-  return { state: 'answered', value, rows_found: rows.length };
+  return { state: 'answered', value, rows_found: rows.length, table: tableIn(rows) };
 }
 
 /** A capacity that stands still is nobody's failure. */

@@ -15,7 +15,7 @@ import { pastOption } from './pastOption.ts';
 import { byTable, datesOf, keyOf, named, useTaskModel } from './taskModel.ts';
 import type { TaskFormState, TaskValues } from './taskValues.ts';
 import { bodyOf } from './taskValues.ts';
-import { thresholdOf } from './valueOption.ts';
+import { limitsOf } from './valueOption.ts';
 import css from './tasks.module.css';
 import own from './taskQuestions.module.css';
 
@@ -50,10 +50,16 @@ function Figures({ past: { messages, fired, recovered, recipients } }: { past: B
   );
 }
 
-function PastChart({ past: { days }, threshold }: { past: BackTest; threshold: number | null }) {
+type Rule = Pick<TaskValues, 'operator' | 'value' | 'value_to'>;
+
+function PastChart({ past: { days }, rule }: { past: BackTest; rule: Rule }) {
+  const { operator, value: from, value_to } = rule;
   const { t } = useTranslation('taskQuestions');
   const [value, limit, notice] = [t('past_value'), t('past_limit'), t('past_notice')];
-  const option = useMemo(() => pastOption(days, threshold, { value, threshold: limit, notice }), [days, threshold, value, limit, notice]);
+  const option = useMemo(
+    () => pastOption(days, limitsOf({ kind: 'alert', operator, value: from, value_to }), { value, threshold: limit, notice }),
+    [days, operator, from, value_to, value, limit, notice],
+  );
   const shownValue = (one: TestedDay) =>
     one.runs === 0 ? t('no_run') : one.number_value !== null ? formatNumber(one.number_value) : (one.value ?? t('no_value'));
   return (
@@ -69,7 +75,7 @@ function PastChart({ past: { days }, threshold }: { past: BackTest; threshold: n
   );
 }
 
-function Past({ past, threshold }: { past: BackTest; threshold: number | null }) {
+function Past({ past, rule }: { past: BackTest; rule: Rule }) {
   const { t } = useTranslation('taskQuestions');
   const { timezone, source, gap, detail, told_at, fired, recovered, dropped } = past;
   if (source === null)
@@ -90,7 +96,7 @@ function Past({ past, threshold }: { past: BackTest; threshold: number | null })
         <p className={css.dim}>{t('told_when', { times: `${times.join(' · ')}${told_at.length > timesShown ? ' …' : ''}` })}</p>
       ) : null}
       <p className={css.dim}>{t(`source_${source}`)}</p>
-      <PastChart past={past} threshold={threshold} />
+      <PastChart past={past} rule={rule} />
     </>
   );
 }
@@ -99,7 +105,7 @@ function Past({ past, threshold }: { past: BackTest; threshold: number | null })
 export function BackTestSection({ form, task_id }: { form: TaskFormState; task_id: string | null }) {
   const { t } = useTranslation('taskQuestions');
   const values = form.getValues();
-  const { report, query, operator, value } = values;
+  const { report, query, operator, value, value_to } = values;
   const { data: model } = useTaskModel(report?.id ?? null);
   const [days, setDays] = useState<BackTestDays>(30);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -158,7 +164,7 @@ export function BackTestSection({ form, task_id }: { form: TaskFormState; task_i
       <div role="status" className={own.past}>
         {refusal?.asked === asked ? <p className={css.error}>{refusal.sentence}</p> : null}
         {/* Of another rule than that of the form nothing is said. */}
-        {tested?.asked === asked ? <Past past={tested.past} threshold={thresholdOf({ kind: 'alert', operator, value })} /> : null}
+        {tested?.asked === asked ? <Past past={tested.past} rule={{ operator, value, value_to }} /> : null}
       </div>
     </section>
   );

@@ -9,12 +9,12 @@ import { valueOption } from './valueOption.ts';
 const drawn = ({ number_value }: TestedDay): boolean => number_value !== null;
 
 export const pastOption =
-  (days: readonly TestedDay[], threshold: number | null, words: { value: string; threshold: string; notice: string }) =>
+  (days: readonly TestedDay[], limits: readonly number[], words: { value: string; threshold: string; notice: string }) =>
   (colours: ChartColours): EChartsCoreOption => {
     const points = days.filter(drawn);
     const base = valueOption(
       points.map(({ day, number_value }) => ({ at: formatDate(day), value: number_value ?? 0 })),
-      threshold,
+      limits,
       words,
     )(colours);
     const [line, ...lines] = base['series'] as object[];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { TrialAnswer } from '@vitrine/contract/automation/tasks.ts';
 import { byPercent, operators, taskLimits, tryOut, variableTypes, withoutValue } from '@vitrine/contract/automation/tasks.ts';
@@ -9,6 +9,7 @@ import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import panel from '#ui/panel.module.css';
+import { QueryField } from './queryField.tsx';
 import type { TaskFormState } from './taskValues.ts';
 import css from './tasks.module.css';
 
@@ -118,17 +119,11 @@ export function QuestionFields({ form }: { form: TaskFormState }) {
   return (
     <>
       <QuestionChooser form={form} />
-      <Textarea
-        label={t('query')}
-        description={t('query_text')}
-        placeholder={'EVALUATE ROW("total", [Total])'}
-        autosize
-        minRows={4}
-        maxRows={16}
-        spellCheck={false}
-        classNames={{ input: css.code ?? '' }}
-        withAsterisk
-        {...form.getInputProps('query')}
+      <QueryField
+        value={query}
+        error={form.errors['query']}
+        report_id={report?.id ?? null}
+        onChange={(typed) => form.setFieldValue('query', typed)}
       />
       <Variables form={form} />
       {variables.length > 0 ? <Switch label={t('use_variables')} {...form.getInputProps('use_variables', { type: 'checkbox' })} /> : null}

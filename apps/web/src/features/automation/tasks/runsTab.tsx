@@ -4,18 +4,14 @@ import { runs } from '#endpoints/automation/tasks.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { momentText } from '#platform/unitClock.ts';
-import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
-import { thresholdOf, valueOption } from './valueOption.ts';
 import { RunState } from './taskState.tsx';
 import css from './tasks.module.css';
 
 const perPage = 50;
-const height = 240;
 const skipReasons = [
   'missed',
   'overlap',
@@ -51,34 +47,6 @@ const failReasons = [
 type Reason = (typeof skipReasons)[number] | (typeof failReasons)[number];
 const isReason = (word: string): word is Reason => [...skipReasons, ...failReasons].some((reason) => reason === word);
 
-function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
-  const { t } = useTranslation('tasks');
-  const { timezone } = task;
-  const points = useMemo(
-    () =>
-      data
-        .flatMap(({ due_at, number_value }) => (number_value === null ? [] : [{ at: momentText(due_at, timezone), value: number_value }]))
-        .toReversed(),
-    [data, timezone],
-  );
-  const threshold = thresholdOf(task);
-  const [valueWord, limitWord] = [t('value_found'), t('threshold')];
-  const option = useMemo(
-    () => valueOption(points, threshold, { value: valueWord, threshold: limitWord }),
-    [points, threshold, valueWord, limitWord],
-  );
-  return (
-    <ChartCard
-      title={t('values')}
-      height={height}
-      option={option}
-      head={[t('when'), valueWord]}
-      rows={points.toReversed().map(({ at, value }) => [at, formatNumber(value)])}
-      nothing={points.length === 0 ? t('values_nothing') : null}
-    />
-  );
-}
-
 function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
   const { t } = useTranslation('tasks');
   const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
@@ -109,7 +77,7 @@ function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
   );
 }
 
-/** What the runs have found, whom they told, and why not; the numbers as a picture with the limit. */
+/** What the runs have found, whom they told, and why not. */
 export function RunsTab({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { id } = task;
@@ -128,7 +96,6 @@ export function RunsTab({ task }: { task: Task }) {
   if (!list.data) return null;
   return (
     <div className={panel.stack}>
-      {task.kind === 'alert' ? <ValueChart task={task} data={rows} /> : null}
       {rows.length === 0 ? <p className={panel.note}>{t('no_runs')}</p> : null}
       {rows.length > 0 ? (
         <ul className={panel.rows} aria-label={t('runs')}>

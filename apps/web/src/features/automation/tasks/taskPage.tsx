@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconBellOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
-import { get, list, mute, pause, remove, resume, runNow, runs } from '#endpoints/automation/tasks.ts';
+import { get, history, list, mute, pause, remove, resume, runNow, runs } from '#endpoints/automation/tasks.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
@@ -21,6 +21,7 @@ import { RunsTab } from './runsTab.tsx';
 import { MomentCell, TaskState } from './taskState.tsx';
 import css from './tasks.module.css';
 
+const HistoryTab = onDemand(async () => (await import('./historyTab.tsx')).HistoryTab);
 const TaskForm = onDemand(async () => (await import('./taskForm.tsx')).TaskForm);
 
 const listPath = '/auto_actions';
@@ -58,7 +59,7 @@ export function TaskPage() {
   const opened = useObject<TaskRow, Task>({ get, list }, id);
   const { row, whole } = opened;
   const [busy, setBusy] = useState(false);
-  const changed = () => stale(list, get, runs);
+  const changed = () => stale(list, get, runs, history);
   const act = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
     try {
@@ -146,6 +147,7 @@ export function TaskPage() {
       actions={actions}
       tabs={[
         { name: 'runs', content: whole ? <RunsTab key={id} task={whole} /> : null },
+        ...(row?.kind === 'alert' ? [{ name: 'history' as const, content: whole ? <HistoryTab key={id} task={whole} /> : null }] : []),
         // A form starts with current data, not with a row of a list.
         { name: 'settings', content: whole ? <TaskForm key={id} task={whole} onSaved={() => void changed()} /> : null },
       ]}

@@ -1,9 +1,9 @@
-import type { TaskRow } from '@vitrine/contract/automation/tasks.ts';
-import { get, list as listEndpoint, remove, runs } from '#endpoints/automation/tasks.ts';
+import type { TaskRecipient, TaskRow } from '@vitrine/contract/automation/tasks.ts';
+import { choices, get, list as listEndpoint, remove, runs } from '#endpoints/automation/tasks.ts';
 import { useTranslation } from 'react-i18next';
-import { useStale } from '#platform/query.ts';
+import { useEndpoint, useStale } from '#platform/query.ts';
 import { Nothing, RelativeTimeCell } from '#ui/cells.tsx';
-import type { Column } from '#ui/grid/types.ts';
+import type { Column, Filter } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
 import { objectPath } from '#ui/object/paths.ts';
 import { useOpenObject } from '#ui/object/useOpenObject.ts';
@@ -32,14 +32,26 @@ function useTaskColumns(): Column<TaskRow>[] {
   ];
 }
 
+/** By state, and by what the tasks of this unit have: a report or an owner without a task is not offered. */
+function useTaskFilters(): Filter[] {
+  const { t } = useTranslation('tasks');
+  const { reports = [], owners = [] } = useEndpoint(choices, {}).data ?? {};
+  const named = (all: readonly TaskRecipient[]) => all.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { key: 'state', label: t('state'), options: states.map((value) => ({ value, label: t(`state_${value}`) })) },
+    { key: 'report_id', label: t('report'), options: named(reports) },
+    { key: 'owner_id', label: t('owner'), options: named(owners) },
+  ];
+}
+
 /** `/auto_actions`: the tasks of the unit, each with a page. */
 export function Tasks() {
   const { t } = useTranslation('tasks');
   const stale = useStale();
-  const list = useList<TaskRow>(listEndpoint, { name: 'page_task', filters: ['state'] });
+  const list = useList<TaskRow>(listEndpoint, { name: 'page_task', filters: ['state', 'report_id', 'owner_id'] });
   const { opened, show, close } = usePanels('task');
   const openPage = useOpenObject('/auto_actions');
-  const changed = () => stale(listEndpoint, get, runs);
+  const changed = () => stale(listEndpoint, choices, get, runs);
   const removal = useRemoval<TaskRow>({
     endpoint: remove,
     nameOf: ({ name }) => name,
@@ -55,7 +67,7 @@ export function Tasks() {
       columns={useTaskColumns()}
       add={{ label: t('add'), run: () => show({ task: 'new' }) }}
       actions={[useRowActions().edit(({ id }) => openPage(id, 'settings')), removal.action]}
-      filters={[{ key: 'state', label: t('state'), options: states.map((value) => ({ value, label: t(`state_${value}`) })) }]}
+      filters={useTaskFilters()}
       linkOf={({ id }) => objectPath('/auto_actions', id)}
       empty={{ title: t('empty_title'), text: t('empty_text') }}
     >
