@@ -14,6 +14,8 @@ import { decide, numberOf, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
 import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
 import type { Outcome } from './outcome.ts';
+import { ownerReads } from './taskWebhook/owner.ts';
+import { writeDelivery } from './taskWebhook/writeDelivery.ts';
 
 const longestValue = 500;
 
@@ -22,11 +24,13 @@ const keptAnswer = (value: Value): Value => (typeof value === 'string' ? value.s
 
 type Known = { state: string; failures: number; last_value: Value | null; answered: boolean; told_times: number; told_at: string | null };
 
+type Answered = Extract<Outcome, { state: 'answered' }>;
+
 const condition = (task_id: string) => sql<Known>`
   select c.state, c.failures, c.last_value, c.last_value is not null as answered, c.told_times, c.told_at
   from task_condition c where c.task_id = ${task_id} for update`;
 
-type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known };
+type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known; reads: boolean };
 
 const ended = (
   { tx, due, now }: Settling,
@@ -60,8 +64,9 @@ async function failed(
   for (const statement of tellPaused(ctx.tenant_id, due, people, failuresUntilPause)) await tx.run(statement);
 }
 
-async function answered(settling: Settling, { value, rows_found }: { value: Value; rows_found: number }): Promise<void> {
+async function answered(settling: Settling, answer: Answered): Promise<void> {
   const { tx, due, now, known } = settling;
+  const { value, rows_found } = answer;
   // An error between two answers does not end what had begun to hold.
   const firing = known.state === 'firing' || (known.state === 'error' && known.told_times > 0);
   const before = {
@@ -73,6 +78,7 @@ async function answered(settling: Settling, { value, rows_found }: { value: Valu
   const { met, what, after } = decide(due, before, { value, now, muted: isMuted(due, now) });
   const told =
     what === null ? nobody : isMuted(due, now) ? { ...nobody, muted: true } : await tellPeople(settling, what, value, rows_found);
+  if (due.kind === 'webhook' && what !== null && !told.muted) await writeDelivery(settling, what, answer);
   await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
   await tx.run(sql`
     update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
@@ -82,9 +88,10 @@ async function answered(settling: Settling, { value, rows_found }: { value: Valu
 
 async function toldOf(settling: Settling): Promise<Told> {
   const { due, now } = settling;
-  const telling = due.kind === 'mail' || (due.kind === 'notice' && !due.only_execute);
+  const telling = due.kind === 'mail' || due.kind === 'webhook' || (due.kind === 'notice' && !due.only_execute);
   if (telling && isMuted(due, now)) return { ...nobody, muted: true };
-  return due.kind === 'notice' && telling ? tellPeople(settling, 'notice', null, 0) : nobody;
+  if (due.kind === 'webhook') await writeDelivery(settling, 'due', null);
+  return telling && due.kind !== 'mail' ? tellPeople(settling, 'notice', null, 0) : nobody;
 }
 
 async function done(settling: Settling, told: Told): Promise<void> {
@@ -102,6 +109,7 @@ async function mailed(settling: Settling): Promise<void> {
 export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Promise<void> {
   const now = ctx.now();
   const today = dayIn((await readTenantSettings(ctx)).timezone, now);
+  const reads = due.kind === 'webhook' && (await ownerReads(ctx, due, today));
   await ctx.withTenant(async (tx) => {
     const [[open], [known]] = await tx.run(
       sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
@@ -109,7 +117,7 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
     );
     // Another attempt has done this, or the task was deleted meanwhile.
     if (!open || !known) return;
-    const settling: Settling = { ctx, tx, due, now, today, known };
+    const settling: Settling = { ctx, tx, due, now, today, known, reads };
     if (outcome.state === 'failed') await failed(settling, outcome);
     else if (outcome.state === 'answered') await answered(settling, outcome);
     else if (outcome.state === 'done') await done(settling, await toldOf(settling));

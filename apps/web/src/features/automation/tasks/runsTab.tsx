@@ -10,9 +10,11 @@ import { momentText } from '#platform/unitClock.ts';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
-import { thresholdOf, valueOption } from './valueOption.ts';
+import { DeliveryLine } from './deliveryLine.tsx';
 import { RunState } from './taskState.tsx';
 import css from './tasks.module.css';
+import { thresholdOf, valueOption } from './valueOption.ts';
+import { WebhookPart } from './webhookPart.tsx';
 
 const perPage = 50;
 const height = 240;
@@ -79,7 +81,8 @@ function ValueChart({ task, data }: { task: Task; data: readonly TaskRun[] }) {
   );
 }
 
-function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
+function Run({ run, task }: { run: TaskRun; task: Task }) {
+  const { timezone, kind } = task;
   const { t } = useTranslation('tasks');
   const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
   const facts = [
@@ -98,6 +101,7 @@ function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
           <RunState run={run} />
         </span>
         {facts.length > 0 ? <span className={panel.detail}>{facts.join(' · ')}</span> : null}
+        {run.delivery === null ? null : <DeliveryLine delivery={run.delivery} task={task} />}
         {detail === null ? null : <span className={panel.detail}>{detail}</span>}
         {dropped.map((one) => (
           <span key={`${one.name} ${one.reason}`} className={panel.detail}>
@@ -108,6 +112,9 @@ function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
     </li>
   );
 }
+
+/** The first try of a call. */
+const isOnItsWay = ({ delivery }: TaskRun): boolean => delivery?.state === 'waiting' && delivery.problem === null;
 
 /** What the runs have found, whom they told, and why not; the numbers as a picture with the limit. */
 export function RunsTab({ task }: { task: Task }) {
@@ -121,14 +128,15 @@ export function RunsTab({ task }: { task: Task }) {
     placeholderData: keepPreviousData,
     // What is on its way ends soon.
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.data.some((run) => run.state === 'queued' || run.state === 'running') ? 2000 : false,
+      state.data?.pages[0]?.data.some((run) => run.state === 'queued' || run.state === 'running' || isOnItsWay(run)) ? 2000 : false,
   });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return null;
   return (
     <div className={panel.stack}>
-      {task.kind === 'alert' ? <ValueChart task={task} data={rows} /> : null}
+      {task.kind === 'webhook' ? <WebhookPart task={task} /> : null}
+      {task.query !== '' && task.kind !== 'notice' ? <ValueChart task={task} data={rows} /> : null}
       {rows.length === 0 ? <p className={panel.note}>{t('no_runs')}</p> : null}
       {rows.length > 0 ? (
         <ul className={panel.rows} aria-label={t('runs')}>

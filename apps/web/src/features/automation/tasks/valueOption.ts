@@ -8,7 +8,7 @@ import { axis, tooltip } from '#ui/chart/options.ts';
 export const thresholdOf = ({ kind, operator, value }: Pick<Task, 'kind' | 'operator' | 'value'>): number | null => {
   const compares = operator !== null && ['equal', 'more', 'at_least', 'less', 'at_most', 'between'].includes(operator);
   const number = Number(value.replace(',', '.'));
-  return kind === 'alert' && compares && value !== '' && Number.isFinite(number) ? number : null;
+  return (kind === 'alert' || kind === 'webhook') && compares && value !== '' && Number.isFinite(number) ? number : null;
 };
 
 export const valueOption =
