@@ -60,7 +60,7 @@ async function repeat(ctx: Context, task_id: string, delivery_id: string): Promi
       where d.id = ${delivery_id} and x.task_id = ${task_id} for update of d`);
     if (!found(known).kept) fail('conflict');
     const [, , , [row]] = await tx.run(
-      sql`update task_delivery set state = 'waiting', tries = 0, next_at = ${now}, ended_at = null where id = ${delivery_id}`,
+      sql`update task_delivery set state = 'waiting', tries = 0, status = null, problem = null, next_at = ${now}, ended_at = null where id = ${delivery_id}`,
       noted('task.webhook_repeat', task),
       addJob(deliver, tenant_id, { delivery_id }),
       deliveryRow(delivery_id, now),
