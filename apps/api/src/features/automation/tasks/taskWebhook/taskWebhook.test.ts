@@ -371,7 +371,7 @@ test('what is no address, a query without a condition and words without a messag
 });
 
 test('another unit and readers see, test and repeat nothing', async () => {
-  const { admin, reader, task } = await scene();
+  const { admin, reader, task, input } = await scene();
   receiver.answer(answering(500));
   await runOnce(admin, task);
   await world.owner.run(sql`
@@ -389,6 +389,8 @@ test('another unit and readers see, test and repeat nothing', async () => {
   }
   // A call of another unit is not found among those of an own task either.
   expect((await foreign.admin.refusal(webhook.repeat, { params: { id: foreign.task.id, delivery_id } })).status).toBe(404);
+  const second = await admin.call(contract.add, { body: input({ name: 'Outra', webhook_url: receiver.url }) });
+  expect((await admin.refusal(webhook.repeat, { params: { id: second.id, delivery_id } })).status).toBe(404);
   // A task of another kind has no secret.
   const notice = await admin.call(contract.add, {
     body: { name: 'Y', report_id: task.report_id, kind: 'notice', message: 'Z', to_self: true },
