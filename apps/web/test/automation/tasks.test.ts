@@ -161,3 +161,22 @@ test('the runs say what became of a call, and one that was given up is sent agai
   const done = await openScreen(`/auto_actions/${id}`, administrator);
   await done.screen.findByText('Chamada entregue: resposta 204 · 2 tentativas');
 });
+
+test('a notice becomes a call of another system, which tells nobody besides', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish();
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Fechamento para o estoque', report_id: report.id, kind: 'notice', message: 'x', to_self: true },
+  });
+  const { screen } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await screen.choose('Tipo', 'Chamada a outro sistema (webhook)');
+  await screen.fill(/^Endereço/, receiver.url);
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Fechamento para o estoque foi salva.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({
+    kind: 'webhook',
+    webhook_url: receiver.url,
+    to_self: false,
+    query: '',
+  });
+});
