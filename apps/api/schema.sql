@@ -5617,7 +5617,7 @@ create table task (
   report_id uuid not null,
   owner_id uuid not null references person(id),
   name text not null,
-  kind text not null check (kind in ('alert', 'notice', 'refresh', 'mail')),
+  kind text not null check (kind in ('alert', 'notice', 'refresh', 'mail', 'webhook')),
   query text not null default '',
   use_variables boolean not null default false,
   -- Name, type and value of each.
@@ -5644,6 +5644,7 @@ create table task (
   mail_page text,
   mail_view_id uuid,
   mail_view_name text,
+  webhook_url text not null default '',
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
   foreign key (tenant_id, mail_view_id) references saved_view(tenant_id, id) on delete set null (mail_view_id)
@@ -5811,6 +5812,61 @@ create policy portal_partner_all on task_letter for all to portal_partner using 
 grant select, insert, update, delete on task_letter to portal_app;
 grant select, insert, update, delete on task_letter to portal_partner;
 create trigger file_of_kind before insert or update of file_id on task_letter for each row when (new.file_id is not null) execute function file_of_kind('file_id', 'report_export');
+
+-- ==================== task webhooks =======================================================================================
+
+-- What the calls of a task are signed with, encrypted. The one before still signs beside it for a day, so that a receiver can change over.
+create table task_webhook (
+  tenant_id uuid not null,
+  task_id uuid not null,
+  secret text not null,
+  secret_made_at timestamptz not null,
+  secret_before text,
+  secret_before_until timestamptz,
+  primary key (tenant_id, task_id),
+  foreign key (tenant_id, task_id) references task(tenant_id, id) on delete cascade,
+  check ((secret_before is null) = (secret_before_until is null))
+);
+alter table task_webhook enable row level security, force row level security;
+create policy portal_app_all on task_webhook for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on task_webhook for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on task_webhook to portal_app;
+grant select, insert, update, delete on task_webhook to portal_partner;
+create trigger audit after delete or update on task_webhook for each row execute function audit_row('{secret,secret_before}', '{task_id}');
+create trigger audit_added after insert on task_webhook referencing new table as added for each statement execute function audit_added('{secret,secret_before}', '{task_id}');
+
+create table task_delivery (
+  tenant_id uuid not null,
+  -- Also what the receiver knows the call by, the same at every try.
+  id uuid not null,
+  run_id uuid not null,
+  -- The bytes that are signed; empty once they are not needed any more.
+  body text not null,
+  -- Whether it holds a value or rows of the report: those go only while the owner of the task sees them.
+  holds_data boolean not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  tries smallint not null default 0,
+  -- When the next try is due; counted before the receiver is called, so that whatever happens meanwhile another one follows.
+  next_at timestamptz,
+  last_at timestamptz,
+  -- What the last try was answered with, and a word of the portal for what was wrong.
+  status smallint,
+  problem text check (problem in ('address', 'timeout', 'tls', 'unreachable', 'redirected', 'refused', 'lost', 'no_secret', 'paused', 'owner')),
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, run_id),
+  foreign key (tenant_id, run_id) references task_run(tenant_id, id) on delete cascade,
+  check ((state = 'waiting') = (next_at is not null)),
+  check ((state = 'waiting') = (ended_at is null))
+);
+create index task_delivery_kept on task_delivery (tenant_id, ended_at) where body <> '';
+create index task_delivery_waiting on task_delivery (tenant_id, next_at) where state = 'waiting';
+alter table task_delivery enable row level security, force row level security;
+create policy portal_app_all on task_delivery for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_all on task_delivery for all to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[])); -- with the same check
+grant select, insert, update, delete on task_delivery to portal_app;
+grant select, insert, update, delete on task_delivery to portal_partner;
 
 -- ==================== capacities ==========================================================================================
 

@@ -33,6 +33,7 @@ import { settleAct } from './features/reports/workspaces/settle.jobs.ts';
 import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRefresh.jobs.ts';
 import { makeCopy } from './features/automation/tasks/taskMail/copies.jobs.ts';
 import { sendLetter } from './features/automation/tasks/taskMail/letters.jobs.ts';
+import { deliver } from './features/automation/tasks/taskWebhook/deliver.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
@@ -64,6 +65,7 @@ export const reconcileJobs = reconcile([
   runTask,
   makeCopy,
   sendLetter,
+  deliver,
   scheduledRefresh,
   sendBroadcast,
   followAct,
@@ -112,6 +114,7 @@ export const jobs: Job[] = [
   runTask,
   makeCopy,
   sendLetter,
+  deliver,
   reconcileJobs,
   runUnitExport,
   scheduledRefresh,

@@ -1,4 +1,4 @@
-/** Tasks of the demo: an alert with a past, a notice at the end of the month, and a refresh. */
+/** Tasks of the demo: an alert with a past, a notice at the end of the month, a mailed report, a paused call, and a refresh. */
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { nextRuns } from '#features/automation/tasks/trigger.rules.ts';
@@ -17,13 +17,14 @@ type Run = { daysAgo: number; state: string; value?: number; told?: number; reas
 type Demo = {
   report: Report;
   name: string;
-  kind: 'alert' | 'notice' | 'refresh' | 'mail';
+  kind: 'alert' | 'notice' | 'refresh' | 'mail' | 'webhook';
+  paused?: boolean;
   trigger: Trigger;
   runs: readonly Run[];
-  values?: { query?: string; operator?: string; value?: string; message?: string; tell_recovery?: boolean };
+  values?: { query?: string; operator?: string; value?: string; message?: string; tell_recovery?: boolean; webhook_url?: string };
 };
 
-function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: Date): Statement[] {
+function rowsOf({ report, name, kind, trigger, runs, values = {}, paused = false }: Demo, now: Date): Statement[] {
   const id = uuidv7();
   const times = { days: [], day_of_month: null, every_minutes: null, from: '00:00', until: '23:59', expires_on: null, ...trigger };
   const { from: from_time, until: until_time, ...stored } = times;
@@ -37,7 +38,8 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
       owner_id: demoPeople.admin.id,
       name,
       kind,
-      to_self: kind !== 'refresh',
+      to_self: kind !== 'refresh' && kind !== 'webhook',
+      paused: paused ? 'person' : null,
       ...values,
     }),
     query.insertInto('task_condition').values({
@@ -57,10 +59,10 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
       ...stored,
       from_time,
       until_time,
-      next_run_at: nextRuns(times, demoUnits.aurora.timezone, now, 1)[0] ?? null,
+      next_run_at: paused ? null : (nextRuns(times, demoUnits.aurora.timezone, now, 1)[0] ?? null),
     }),
-    query.insertInto('task_run').values(
-      runs.map((run) => ({
+    ...runs.map((run) =>
+      query.insertInto('task_run').values({
         tenant_id,
         id: uuidv7(),
         task_id: id,
@@ -74,7 +76,7 @@ function rowsOf({ report, name, kind, trigger, runs, values = {} }: Demo, now: D
         rows_found: run.value === undefined ? null : 1,
         told: run.told ?? 0,
         reason: run.reason ?? null,
-      })),
+      }),
     ),
   ];
 }
@@ -130,6 +132,16 @@ export async function loadDemoTasks({ database, now }: Pick<Services, 'database'
         { daysAgo: 8, state: 'skipped', reason: 'capacity' },
         { daysAgo: 1, state: 'done', told: 1 },
       ],
+    },
+    {
+      report: sales,
+      name: 'Vendas para o sistema de estoque',
+      kind: 'webhook',
+      trigger: { frequency: 'daily', times: ['06:00'] },
+      // Nobody is there, so it stands still.
+      values: { webhook_url: 'https://estoque.aurora.example/chamadas' },
+      paused: true,
+      runs: [],
     },
     {
       report: quakes,

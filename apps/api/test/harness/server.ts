@@ -7,6 +7,7 @@ import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.
 import { findPostmaster } from '@vitrine/embedded-postgres/postmaster.ts';
 import { ensureLogin } from '#platform/database/login.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
+import { paces } from '#platform/jobs/queues.ts';
 
 /** The server that a test run uses, and the migrated database that every test database is copied from. */
 export type TestServer = { ownerUrl: string; url: string; template: string };
@@ -100,6 +101,8 @@ async function ensureTestLogin(client: pg.Client, ownerUrl: string): Promise<str
 async function ensureTemplate(client: pg.Client, ownerUrl: string, url: string): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`);
+  // Migrating makes the queues as well.
+  hash.update(paces.join(' '));
   const template = `${templatePrefix}${hash.digest('hex').slice(0, 16)}`;
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
   if (rowCount === 0) {

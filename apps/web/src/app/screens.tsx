@@ -177,10 +177,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   auto_actions: {
     load: async () => (await import('#features/automation/tasks/tasks.tsx')).Tasks,
-    namespaces: ['tasks', 'taskMail'],
+    namespaces: ['tasks', 'taskMail', 'taskWebhook'],
     object: {
       load: async () => (await import('#features/automation/tasks/taskPage.tsx')).TaskPage,
-      namespaces: ['tasks', 'taskMail'],
+      namespaces: ['tasks', 'taskMail', 'taskWebhook'],
     },
     actions: [{ label: 'action_add_task', search: { task: 'new' }, needs: ['tasks', 'write'] }],
   },

@@ -58,6 +58,7 @@ import type signIn from '@vitrine/messages/pt-BR/signIn.json';
 import type signInNotices from '@vitrine/messages/pt-BR/signInNotices.json';
 import type taskMail from '@vitrine/messages/pt-BR/taskMail.json';
 import type taskQuestions from '@vitrine/messages/pt-BR/taskQuestions.json';
+import type taskWebhook from '@vitrine/messages/pt-BR/taskWebhook.json';
 import type tasks from '@vitrine/messages/pt-BR/tasks.json';
 import type terms from '@vitrine/messages/pt-BR/terms.json';
 import type themeMails from '@vitrine/messages/pt-BR/themeMails.json';
@@ -134,6 +135,7 @@ export type Resources = {
   signInNotices: typeof signInNotices;
   taskMail: typeof taskMail;
   taskQuestions: typeof taskQuestions;
+  taskWebhook: typeof taskWebhook;
   tasks: typeof tasks;
   terms: typeof terms;
   themeMails: typeof themeMails;

@@ -1,11 +1,15 @@
 /** Tasks: the form asks the model before it saves and says when it would run; the page tells what the runs found. */
 import * as contract from '@vitrine/contract/automation/tasks.ts';
+import { newSecret } from '@vitrine/contract/automation/taskWebhook.ts';
 import { openPublishingWorld, publishingScene } from '@vitrine/api/test/harness/publishing.ts';
-import { expect, test } from 'vitest';
+import { answering, openWebhookReceiver, verify } from '@vitrine/api/test/harness/webhookReceiver.ts';
+import { afterAll, expect, test } from 'vitest';
 import { screensOf } from '../harness/openScreen.ts';
 
 const { world } = await openPublishingWorld();
 const openScreen = screensOf(world);
+const receiver = await openWebhookReceiver();
+afterAll(receiver.close);
 
 test('a task is tried, refused with the reason, corrected, added and run', async () => {
   const { administrator, admin, publish } = await publishingScene(world);
@@ -118,4 +122,88 @@ test('the list is narrowed to the tasks of a report, by the reports that have on
   await expect.poll(() => screen.queryByRole('cell', { name: 'Do clima' })).toBeNull();
   await screen.row('Das vendas');
   expect(address()).toContain(second.id);
+});
+
+test('another system is called: its address and condition are typed, its secret is shown once, a test says what came back', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish({ title: 'Clima para chamar' });
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Chuva no estoque', report_id: report.id, kind: 'webhook', webhook_url: 'http://127.0.0.1:9/' },
+  });
+  const { screen } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await screen.fill(/^Endereço/, 'http://estoque.example/');
+  await screen.choose('Quando chamar', 'Quando uma condição é atendida');
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('O campo Endereço é inválido!');
+  await screen.findByText('O campo Consulta DAX é obrigatório!');
+  await screen.fill(/^Endereço/, receiver.url);
+  await screen.fill(/^Consulta DAX/, 'EVALUATE ROW("total", 41)');
+  await screen.fill(/^Valor/, '40');
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Chuva no estoque foi salva.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({
+    webhook_url: receiver.url,
+    query: 'EVALUATE ROW("total", 41)',
+    operator: 'more',
+    to_self: false,
+  });
+
+  const page = await openScreen(`/auto_actions/${id}`, administrator);
+  await page.screen.findByText('Ainda não há segredo: nenhuma chamada é enviada.');
+  await page.screen.click('button', 'Criar segredo');
+  await page.screen.findByText('Copie agora: o segredo não aparece de novo.');
+  const secret = (await page.screen.findByText(/^whsec_/)).textContent ?? '';
+  await page.screen.findByText(/^Criado em/);
+  receiver.answer(answering(404));
+  await page.screen.click('button', 'Enviar um teste');
+  await page.screen.findByText('O teste não foi aceito: o outro sistema respondeu 404.');
+  receiver.answer(answering(202));
+  await page.screen.click('button', 'Enviar um teste');
+  await page.screen.findByText(/O outro sistema aceitou a chamada: respondeu 202/);
+  const call = receiver.received.at(-1);
+  verify(call?.headers ?? {}, call?.body ?? '', secret);
+});
+
+test('the runs say what became of a call, and one that was given up is sent again', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish();
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Chamada do dia', report_id: report.id, kind: 'webhook', webhook_url: receiver.url },
+  });
+  await admin.call(contract.runNow, { params: { id } });
+  await world.runJobs();
+  const { screen } = await openScreen(`/auto_actions/${id}`, administrator);
+  await screen.findByText('Chamada não entregue: falta criar o segredo · uma tentativa');
+  await admin.call(newSecret, { params: { id } });
+  receiver.answer(answering(500));
+  await screen.click('button', 'Enviar de novo');
+  await screen.findByText('A chamada está na fila de novo.');
+  await world.runJobs();
+  const waiting = await openScreen(`/auto_actions/${id}`, administrator);
+  await waiting.screen.findByText(/^Chamada ainda não entregue: o outro sistema respondeu 500\. Próxima tentativa: .* · uma tentativa$/);
+  world.setTime(new Date(Date.now() + 2 * 60_000));
+  receiver.answer(answering(204));
+  await world.runJobs();
+  world.setTime(null);
+  const done = await openScreen(`/auto_actions/${id}`, administrator);
+  await done.screen.findByText('Chamada entregue: resposta 204 · 2 tentativas');
+});
+
+test('a notice becomes a call of another system, which tells nobody besides', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish();
+  const { id } = await admin.call(contract.add, {
+    body: { name: 'Fechamento para o estoque', report_id: report.id, kind: 'notice', message: 'x', to_self: true },
+  });
+  const { screen } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  await screen.choose('Tipo', 'Chamada a outro sistema (webhook)');
+  await screen.fill(/^Endereço/, receiver.url);
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Fechamento para o estoque foi salva.');
+  expect(await admin.call(contract.get, { params: { id } })).toMatchObject({
+    kind: 'webhook',
+    webhook_url: receiver.url,
+    to_self: false,
+    query: '',
+  });
 });

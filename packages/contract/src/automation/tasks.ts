@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { day, id, moment, name, text, version } from '../fields.ts';
 import { editableListOf, listOf, listQuery, rowCan } from '../list.ts';
 import { mailed } from './taskMail.ts';
+import { called, delivery, webhookFacts } from './taskWebhook.ts';
 
 const read = { capability: 'tasks', right: 'read' } as const;
 const write = { capability: 'tasks', right: 'write' } as const;
@@ -25,7 +26,7 @@ export const taskLimits = {
   query: 8000,
 } as const;
 
-export const taskKinds = ['alert', 'notice', 'refresh', 'mail'] as const;
+export const taskKinds = ['alert', 'notice', 'refresh', 'mail', 'webhook'] as const;
 
 export const operators = [
   'equal',
@@ -144,6 +145,7 @@ const plain = {
   membership_ids: z.array(id).max(taskLimits.recipients).refine(unique, 'repeated').default([]),
   user_group_ids: z.array(id).max(taskLimits.recipients).refine(unique, 'repeated').default([]),
   ...mailed,
+  ...called,
 };
 type Written = z.infer<z.ZodObject<typeof plain>>;
 
@@ -159,15 +161,35 @@ function complaintsAboutAlert({ query, operator, only_execute, value, value_to }
   return complaints;
 }
 
-function complaintsAbout(task: Written): Complaint[] {
-  const complaints = task.kind === 'alert' ? complaintsAboutAlert(task) : [];
-  if (task.repeat === 'interval' && task.repeat_minutes === null) complaints.push(['repeat_minutes', 'required']);
+/** Whether a task asks the model: an alert does, and one that calls an address where it has a query. */
+export const asksModel = ({ kind, query }: Pick<Written, 'kind' | 'query'>): boolean =>
+  kind === 'alert' || (kind === 'webhook' && query !== '');
+
+function complaintsAboutWebhook({ query, operator, message, webhook_url, only_execute, ...task }: Written): Complaint[] {
+  const complaints: Complaint[] = [];
+  if (query === '' && operator !== null) complaints.push(['query', 'required']);
+  if (webhook_url === '') complaints.push(['webhook_url', 'required']);
+  if (only_execute) complaints.push(['only_execute', 'invalid']);
+  const tells = task.to_self || task.membership_ids.length + task.user_group_ids.length > 0;
+  // Without a value there is nothing to say but what somebody wrote.
+  if (query === '' && tells && message === '') complaints.push(['message', 'required']);
+  return complaints;
+}
+
+function complaintsAboutTelling(task: Written): Complaint[] {
+  const complaints: Complaint[] = [];
   if (task.kind === 'notice' && task.message === '') complaints.push(['message', 'required']);
   if (task.kind === 'mail' && task.only_execute) complaints.push(['only_execute', 'invalid']);
   const tells = task.kind !== 'refresh' && !task.only_execute;
   if (tells && !task.to_self && task.membership_ids.length + task.user_group_ids.length === 0)
     complaints.push(['membership_ids', 'required']);
   return complaints;
+}
+
+function complaintsAbout(task: Written): Complaint[] {
+  const complaints = asksModel(task) ? complaintsAboutAlert(task) : [];
+  if (task.repeat === 'interval' && task.repeat_minutes === null) complaints.push(['repeat_minutes', 'required']);
+  return [...complaints, ...(task.kind === 'webhook' ? complaintsAboutWebhook(task) : complaintsAboutTelling(task))];
 }
 
 const triggers = z.array(triggerInput).max(taskLimits.triggers).default([]);
@@ -210,6 +232,7 @@ const task = taskRow.extend({
   triggers: z.array(triggerInput),
   /** Of the bookmark; one without an id is gone. */
   mail_view_name: z.string().nullable(),
+  ...webhookFacts,
   people: z.array(recipient),
   groups: z.array(recipient),
   timezone: z.string(),
@@ -341,6 +364,8 @@ const run = z.object({
   told: z.number(),
   muted: z.boolean(),
   dropped: z.array(z.object({ name: z.string(), reason: z.enum(dropReasons) })),
+  /** The call of the address; null where none was due. */
+  delivery: delivery.nullable(),
 });
 export type TaskRun = z.infer<typeof run>;
 

@@ -83,6 +83,7 @@ export const notificationKinds = {
   task_failed: 'task_trouble',
   task_paused: 'task_trouble',
   task_unkept: 'task_trouble',
+  task_undelivered: 'task_trouble',
   capacity_resumed: 'capacities',
   capacity_stopped: 'capacities',
   capacity_scaled: 'capacities',

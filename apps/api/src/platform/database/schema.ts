@@ -1583,6 +1583,7 @@ type TaskTable = {
   mail_page: string | null;
   mail_view_id: string | null;
   mail_view_name: string | null;
+  webhook_url: Generated<string>;
 };
 
 type TaskConditionTable = {
@@ -1608,6 +1609,22 @@ type TaskCopyTable = {
   external_id: string | null;
   reason: string | null;
   file_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: NullableTimestamp;
+};
+
+type TaskDeliveryTable = {
+  tenant_id: string;
+  id: string;
+  run_id: string;
+  body: string;
+  holds_data: boolean;
+  state: Generated<string>;
+  tries: Generated<number>;
+  next_at: NullableTimestamp;
+  last_at: NullableTimestamp;
+  status: number | null;
+  problem: string | null;
   created_at: Generated<Timestamp>;
   ended_at: NullableTimestamp;
 };
@@ -1662,6 +1679,15 @@ type TaskTriggerTable = {
   expires_on: string | null;
   next_run_at: NullableTimestamp;
   last_sent_at: NullableTimestamp;
+};
+
+type TaskWebhookTable = {
+  tenant_id: string;
+  task_id: string;
+  secret: string;
+  secret_made_at: Timestamp;
+  secret_before: string | null;
+  secret_before_until: NullableTimestamp;
 };
 
 type TenantTable = {
@@ -2187,9 +2213,11 @@ export type DB = {
   task: TaskTable;
   task_condition: TaskConditionTable;
   task_copy: TaskCopyTable;
+  task_delivery: TaskDeliveryTable;
   task_letter: TaskLetterTable;
   task_run: TaskRunTable;
   task_trigger: TaskTriggerTable;
+  task_webhook: TaskWebhookTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
   term: TermTable;

@@ -59,6 +59,8 @@ export const rules = {
   saml_metadata: { limit: 20, windowMs: minutes(10) },
   /** Browsers that one person lets the portal tell them in. */
   push_device: { limit: 30, windowMs: minutes(10) },
+  /** Calls of addresses that a unit tries out: each asks a server that is not ours. */
+  webhook_test: { limit: 20, windowMs: minutes(10) },
   reset: { limit: 3, windowMs: minutes(60) },
   reset_network: { limit: 20, windowMs: minutes(60) },
   register: { limit: 3, windowMs: minutes(60) },

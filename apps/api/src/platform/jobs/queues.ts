@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 
 /**
  * `quick` waits for our database alone and ends within seconds. `mail` waits for a mail server and `service` for single answers of the
- * reporting service. `slow` is much work of our own, in the order in which a unit asked for it. `long` waits for the reporting service
+ * reporting service. `calls` wait for servers that units name, of which nobody knows how long they take. `slow` is much work of our own, in the order in which a unit asked for it. `long` waits for the reporting service
  * to make something, for minutes.
  */
-export type Pace = 'quick' | 'mail' | 'service' | 'slow' | 'long';
+export type Pace = 'quick' | 'mail' | 'service' | 'calls' | 'slow' | 'long';
 
 /** Settings with which pg-boss makes a queue. `notify`: adding a job wakes a worker at once. */
 export const queueSettings = { policy: 'standard', notify: true } as const;
@@ -17,6 +17,7 @@ export const working: Record<Pace, { atOnce: number; perGroup: number }> = {
   quick: { atOnce: 8, perGroup: 4 },
   mail: { atOnce: 6, perGroup: 2 },
   service: { atOnce: 6, perGroup: 2 },
+  calls: { atOnce: 8, perGroup: 1 },
   slow: { atOnce: 3, perGroup: 1 },
   long: { atOnce: 6, perGroup: 2 },
 };

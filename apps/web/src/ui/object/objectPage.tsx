@@ -151,7 +151,7 @@ export function ObjectPage<Row extends GridRow, Whole extends Row>({
         </nav>
         <div className={css.name}>
           {row && icon ? icon(row) : null}
-          {name === null ? <h1 aria-label={list.title} className={css.titleBone} /> : <h1>{name}</h1>}
+          <h1>{name ?? <span className={css.titleBone}>{list.title}</span>}</h1>
           {row && mark ? mark(row) : null}
           {row && state ? <span className={css.state}>{state(row)}</span> : null}
         </div>

@@ -67,6 +67,7 @@ const parts: Record<string, readonly string[]> = {
   tenant_setting: ['tenant'],
   ticket_goal: ['tenant'],
   embedding: ['tenant'],
+  task_webhook: ['task'],
   embedded_report: ['report'],
   partner_setting: ['partner'],
 };

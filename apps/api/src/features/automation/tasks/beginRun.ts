@@ -18,7 +18,7 @@ const ownerGone = sql`
 export const dueRun = (run_id: string, now: Date) => sql<Due>`
   select t.id, t.name, t.kind, t.report_id, r.title as report, t.owner_id, coalesce((select p.name from person p where p.id = t.owner_id), '') as owner_name,
     t.query, t.use_variables, t.variables, t.column_name, t.operator, t.value, t.value_to, t.only_execute, t.repeat, t.repeat_minutes, t.repetitions,
-    t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.mail_format, t.mail_page, t.mail_view_id, t.mail_view_name, t.paused, t.muted_until, x.id as run_id, x.source, x.due_at, x.started_at,
+    t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.mail_format, t.mail_page, t.mail_view_id, t.mail_view_name, t.webhook_url, t.paused, t.muted_until, x.id as run_id, x.source, x.due_at, x.started_at,
     x.state as run_state, r.active as report_active, r.data_rule, ${ownerGone} as owner_gone,
     exists (select from report_maintenance w where w.report_id = r.id and w.starts_at <= ${now} and w.ends_at > ${now}) as in_maintenance,
     exists (select from task_run o where o.task_id = t.id and o.id <> x.id and o.state = 'running'

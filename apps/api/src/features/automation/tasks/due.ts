@@ -30,6 +30,7 @@ export type Due = Pick<
   | 'mail_page'
   | 'mail_view_id'
   | 'mail_view_name'
+  | 'webhook_url'
   | 'paused'
   | 'muted_until'
 > & {

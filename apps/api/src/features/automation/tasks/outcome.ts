@@ -1,9 +1,9 @@
-import type { NoticeTable } from '#domain/notifications/noticeTable.ts';
+import type { QueryRow } from '#domain/reporting/powerbiCalls.ts';
 import type { Value } from './condition.rules.ts';
 
 /** What became of a run, before it is written down. */
 export type Outcome =
-  | { state: 'answered'; value: Value; rows_found: number; table: NoticeTable }
+  | { state: 'answered'; value: Value; rows_found: number; rows: readonly QueryRow[] }
   | { state: 'done' }
   | { state: 'mailed' }
   | { state: 'skipped'; reason: string }

@@ -2,6 +2,7 @@
 import type { Task, TaskRow, TaskRun, TriggerInput } from '@vitrine/contract/automation/tasks.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { deliveryColumn } from './taskWebhook/rows.ts';
 
 type Stored = Omit<TaskRow, 'can'>;
 
@@ -44,16 +45,19 @@ const triggersOf = sql`
 export const taskRow = (now: Date, id: string): RawBuilder<StoredTask> => sql<StoredTask>`
   select ${shortColumns(now)}, t.query, t.use_variables, t.variables, t.column_name, t.operator, t.value, t.value_to, t.only_execute, t.repeat,
     t.repeat_minutes, t.repetitions, t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.mail_format, t.mail_page,
-    t.mail_view_id, t.mail_view_name, t.created_at,
+    t.mail_view_id, t.mail_view_name, t.webhook_url, w.secret is not null as has_secret, w.secret_made_at,
+    case when w.secret_before_until > ${now} then w.secret_before_until end as secret_before_until, t.created_at,
     ${triggersOf} as triggers,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', p.name) order by m.name_sort, m.id)
       from membership m join person p on p.id = m.person_id where m.id = any (t.membership_ids)), '[]') as people,
     coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name_key, u.id)
       from user_group u where u.id = any (t.user_group_ids)), '[]') as groups
-  ${fromTask} where t.id = ${id}`;
+  ${fromTask} left join task_webhook w on w.task_id = t.id where t.id = ${id}`;
 
-export const runColumns = sql`x.id, x.source, x.state, x.due_at, x.started_at, x.ended_at, x.value, x.number_value, x.rows_found, x.reason, x.detail,
-  x.told, x.muted, x.dropped`;
+export const runColumns = (
+  now: Date,
+) => sql`x.id, x.source, x.state, x.due_at, x.started_at, x.ended_at, x.value, x.number_value, x.rows_found, x.reason, x.detail,
+  x.told, x.muted, x.dropped, ${deliveryColumn(now)} as delivery`;
 
 export type StoredRun = TaskRun;
 

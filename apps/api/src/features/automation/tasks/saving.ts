@@ -1,6 +1,6 @@
 /** Adds and changes tasks: what they ask is tried first, whom they tell has to be there. */
 import type { Task, TaskInput } from '@vitrine/contract/automation/tasks.ts';
-import { taskLimits } from '@vitrine/contract/automation/tasks.ts';
+import { asksModel, taskLimits } from '@vitrine/contract/automation/tasks.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
@@ -9,6 +9,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { fail, failFields, found } from '#platform/http/fail.ts';
 import { requireMail } from './taskMail/mailOptions.ts';
 import { requireReport, tryQuestion } from './question.ts';
+import { requireAddress } from './taskWebhook/callAddress.ts';
 import type { StoredTask } from './rows.ts';
 import { newTriggers, taskRow } from './rows.ts';
 import { nextRuns } from './trigger.rules.ts';
@@ -35,8 +36,15 @@ export const questionIn = ({ report_id, query: text, use_variables, variables, c
 async function requireQuestion(ctx: Context, input: TaskInput, before: StoredTask | null): Promise<void> {
   const report = await requireReport(ctx, input.report_id);
   if (input.kind === 'refresh' && report.dataset_id === null) failFields({ report_id: 'no_dataset' });
-  if (input.kind !== 'alert' || (before?.kind === 'alert' && questionIn(before) === questionIn(input))) return;
+  if (!asksModel(input) || (before && asksModel(before) && questionIn(before) === questionIn(input))) return;
   await tryQuestion(ctx, report, input);
+}
+
+/** Where it leads is looked at when it is another one: what it means later is looked at before each call. */
+async function requireWebhook(ctx: Context, { kind, webhook_url }: TaskInput, before: StoredTask | null): Promise<{ webhook_url: string }> {
+  if (kind !== 'webhook') return { webhook_url: '' };
+  if (before?.webhook_url !== webhook_url) await requireAddress(ctx, webhook_url);
+  return { webhook_url };
 }
 
 const valuesOf = ({ triggers: _triggers, variables, ...input }: TaskInput) => ({ ...input, variables: JSON.stringify(variables) });
@@ -50,7 +58,7 @@ const timed = (ctx: Context, { triggers }: TaskInput, running: boolean) =>
 export async function addTask(ctx: Context, input: TaskInput): Promise<StoredTask> {
   await requireRecipients(ctx, input);
   await requireQuestion(ctx, input, null);
-  const mail = await requireMail(ctx, input, null);
+  const sent = { ...(await requireMail(ctx, input, null)), ...(await requireWebhook(ctx, input, null)) };
   const id = uuidv7();
   await ctx.withTenant(async (tx) => {
     // One after the other, so that the last free place is taken once.
@@ -60,7 +68,7 @@ export async function addTask(ctx: Context, input: TaskInput): Promise<StoredTas
     );
     if ((count?.tasks ?? 0) >= taskLimits.tasks) fail('tasks_full', { limit: taskLimits.tasks });
     await tx.run(
-      query.insertInto('task').values({ ...valuesOf(input), ...mail, id, tenant_id: ownTenant, owner_id: ctx.actor.person_id }),
+      query.insertInto('task').values({ ...valuesOf(input), ...sent, id, tenant_id: ownTenant, owner_id: ctx.actor.person_id }),
       query.insertInto('task_condition').values({ tenant_id: ownTenant, task_id: id, asked_since: ctx.now() }),
       newTriggers(id, timed(ctx, input, true)),
     );
@@ -85,12 +93,12 @@ export async function updateTask(
   await requireQuestion(ctx, input, before);
   const asksAnew = questionIn(before) !== questionIn(input);
   const isNew = asksAnew || conditionIn(before) !== conditionIn(input) || before.kind !== input.kind;
-  const mail = await requireMail(ctx, input, before);
+  const sent = { ...(await requireMail(ctx, input, before)), ...(await requireWebhook(ctx, input, before)) };
   return ctx.withTenant(async (tx) => {
     const [changed] = await tx.run(
       query
         .updateTable('task')
-        .set({ ...valuesOf(input), ...mail, version: version + 1 })
+        .set({ ...valuesOf(input), ...sent, version: version + 1 })
         .where('id', '=', before.id)
         .where('version', '=', version)
         .returning(['id', 'paused']),

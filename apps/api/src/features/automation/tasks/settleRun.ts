@@ -8,12 +8,15 @@ import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import { isMuted } from './due.ts';
+import { tableIn } from './messageTable.rules.ts';
 import { mailedBy } from './taskMail/mailed.ts';
 import type { Value } from './condition.rules.ts';
 import { decide, numberOf, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
 import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
 import type { Outcome } from './outcome.ts';
+import { ownerReads } from './taskWebhook/owner.ts';
+import { writeDelivery } from './taskWebhook/writeDelivery.ts';
 
 const longestValue = 500;
 
@@ -27,7 +30,7 @@ const condition = (task_id: string) => sql<Known>`
   from task_condition c where c.task_id = ${task_id} for update`;
 
 type Answered = Omit<Extract<Outcome, { state: 'answered' }>, 'state'>;
-type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known };
+type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known; reads: boolean };
 
 const ended = (
   { tx, due, now }: Settling,
@@ -61,8 +64,9 @@ async function failed(
   for (const statement of tellPaused(ctx.tenant_id, due, people, failuresUntilPause)) await tx.run(statement);
 }
 
-async function answered(settling: Settling, { value, rows_found, table }: Answered): Promise<void> {
+async function answered(settling: Settling, answer: Answered): Promise<void> {
   const { tx, due, now, known } = settling;
+  const { value, rows_found, rows } = answer;
   // An error between two answers does not end what had begun to hold.
   const firing = known.state === 'firing' || (known.state === 'error' && known.told_times > 0);
   const before = {
@@ -77,7 +81,8 @@ async function answered(settling: Settling, { value, rows_found, table }: Answer
       ? nobody
       : isMuted(due, now)
         ? { ...nobody, muted: true }
-        : await tellPeople(settling, what, { value, rows_found, table });
+        : await tellPeople(settling, what, { value, rows_found, table: tableIn(rows) });
+  if (due.kind === 'webhook' && what !== null && !told.muted) await writeDelivery(settling, what, answer);
   await ended(settling, { state: met ? 'fired' : 'ok', value, rows_found }, told);
   await tx.run(sql`
     update task_condition set state = ${met ? 'firing' : 'ok'}, failures = 0, last_run_at = ${now}, last_value = ${JSON.stringify(value)}::jsonb,
@@ -87,9 +92,10 @@ async function answered(settling: Settling, { value, rows_found, table }: Answer
 
 async function toldOf(settling: Settling): Promise<Told> {
   const { due, now } = settling;
-  const telling = due.kind === 'mail' || (due.kind === 'notice' && !due.only_execute);
+  const telling = due.kind === 'mail' || due.kind === 'webhook' || (due.kind === 'notice' && !due.only_execute);
   if (telling && isMuted(due, now)) return { ...nobody, muted: true };
-  return due.kind === 'notice' && telling ? tellPeople(settling, 'notice', null) : nobody;
+  if (due.kind === 'webhook') await writeDelivery(settling, 'due', null);
+  return telling && due.kind !== 'mail' ? tellPeople(settling, 'notice', null) : nobody;
 }
 
 async function done(settling: Settling, told: Told): Promise<void> {
@@ -107,6 +113,7 @@ async function mailed(settling: Settling): Promise<void> {
 export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Promise<void> {
   const now = ctx.now();
   const today = dayIn((await readTenantSettings(ctx)).timezone, now);
+  const reads = due.kind === 'webhook' && (await ownerReads(ctx, due, today));
   await ctx.withTenant(async (tx) => {
     const [[open], [known]] = await tx.run(
       sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
@@ -114,7 +121,7 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
     );
     // Another attempt has done this, or the task was deleted meanwhile.
     if (!open || !known) return;
-    const settling: Settling = { ctx, tx, due, now, today, known };
+    const settling: Settling = { ctx, tx, due, now, today, known, reads };
     if (outcome.state === 'failed') await failed(settling, outcome);
     else if (outcome.state === 'answered') await answered(settling, outcome);
     else if (outcome.state === 'done') await done(settling, await toldOf(settling));

@@ -21,6 +21,7 @@ import type { StoredRun, StoredTask } from './rows.ts';
 import { fromTask, listed, ownersOfTasks, reportsOfTasks, runColumns, sorts, taskRow } from './rows.ts';
 import { addTask, updateTask } from './saving.ts';
 import { taskQuestions } from './taskQuestions.ts';
+import { deliveries } from './taskWebhook/deliveries.ts';
 import { runTask } from './tasks.jobs.ts';
 import { nextOfAll, nextRuns } from './trigger.rules.ts';
 
@@ -88,7 +89,7 @@ function reading(serve: Serve): void {
       listPage(
         ctx,
         wanted,
-        sql<StoredRun>`select ${runColumns} from task_run x where x.task_id = ${params.id} order by x.due_at ${direction}, x.id ${direction} ${pageOf(wanted)}`,
+        sql<StoredRun>`select ${runColumns(ctx.now())} from task_run x where x.task_id = ${params.id} order by x.due_at ${direction}, x.id ${direction} ${pageOf(wanted)}`,
         sql`select from task_run x where x.task_id = ${params.id}`,
       ),
     ]);
@@ -117,6 +118,7 @@ function reading(serve: Serve): void {
 export function tasks(serve: Serve): void {
   reading(serve);
   taskQuestions(serve);
+  deliveries(serve);
   serve(contract.add, async (ctx, { body }) => shownTask(ctx, await addTask(ctx, body)));
   serve(contract.update, async (ctx, { params, body }) => {
     const before = await readTask(ctx, params.id);

@@ -121,6 +121,14 @@ export const tellFailed = (tenant_id: string, about: About): Statement[] =>
     link: linkTo(about),
   });
 
+export const tellUndelivered = (tenant_id: string, about: About): Statement[] =>
+  notify(tenant_id, {
+    person_ids: [about.owner_id],
+    kind: 'task_undelivered',
+    values: { task: about.name, report: about.report },
+    link: linkTo(about),
+  });
+
 export const tellPaused = (tenant_id: string, about: About, people: People, count: number): Statement[] =>
   notify(tenant_id, {
     person_ids: [about.owner_id, ...ids(people)],

@@ -1,11 +1,11 @@
 /** What a task does outside of the database: it asks the model, or has the data refreshed. */
+import { asksModel } from '@vitrine/contract/automation/tasks.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { startRefresh } from '#domain/refreshing/startRefresh.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure, found } from '#platform/http/fail.ts';
 import type { Due } from './due.ts';
-import { tableIn } from './messageTable.rules.ts';
 import type { Outcome } from './outcome.ts';
 import { planMail } from './taskMail/planMail.ts';
 import { ask, reportToAsk, runsWithinMs } from './question.ts';
@@ -13,15 +13,15 @@ import { ask, reportToAsk, runsWithinMs } from './question.ts';
 /** Null: others go on with the run, and end it. */
 export function work(ctx: JobContext, due: Due): Promise<Outcome | null> {
   if (due.kind === 'mail') return unlessPaused(planMail(ctx, due));
-  if (due.kind === 'notice') return Promise.resolve({ state: 'done' });
-  return due.kind === 'refresh' ? refresh(ctx, due) : unlessPaused(question(ctx, due));
+  if (due.kind === 'refresh') return refresh(ctx, due);
+  return asksModel(due) ? unlessPaused(question(ctx, due)) : Promise.resolve({ state: 'done' });
 }
 
 async function question(ctx: JobContext, due: Due): Promise<Outcome> {
   const [report] = await ctx.run(reportToAsk(due.report_id));
   const { rows, value, column } = await ask(ctx.reporting.ofJobs, found(report), due, runsWithinMs);
   if (rows.length > 0 && column === null) return { state: 'failed', reason: 'query_column', detail: due.column_name };
-  return { state: 'answered', value, rows_found: rows.length, table: tableIn(rows) };
+  return { state: 'answered', value, rows_found: rows.length, rows };
 }
 
 /** A capacity that stands still is nobody's failure. */

@@ -8,8 +8,10 @@ import { call } from '#platform/http.ts';
 import { momentText } from '#platform/unitClock.ts';
 import { ErrorState } from '#ui/states.tsx';
 import panel from '#ui/panel.module.css';
+import { DeliveryLine } from './deliveryLine.tsx';
 import { RunState } from './taskState.tsx';
 import css from './tasks.module.css';
+import { WebhookPart } from './webhookPart.tsx';
 
 const perPage = 50;
 const skipReasons = [
@@ -47,7 +49,8 @@ const failReasons = [
 type Reason = (typeof skipReasons)[number] | (typeof failReasons)[number];
 const isReason = (word: string): word is Reason => [...skipReasons, ...failReasons].some((reason) => reason === word);
 
-function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
+function Run({ run, task }: { run: TaskRun; task: Task }) {
+  const { timezone, kind } = task;
   const { t } = useTranslation('tasks');
   const { due_at, value, rows_found, told, muted, dropped, reason, detail, source } = run;
   const facts = [
@@ -66,6 +69,7 @@ function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
           <RunState run={run} />
         </span>
         {facts.length > 0 ? <span className={panel.detail}>{facts.join(' · ')}</span> : null}
+        {run.delivery === null ? null : <DeliveryLine delivery={run.delivery} task={task} />}
         {detail === null ? null : <span className={panel.detail}>{detail}</span>}
         {dropped.map((one) => (
           <span key={`${one.name} ${one.reason}`} className={panel.detail}>
@@ -76,6 +80,9 @@ function Run({ run, task: { timezone, kind } }: { run: TaskRun; task: Task }) {
     </li>
   );
 }
+
+/** The first try of a call. */
+const isOnItsWay = ({ delivery }: TaskRun): boolean => delivery?.state === 'waiting' && delivery.problem === null;
 
 /** What the runs have found, whom they told, and why not. */
 export function RunsTab({ task }: { task: Task }) {
@@ -89,13 +96,14 @@ export function RunsTab({ task }: { task: Task }) {
     placeholderData: keepPreviousData,
     // What is on its way ends soon.
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.data.some((run) => run.state === 'queued' || run.state === 'running') ? 2000 : false,
+      state.data?.pages[0]?.data.some((run) => run.state === 'queued' || run.state === 'running' || isOnItsWay(run)) ? 2000 : false,
   });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return null;
   return (
     <div className={panel.stack}>
+      {task.kind === 'webhook' ? <WebhookPart task={task} /> : null}
       {rows.length === 0 ? <p className={panel.note}>{t('no_runs')}</p> : null}
       {rows.length > 0 ? (
         <ul className={panel.rows} aria-label={t('runs')}>

@@ -14,8 +14,9 @@ import { MailFields } from './mailFields.tsx';
 import { NamedPick } from './namedPick.tsx';
 import { QuestionFields } from './questionFields.tsx';
 import type { TaskFormState, TaskValues } from './taskValues.ts';
-import { bodyOf, valuesOf } from './taskValues.ts';
+import { bodyOf, hasCondition, valuesOf } from './taskValues.ts';
 import { TriggersField } from './triggerFields.tsx';
+import { WebhookFields } from './webhookFields.tsx';
 import css from './tasks.module.css';
 
 const BackTestSection = onDemand(async () => (await import('./backTest.tsx')).BackTestSection, { namespaces: ['taskQuestions'] });
@@ -27,19 +28,23 @@ const errorAt = (form: TaskFormState, field: string): string | undefined => {
 
 /** Whom it tells, how often, and in which words. */
 function Telling({ form }: { form: TaskFormState }) {
-  const { t } = useTranslation(['tasks', 'taskMail']);
-  const { kind, only_execute, repeat, people, groups } = form.getValues();
+  const { t } = useTranslation(['tasks', 'taskMail', 'taskWebhook']);
+  const values = form.getValues();
+  const { kind, repeat, people, groups } = values;
+  const always = kind === 'mail' || kind === 'webhook';
+  const decides = hasCondition(values);
   return (
     <section className={panel.section}>
       <h3 className={css.heading}>{t('telling')}</h3>
-      {kind === 'mail' ? null : (
+      {always ? null : (
         <Switch
           label={t('only_execute')}
           description={t('only_execute_text')}
           {...form.getInputProps('only_execute', { type: 'checkbox' })}
         />
       )}
-      {only_execute && kind !== 'mail' ? null : (
+      {kind === 'webhook' ? <p className={css.dim}>{t('taskWebhook:telling_text')}</p> : null}
+      {values.only_execute && !always ? null : (
         <>
           <NamedPick
             kind="people"
@@ -53,14 +58,14 @@ function Telling({ form }: { form: TaskFormState }) {
           <Switch label={t(kind === 'mail' ? 'taskMail:to_self' : 'to_self')} {...form.getInputProps('to_self', { type: 'checkbox' })} />
           <Textarea
             label={t('message')}
-            description={t(kind === 'alert' ? 'message_text' : kind === 'mail' ? 'taskMail:message_text' : 'message_text_notice')}
+            description={t(decides ? 'message_text' : kind === 'mail' ? 'taskMail:message_text' : 'message_text_notice')}
             autosize
             minRows={2}
             maxRows={8}
             withAsterisk={kind === 'notice'}
             {...form.getInputProps('message')}
           />
-          {kind === 'alert' ? (
+          {decides ? (
             <>
               <div className={panel.pair}>
                 <Select
@@ -85,12 +90,17 @@ function Telling({ form }: { form: TaskFormState }) {
   );
 }
 
+/** What calls another system tells nobody besides unless somebody wants it. */
+function chooseKind(form: TaskFormState, kind: TaskValues['kind']): void {
+  form.setValues({ kind, to_self: kind !== 'webhook' });
+}
+
 /** `onClose` of a panel; on a page the form stays. */
 type Props = { task: Task | null; onSaved: () => void; onClose?: () => void };
 
 /** What a task asks, whom it tells, and when it runs. */
 export function TaskForm({ task, onSaved, onClose }: Props) {
-  const { t } = useTranslation(['tasks', 'taskMail', 'ui']);
+  const { t } = useTranslation(['tasks', 'taskMail', 'taskWebhook', 'ui']);
   const nextStep = useNextStep();
   const labels = {
     name: t('name'),
@@ -110,6 +120,7 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
     mail_format: t('taskMail:format'),
     mail_page: t('taskMail:page'),
     mail_view_id: t('taskMail:view'),
+    webhook_url: t('taskWebhook:url'),
   };
   const state = useResourceForm<TaskValues>({
     initial: valuesOf(task),
@@ -151,8 +162,10 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         data={taskKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         allowDeselect={false}
         {...form.getInputProps('kind')}
+        onChange={(value) => value && chooseKind(form, value)}
       />
-      {kind === 'alert' ? (
+      {kind === 'webhook' ? <WebhookFields form={form} isNew={task === null} /> : null}
+      {hasCondition(form.getValues()) ? (
         <section className={panel.section}>
           <h3 className={css.heading}>{t('question')}</h3>
           <QuestionFields form={form} />

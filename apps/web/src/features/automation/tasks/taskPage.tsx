@@ -73,6 +73,7 @@ export function TaskPage() {
     }
   };
   const params = { id };
+  const asks = row?.kind === 'alert' || (whole?.kind === 'webhook' && whole.query !== '');
   const removal = useRemoval<TaskRow>({
     endpoint: remove,
     nameOf: ({ name }) => name,
@@ -147,7 +148,7 @@ export function TaskPage() {
       actions={actions}
       tabs={[
         { name: 'runs', content: whole ? <RunsTab key={id} task={whole} /> : null },
-        ...(row?.kind === 'alert' ? [{ name: 'history' as const, content: whole ? <HistoryTab key={id} task={whole} /> : null }] : []),
+        ...(asks ? [{ name: 'history' as const, content: whole ? <HistoryTab key={id} task={whole} /> : null }] : []),
         // A form starts with current data, not with a row of a list.
         { name: 'settings', content: whole ? <TaskForm key={id} task={whole} onSaved={() => void changed()} /> : null },
       ]}

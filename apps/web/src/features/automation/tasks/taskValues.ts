@@ -1,6 +1,7 @@
 /** What the form of a task holds, and what it sends of it. */
 import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
 import type { Operator, Task, TaskRecipient, TaskVariable, TriggerInput } from '@vitrine/contract/automation/tasks.ts';
+import { asksModel } from '@vitrine/contract/automation/tasks.ts';
 import type { UseFormReturnType } from '@mantine/form';
 
 export type TaskValues = {
@@ -29,6 +30,9 @@ export type TaskValues = {
   mail_view_id: string | null;
   /** The bookmark that the task has, which may be somebody else's; it is not sent. */
   mail_view: TaskRecipient | null;
+  webhook_url: string;
+  /** Of one that calls an address: a condition decides when, not the times alone. It is not sent. */
+  by_condition: boolean;
 };
 export type TaskFormState = UseFormReturnType<TaskValues>;
 
@@ -70,9 +74,12 @@ export function valuesOf(task: Task | null): TaskValues {
       mail_page: null,
       mail_view_id: null,
       mail_view: null,
+      webhook_url: '',
+      by_condition: false,
     };
   const { name, kind, query, use_variables, variables, column_name, value, value_to, only_execute, repeat, repetitions } = task;
-  const { to_self, tell_recovery, message, people, groups, triggers, mail_format, mail_page, mail_view_id, mail_view_name } = task;
+  const { to_self, tell_recovery, message, people, groups, triggers, mail_format, mail_page, mail_view_id, mail_view_name, webhook_url } =
+    task;
   return {
     name,
     kind,
@@ -95,6 +102,8 @@ export function valuesOf(task: Task | null): TaskValues {
     mail_page,
     mail_view_id,
     mail_view: mail_view_id === null ? null : { id: mail_view_id, name: mail_view_name ?? '' },
+    webhook_url,
+    by_condition: asksModel(task),
     report: { id: task.report_id, name: task.report },
     operator: task.operator ?? 'more',
     repeat_minutes: task.repeat_minutes ?? 60,
@@ -112,8 +121,13 @@ export const triggerBody = (trigger: TriggerInput): TriggerInput => ({
   ...(trigger.every_minutes === null ? { from: '00:00', until: '23:59' } : {}),
 });
 
-export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_view: _shown, ...values }: TaskValues) {
-  const isAlert = values.kind === 'alert';
+/** Whether a query and a condition belong to it. */
+export const hasCondition = ({ kind, by_condition }: Pick<TaskValues, 'kind' | 'by_condition'>): boolean =>
+  kind === 'alert' || (kind === 'webhook' && by_condition);
+
+export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_view: _shown, by_condition, ...values }: TaskValues) {
+  const isAlert = hasCondition({ kind: values.kind, by_condition });
+  const silent = values.kind === 'mail' || values.kind === 'webhook' ? { only_execute: false } : {};
   return {
     ...values,
     report_id: report?.id ?? '',
@@ -121,7 +135,9 @@ export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_
       ? {}
       : { query: '', column_name: '', operator: null, value: '', value_to: '', repeat: 'once' as const, tell_recovery: false }),
     ...(values.kind === 'refresh' ? { message: '', to_self: false, only_execute: false } : {}),
-    ...(values.kind === 'mail' ? { only_execute: false } : { mail_format: 'PDF' as const, mail_page: null, mail_view_id: null }),
+    ...silent,
+    ...(values.kind === 'webhook' ? {} : { webhook_url: '' }),
+    ...(values.kind === 'mail' ? {} : { mail_format: 'PDF' as const, mail_page: null, mail_view_id: null }),
     ...(values.operator === 'between' ? {} : { value_to: '' }),
     repeat_minutes: values.repeat === 'interval' && isAlert ? Number(repeat_minutes) : null,
     repetitions: Number(values.repetitions),

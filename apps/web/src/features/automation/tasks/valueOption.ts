@@ -8,7 +8,7 @@ const compared: readonly string[] = ['equal', 'more', 'at_least', 'less', 'at_mo
 
 /** The numbers that values are compared with, two of `between`; none where there is nothing to draw. */
 export function limitsOf({ kind, operator, value, value_to }: Pick<Task, 'kind' | 'operator' | 'value' | 'value_to'>): number[] {
-  if (kind !== 'alert' || operator === null || !compared.includes(operator)) return [];
+  if ((kind !== 'alert' && kind !== 'webhook') || operator === null || !compared.includes(operator)) return [];
   const typed = operator === 'between' ? [value, value_to] : [value];
   return typed
     .filter((text) => text.trim() !== '')
