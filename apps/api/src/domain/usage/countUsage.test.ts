@@ -15,16 +15,20 @@ const timezone = 'America/Sao_Paulo';
 const now = new Date();
 const hourMs = 3_600_000;
 
-type Opened = { hoursAgo: number; report: number; person: number; seconds: number; shown: { load_ms: number | null; phone: boolean } | null };
+type Opened = {
+  hoursAgo: number;
+  report: number;
+  person: number;
+  seconds: number;
+  shown: { load_ms: number | null; phone: boolean } | null;
+};
 
 const opened = fc.record<Opened>({
   hoursAgo: fc.integer({ min: 0, max: 24 * 130 }),
   report: fc.integer({ min: 0, max: 1 }),
   person: fc.integer({ min: 0, max: 2 }),
   seconds: fc.integer({ min: 0, max: 900 }),
-  shown: fc.option(
-    fc.record({ load_ms: fc.option(fc.integer({ min: 1, max: 40_000 })), phone: fc.boolean() }),
-  ),
+  shown: fc.option(fc.record({ load_ms: fc.option(fc.integer({ min: 1, max: 40_000 })), phone: fc.boolean() })),
 });
 
 /** What was logged outside of the portal's calls: an export, or somebody who signed in or was refused. */
@@ -121,7 +125,9 @@ test('days, people of every period, hours, loads, exports and sign-ins are those
         for (const { hoursAgo, action: done } of acts) {
           const at = new Date(now.getTime() - hoursAgo * hourMs);
           const entry = { tenant_id: unit.id, at, actor_id: null, person_id: null, action: done, object_id: null };
-          await world.owner.run(query.insertInto('audit_log').values({ ...entry, object_type: done.startsWith('report') ? 'report' : 'session' }));
+          await world.owner.run(
+            query.insertInto('audit_log').values({ ...entry, object_type: done.startsWith('report') ? 'report' : 'session' }),
+          );
         }
         await countUsageDays(ctx, timezone, now);
         await agree();

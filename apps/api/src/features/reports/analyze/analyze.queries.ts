@@ -9,7 +9,8 @@ export type Wanted = { period: '7' | '30' | '90' | '365'; before: string; from: 
 type Loads = Pick<AnalyzeNumbers, 'load_p50' | 'load_p95'>;
 type Counted = Omit<AnalyzeNumbers, keyof Loads>;
 
-const ofUnit = ({ tenant_id }: Wanted, column: RawBuilder<unknown>) => (tenant_id === undefined ? sql`true` : sql`${column} = ${tenant_id}`);
+const ofUnit = ({ tenant_id }: Wanted, column: RawBuilder<unknown>) =>
+  tenant_id === undefined ? sql`true` : sql`${column} = ${tenant_id}`;
 const shown = ({ tenant_id }: Wanted) => (tenant_id === undefined ? sql`not t.is_operator_tenant` : sql`t.id = ${tenant_id}`);
 
 /** Both periods by unit. How many people there were stands at the last counted day of each. */

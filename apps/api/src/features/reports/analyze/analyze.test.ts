@@ -34,7 +34,13 @@ async function scene() {
   await view(bia, '2026-03-11T02:05:00Z', { load_ms: 3040, device: 'phone' }, 60);
   // In the week before.
   await view(bia, '2026-03-03T13:05:00Z', { load_ms: 9000, device: 'phone' }, 60);
-  const line = (action: string, object_type: string) => ({ tenant_id: unit.id, at: '2026-03-10T14:00:00Z', action, object_type, object_id: read.id });
+  const line = (action: string, object_type: string) => ({
+    tenant_id: unit.id,
+    at: '2026-03-10T14:00:00Z',
+    action,
+    object_type,
+    object_id: read.id,
+  });
   for (const [action, type] of [
     ['report.export', 'report'],
     ['session.sign_in', 'session'],
@@ -70,10 +76,16 @@ test('a partner sees the use of its units, of now and of the week before, with m
     [second.id, 0, 0, null, null],
   ]);
   expect(seen.reports).toMatchObject({ unused_count: 1, report_count: 2 });
-  expect(seen.reports?.top.map(({ id, unit_name, views, minutes }) => [id, unit_name, views, minutes])).toEqual([[read.id, unit.name, 3, 11]]);
+  expect(seen.reports?.top.map(({ id, unit_name, views, minutes }) => [id, unit_name, views, minutes])).toEqual([
+    [read.id, unit.name, 3, 11],
+  ]);
   expect(seen.reports?.unused.map(({ id, last_day }) => [id, last_day])).toEqual([[unread.id, null]]);
   const one = await staff.call(contract.analyze, { query: { period: '7', tenant_id: second.id } });
-  expect(one).toMatchObject({ unit: { id: second.id }, now: { views: 0, people: 0, load_p95: null }, reports: { top: [], report_count: 0 } });
+  expect(one).toMatchObject({
+    unit: { id: second.id },
+    now: { views: 0, people: 0, load_p95: null },
+    reports: { top: [], report_count: 0 },
+  });
   expect(one.units.map(({ id }) => id)).toEqual([second.id]);
 });
 
@@ -118,7 +130,9 @@ test('every table comes as a file with the words of the reader', async () => {
     return body.trim().split(/\r?\n/);
   };
   const days = await file('days');
-  expect(days[0]).toContain('Dia;Aberturas;Usuários ativos;Usuários ativos em 7 dias;Usuários ativos em 30 dias;Entradas;Entradas recusadas');
+  expect(days[0]).toContain(
+    'Dia;Aberturas;Usuários ativos;Usuários ativos em 7 dias;Usuários ativos em 30 dias;Entradas;Entradas recusadas',
+  );
   expect(days.at(-2)).toContain(';2;2;2;2;1;1');
   expect(await file('hours')).toContain('terça-feira;23;1');
   expect((await file('units'))[1]).toContain(unit.name);

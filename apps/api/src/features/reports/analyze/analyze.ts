@@ -92,7 +92,8 @@ const reportColumns = ['title', 'unit_name', 'views', 'minutes', 'failures', 'la
 /** Rows and columns of one table. */
 function tables(ctx: Context, wanted: Wanted, file: { format: 'csv' | 'xlsx'; name: string }) {
   const scope = scopeOf(ctx);
-  const answer = <Row>(rows: readonly Row[], ...keys: (keyof Row & string)[]) => answerExport(file, columnsOf<Row>(ctx, ...keys), once(rows));
+  const answer = <Row>(rows: readonly Row[], ...keys: (keyof Row & string)[]) =>
+    answerExport(file, columnsOf<Row>(ctx, ...keys), once(rows));
   return {
     days: async () => answer(await scope.run(days(wanted)), 'day', 'views', 'people', 'people_7', 'people_30', 'sign_ins', 'refused'),
     hours: async () => {

@@ -114,7 +114,7 @@ test('numbers and names are taken away as files', async () => {
 });
 
 test('readers see no numbers, the operator sees no names, other units see nothing', async () => {
-  const { unit, partnerStaff, ana } = await scene();
+  const { partnerStaff, ana } = await scene();
   const reader = await world.signIn(ana);
   expect((await reader.refusal(contract.overview, { query: march })).status).toBe(403);
   expect((await reader.refusal(contract.byPerson, { query: march })).status).toBe(403);
@@ -131,7 +131,12 @@ test('every night days become counts, which stay; names go after a year', async 
   const { unit, ana } = await scene();
   const counted = () =>
     world.owner.run(
-      query.selectFrom('usage_day').select(['day', 'views', 'people', 'reports', 'people_30']).where('tenant_id', '=', unit.id).where('views', '>', 0).orderBy('day'),
+      query
+        .selectFrom('usage_day')
+        .select(['day', 'views', 'people', 'reports', 'people_30'])
+        .where('tenant_id', '=', unit.id)
+        .where('views', '>', 0)
+        .orderBy('day'),
     );
   const asCounted = [
     { day: '2026-02-20', views: 1, people: 1, reports: 1, people_30: 1 },
