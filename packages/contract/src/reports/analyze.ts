@@ -12,7 +12,7 @@ export const analyzePeriods = ['7', '30', '90', '365'] as const;
 const chosen = {
   period: z.enum(analyzePeriods),
   /** One unit alone. */
-  tenant_id: id.optional(),
+  unit_id: id.optional(),
 };
 
 const numbers = z.object({

@@ -80,7 +80,7 @@ test('a partner sees the use of its units, of now and of the week before, with m
     [read.id, unit.name, 3, 11],
   ]);
   expect(seen.reports?.unused.map(({ id, last_day }) => [id, last_day])).toEqual([[unread.id, null]]);
-  const one = await staff.call(contract.analyze, { query: { period: '7', tenant_id: second.id } });
+  const one = await staff.call(contract.analyze, { query: { period: '7', unit_id: second.id } });
   expect(one).toMatchObject({
     unit: { id: second.id },
     now: { views: 0, people: 0, load_p95: null },
@@ -92,7 +92,7 @@ test('a partner sees the use of its units, of now and of the week before, with m
 test('the operator sees counts of every unit and no name of a report; an administrator the own unit; a reader nothing', async () => {
   const { unit, second, admin } = await scene();
   const operator = await world.signIn(await world.operator());
-  const seen = await operator.call(contract.analyze, { query: { period: '7', tenant_id: unit.id } });
+  const seen = await operator.call(contract.analyze, { query: { period: '7', unit_id: unit.id } });
   expect(seen).toMatchObject({ now: { views: 3, people: 2, load_p95: 3000 }, reports: null });
   const all = await operator.call(contract.analyze, week);
   expect(all.units.find(({ id }) => id === unit.id)).toMatchObject({ views: 3, views_before: 1 });
@@ -100,7 +100,7 @@ test('the operator sees counts of every unit and no name of a report; an adminis
   for (const table of ['reports', 'unused'] as const)
     expect((await operator.refusal(contract.exportAnalyze, { query: { ...week.query, table, format: 'csv' } })).status).toBe(403);
   expect((await admin.call(contract.analyze, week)).units.map(({ id }) => id)).toEqual([unit.id]);
-  expect((await admin.refusal(contract.analyze, { query: { period: '7', tenant_id: second.id } })).status).toBe(404);
+  expect((await admin.refusal(contract.analyze, { query: { period: '7', unit_id: second.id } })).status).toBe(404);
   const reader = await world.signIn(await unit.person('user'));
   expect((await reader.refusal(contract.analyze, week)).status).toBe(403);
   expect((await reader.refusal(contract.exportAnalyze, { query: { ...week.query, table: 'days', format: 'csv' } })).status).toBe(403);
@@ -114,7 +114,7 @@ test('units of another partner are never there: not in sums, not by their id, no
   expect(seen.now).toMatchObject({ views: 0, people: 0, load_p50: null, exports: 0, sign_ins: 0 });
   expect(seen.hours).toEqual([]);
   expect(seen.units.map(({ id }) => id)).not.toContain(unit.id);
-  const foreign = { period: '7', tenant_id: unit.id } as const;
+  const foreign = { period: '7', unit_id: unit.id } as const;
   expect((await other.refusal(contract.analyze, { query: foreign })).status).toBe(404);
   for (const table of contract.analyzeTables)
     expect((await other.refusal(contract.exportAnalyze, { query: { ...foreign, table, format: 'csv' } })).status).toBe(404);
@@ -124,7 +124,7 @@ test('units of another partner are never there: not in sums, not by their id, no
 test('every table comes as a file with the words of the reader', async () => {
   const { unit, staff } = await scene();
   const file = async (table: string) => {
-    const url = `/api/analyze/export?${new URLSearchParams({ period: '7', tenant_id: unit.id, table, format: 'csv' }).toString()}`;
+    const url = `/api/analyze/export?${new URLSearchParams({ period: '7', unit_id: unit.id, table, format: 'csv' }).toString()}`;
     const { body, statusCode } = await staff.inject({ method: 'GET', url, headers: { lang: 'pt-BR' } });
     expect([statusCode, body]).toEqual([200, expect.any(String)]);
     return body.trim().split(/\r?\n/);

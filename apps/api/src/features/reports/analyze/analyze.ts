@@ -17,12 +17,12 @@ const dayMs = 86_400_000;
 const reportsShown = 20;
 const reportsInFile = 5000;
 
-type Asked = Pick<Wanted, 'period' | 'tenant_id'>;
+type Asked = Pick<Wanted, 'period'> & { unit_id?: string | undefined };
 
-function wantedOf(ctx: Context, { period, tenant_id }: Asked): Wanted {
+function wantedOf(ctx: Context, { period, unit_id }: Asked): Wanted {
   const [count, today] = [Number(period), Date.parse(todayOf(ctx).today)];
   const ago = (number: number) => new Date(today - number * dayMs).toISOString().slice(0, 10);
-  return { period, before: ago(2 * count), from: ago(count), until: ago(1), tenant_id };
+  return { period, before: ago(2 * count), from: ago(count), until: ago(1), tenant_id: unit_id };
 }
 
 const scopeOf = (ctx: Context) => {
@@ -31,10 +31,10 @@ const scopeOf = (ctx: Context) => {
 };
 
 /** A unit of another partner is not there. */
-async function unitOf(ctx: Context, { tenant_id }: Asked): Promise<Analysis['unit']> {
-  if (tenant_id === undefined) return null;
+async function unitOf(ctx: Context, { unit_id }: Asked): Promise<Analysis['unit']> {
+  if (unit_id === undefined) return null;
   const [unit] = await scopeOf(ctx).run(sql<NonNullable<Analysis['unit']>>`
-    select t.id, t.name from tenant t where t.id = ${tenant_id} and not t.is_operator_tenant`);
+    select t.id, t.name from tenant t where t.id = ${unit_id} and not t.is_operator_tenant`);
   return found(unit);
 }
 

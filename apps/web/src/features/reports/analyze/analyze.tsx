@@ -16,11 +16,11 @@ import { Totals } from './totals.tsx';
 export function Analyze() {
   const { t } = useTranslation('analyze');
   const [period, setPeriod] = usePeriod();
-  const { unit: tenant_id }: Record<string, string | undefined> = useSearch({ strict: false });
-  const chosen = useMemo(() => ({ period, ...(tenant_id ? { tenant_id } : {}) }), [period, tenant_id]);
+  const { unit: unit_id }: Record<string, string | undefined> = useSearch({ strict: false });
+  const chosen = useMemo(() => ({ period, ...(unit_id ? { unit_id } : {}) }), [period, unit_id]);
   const { data, error, refetch } = useEndpoint(analyze, { query: chosen });
   const { role } = useViewer();
-  const text = tenant_id ? 'text_unit' : role === 'operator' ? 'text_operator' : 'text_partner';
+  const text = unit_id ? 'text_unit' : role === 'operator' ? 'text_operator' : 'text_partner';
   const back = (
     <Link to="/analyze" search={{ period }}>
       {t('all_units')}
@@ -28,7 +28,7 @@ export function Analyze() {
   );
   return (
     <>
-      <PageHeader title={tenant_id && data?.unit ? data.unit.name : t('title')} description={t(text)} {...(tenant_id ? { back } : {})}>
+      <PageHeader title={unit_id && data?.unit ? data.unit.name : t('title')} description={t(text)} {...(unit_id ? { back } : {})}>
         <PeriodPicker value={period} onChange={setPeriod} />
       </PageHeader>
       <div className={css.analysis}>

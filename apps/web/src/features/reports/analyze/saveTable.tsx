@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '#platform/savedFile.ts';
 import { toast } from '#platform/toast.ts';
 
-export type Chosen = { period: '7' | '30' | '90' | '365'; tenant_id?: string };
+export type Chosen = { period: '7' | '30' | '90' | '365'; unit_id?: string };
 
 /** The numbers of one chart or table as a file. */
 export function SaveTable({ table, name, chosen }: { table: AnalyzeTable; name: string; chosen: Chosen }) {

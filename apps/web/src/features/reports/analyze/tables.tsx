@@ -106,7 +106,7 @@ export function ReportTables({ reports, chosen }: { reports: Reports; chosen: Ch
   const { t } = useTranslation('analyze');
   const named: Column<Reports['top'][number]>[] = [
     { header: t('report'), cell: ({ title }) => title },
-    ...(chosen.tenant_id ? [] : [{ header: t('unit'), cell: ({ unit_name }: Reports['top'][number]) => unit_name }]),
+    ...(chosen.unit_id ? [] : [{ header: t('unit'), cell: ({ unit_name }: Reports['top'][number]) => unit_name }]),
   ];
   const count = { count: reports.unused_count, all: formatNumber(reports.report_count) };
   return (
