@@ -7,7 +7,7 @@ import { day, id } from '../fields.ts';
 const read = { capability: 'usage', right: 'read' } as const;
 
 /** Days that end yesterday. */
-export const analyzePeriods = ['7', '30', '90', '365'] as const;
+const analyzePeriods = ['7', '30', '90', '365'] as const;
 
 const chosen = {
   period: z.enum(analyzePeriods),

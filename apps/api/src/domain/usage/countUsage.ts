@@ -14,7 +14,7 @@ const countedAgain = 7;
 const slice = 28;
 export const namesKeptMonths = 12;
 /** Lengths of the periods of which different people are counted. */
-export const peopleDays = [7, 30, 90, 365] as const;
+const peopleDays = [7, 30, 90, 365] as const;
 
 type Days = { timezone: string; from: string; until: string };
 type Begin = Pick<Days, 'from' | 'until'> & { first_whole: string; read_at: string };
@@ -55,7 +55,7 @@ const lines = (days: Days, condition: RawBuilder<unknown>, counts: RawBuilder<un
   group by 1`;
 
 /** As exact as it is told: tenths of a second, later whole seconds. A percentile of rounded times is the rounded percentile. */
-export const roundedLoad = (ms: RawBuilder<unknown>) =>
+const roundedLoad = (ms: RawBuilder<unknown>) =>
   sql`(case when ${ms} < 10000 then round(${ms} / 100.0) * 100 else round(${ms} / 1000.0) * 1000 end)::int`;
 
 /** Statements that count some days, the last excluded. */
