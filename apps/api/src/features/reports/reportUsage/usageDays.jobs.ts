@@ -19,8 +19,8 @@ export const countUsageOfUnit = defineJob({
     const now = ctx.now();
     await countUsageDays(ctx, timezone, now);
     await ctx.run(
-      ...countLoads(now),
       sql`delete from report_view where opened_at < ${now}::timestamptz - make_interval(months => ${namesKeptMonths}::int)`,
+      ...countLoads(now),
     );
   },
 });
