@@ -2447,6 +2447,18 @@ create table usage_day (
   people integer not null,
   reports integer not null,
   seconds integer not null,
+  people_7 integer not null default 0,
+  people_30 integer not null default 0,
+  people_90 integer not null default 0,
+  people_365 integer not null default 0,
+  failures integer not null default 0,
+  desktop integer not null default 0,
+  phone integer not null default 0,
+  exports integer not null default 0,
+  sign_ins integer not null default 0,
+  refused integer not null default 0,
+  -- Views of each hour of the clock, from midnight on.
+  hours integer[] not null default array_fill(0, array[24]) check (cardinality(hours) = 24),
   primary key (tenant_id, day)
 );
 alter table usage_day enable row level security, force row level security;
@@ -6031,3 +6043,63 @@ create table report_load (
 alter table report_load enable row level security, force row level security;
 create policy portal_app_all on report_load for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 grant select, insert, update, delete on report_load to portal_app;
+
+-- ==================== analyze =============================================================================================
+
+-- How many views of a day showed their first page after how long: to the tenth of a second, from ten seconds on to the second.
+create table usage_speed (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  day date not null,
+  load_ms integer not null,
+  views integer not null,
+  primary key (tenant_id, day, load_ms)
+);
+alter table usage_speed enable row level security, force row level security;
+create policy portal_app_all on usage_speed for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on usage_speed for select to portal_operator using (true);
+create policy portal_partner_select on usage_speed for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on usage_speed to portal_app;
+grant select on usage_speed to portal_operator;
+grant select on usage_speed to portal_partner;
+
+create table usage_report (
+  tenant_id uuid not null,
+  day date not null,
+  report_id uuid not null,
+  views integer not null,
+  people integer not null,
+  seconds integer not null,
+  failures integer not null,
+  primary key (tenant_id, day, report_id),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
+);
+create index usage_report_of_report on usage_report (tenant_id, report_id, day);
+alter table usage_report enable row level security, force row level security;
+create policy portal_app_all on usage_report for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_partner_select on usage_report for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on usage_report to portal_app;
+grant select on usage_report to portal_partner;
+
+-- Who opened something on which day. It goes with the names in the log, after twelve months.
+create table usage_reader (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  day date not null,
+  person_id uuid not null references person(id) on delete cascade,
+  views integer not null,
+  seconds integer not null,
+  primary key (tenant_id, day, person_id)
+);
+create index usage_reader_of_person on usage_reader (tenant_id, person_id, day);
+alter table usage_reader enable row level security, force row level security;
+create policy portal_app_all on usage_reader for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on usage_reader to portal_app;
+
+-- How far a unit is counted: the days before this one, from what was in the log at that moment.
+create table usage_count (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  counted_until date not null,
+  log_read_at timestamptz not null
+);
+alter table usage_count enable row level security, force row level security;
+create policy portal_app_all on usage_count for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on usage_count to portal_app;

@@ -111,6 +111,7 @@ const lateEndpoints = [
   'people/provisioning',
   'people/userImport',
   'reading/reportComments',
+  'reports/analyze',
   'reports/reportHealth',
   'reports/workspaces',
   'settings/accessHours',

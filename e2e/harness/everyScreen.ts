@@ -37,6 +37,8 @@ const openFirstTab = (index: number) => async (page: Page) => {
   await openFirstRow(page);
   await page.locator('article [role="tab"]').nth(index).click();
 };
+/** The analysis of the unit that was used most. */
+const openFirstUnit = (page: Page) => page.locator('main table tbody a').first().click();
 /** The mails of the first theme. */
 const openFirstMails = openFirstTab(1);
 const openRowMenu = async (page: Page) => {
@@ -244,6 +246,7 @@ export const partnerStations: Station[] = [
   { path: '/auto_actions' },
   { path: '/management/report' },
   { path: '/analyze' },
+  { path: '/analyze?period=90', act: openFirstUnit, shows: (page) => page.locator('main header a') },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
   { path: '/powerbi/resources' },
@@ -313,6 +316,7 @@ export const operatorStations: Station[] = [
   { path: '/whitelabels?theme=new', shows: dialog },
   { path: '/whitelabels', act: openFirstTheme, shows: themeFrame },
   { path: '/analyze' },
+  { path: '/analyze?period=90', act: openFirstUnit, shows: (page) => page.locator('main header a') },
   { path: '/powerbi' },
   { path: '/powerbi/workspace' },
   { path: '/powerbi/resources' },

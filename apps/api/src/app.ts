@@ -49,6 +49,7 @@ import { sharing } from './features/reading/sharing/sharing.ts';
 import { reportComments } from './features/reading/reportComments/reportComments.ts';
 import { savedViews } from './features/reading/savedViews/savedViews.ts';
 import { search } from './features/reading/search/search.ts';
+import { analyze } from './features/reports/analyze/analyze.ts';
 import { reportGroups } from './features/reports/reportGroups/reportGroups.ts';
 import { billing } from './features/billing/billing/billing.ts';
 import { billingSummary } from './features/billing/billingSummary/billingSummary.ts';
@@ -131,6 +132,7 @@ const features: ((serve: Serve) => void)[] = [
   reportProblems,
   reportReading,
   reportUsage,
+  analyze,
   reportingAccounts,
   workspaces,
   capacities,

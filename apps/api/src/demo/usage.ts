@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { countLoads } from '#domain/reportHealth/loads.ts';
-import { countDays } from '#features/reports/reportUsage/usageDays.jobs.ts';
+import { countUsageDays } from '#domain/usage/countUsage.ts';
+import { scoped } from '#platform/database/scoped.ts';
 import type { DemoUnit } from './people.ts';
 import { demoUnits } from './people.ts';
 
@@ -55,7 +56,8 @@ export async function loadDemoUsage({ database, now }: Pick<Services, 'database'
   for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
     const { id: tenant_id, timezone } = demoUnits[unit];
     const quarters = Array.from({ length: days / slice }, (_, index) => views(now(), timezone, days - index * slice));
-    const statements = [...quarters, pages, exported, countDays(timezone, now(), days + 1), ...countLoads(now())];
-    await database.runEach({ kind: 'tenant', tenant_id, action: 'demo.load' }, statements);
+    const loading = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
+    await database.runEach(loading, [...quarters, pages, exported, ...countLoads(now())]);
+    await countUsageDays(scoped(database, loading), timezone, now());
   }
 }

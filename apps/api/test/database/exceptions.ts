@@ -157,6 +157,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'unit_seats.portal_operator_select': 'the operator sees how full each unit is; a row holds a count alone',
     'unit_seats.portal_identity_select': 'a registration asks whether the unit is full',
     'usage_day.portal_operator_select': 'the operator sees how much each unit is used; a row holds counts alone, of nobody by name',
+    'usage_speed.portal_operator_select': 'the operator sees how fast reports open in each unit; a row holds counts alone',
     'user_group.portal_identity_select': 'the session has the rights of the groups',
     'user_group_member.portal_identity_select': 'the session has the rights of the groups',
     'audit_log.portal_app_insert': 'the own tenant, as for a table of tenants',

@@ -16,6 +16,9 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   query.insertInto('notification_choice').values({ tenant_id, person_id, mails: 'daily' }),
   query.insertInto('reader_choice').values({ tenant_id, person_id, save_filter: 'ask' }),
   query.insertInto('usage_day').values({ tenant_id, day: '2026-06-01', views: 1, people: 1, reports: 1, seconds: 1 }),
+  query.insertInto('usage_speed').values({ tenant_id, day: '2026-06-01', load_ms: 900, views: 1 }),
+  query.insertInto('usage_reader').values({ tenant_id, day: '2026-06-01', person_id, views: 1, seconds: 1 }),
+  query.insertInto('usage_count').values({ tenant_id, counted_until: '2026-06-02', log_read_at: new Date() }),
   query.insertInto('user_import_mapping').values({ tenant_id, header: 'Nome', field: 'name' }),
   query.insertInto('one_time_token').values({
     token_hash: Buffer.from(uuidv7()),
@@ -34,6 +37,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   }),
   sql`insert into page_list (tenant_id, report_id, names, titles, words)
     select tenant_id, id, '{p1}', '{Página}', 'pagina' from report where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into usage_report (tenant_id, day, report_id, views, people, seconds, failures)
+    select tenant_id, '2026-06-01', id, 1, 1, 1, 0 from report where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into report_load (tenant_id, report_id, loads, p95_ms, usual_ms, counted_at)
     select tenant_id, id, 20, 1000, 1000, now() from report where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into file (tenant_id, id, kind, name, content_type, size, bytes)

@@ -7,6 +7,7 @@ import { demoAccount, samples } from '../harness/reportingService.ts';
 import type { Person } from '../harness/population.ts';
 import type { World } from '../harness/world.ts';
 import * as account from './fixtures/account.ts';
+import * as analyze from './fixtures/analyze.ts';
 import * as audit from './fixtures/audit.ts';
 import * as broadcasts from './fixtures/broadcasts.ts';
 import * as wordings from './fixtures/wordings.ts';
@@ -100,6 +101,7 @@ const features = {
   permissions,
   reportReading,
   reportUsage,
+  analyze,
   home,
   savedViews,
   reportComments,

@@ -224,8 +224,8 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     ],
   },
   analyze: {
-    load: async () => (await import('#features/reports/reports/reportUsage/analyze.tsx')).Analyze,
-    namespaces: ['reportUsage'],
+    load: async () => (await import('#features/reports/analyze/analyze.tsx')).Analyze,
+    namespaces: ['analyze', 'reportUsage'],
   },
   operator_reports: {
     load: async () => (await import('#features/reports/reports/reports.tsx')).OperatorReports,

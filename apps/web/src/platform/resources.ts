@@ -1,6 +1,7 @@
 /** Written by `npm run resources`: the catalogues with their keys. pt-BR is the type of the other languages. */
 import type accessHours from '@vitrine/messages/pt-BR/accessHours.json';
 import type account from '@vitrine/messages/pt-BR/account.json';
+import type analyze from '@vitrine/messages/pt-BR/analyze.json';
 import type attach from '@vitrine/messages/pt-BR/attach.json';
 import type audit from '@vitrine/messages/pt-BR/audit.json';
 import type auditProof from '@vitrine/messages/pt-BR/auditProof.json';
@@ -78,6 +79,7 @@ import type workspaces from '@vitrine/messages/pt-BR/workspaces.json';
 export type Resources = {
   accessHours: typeof accessHours;
   account: typeof account;
+  analyze: typeof analyze;
   attach: typeof attach;
   audit: typeof audit;
   auditProof: typeof auditProof;

@@ -121,30 +121,6 @@ export const exportByPerson = endpoint({
   answer: download,
 });
 
-const unitUsage = z.object({
-  id,
-  name: z.string(),
-  views: z.number(),
-  /** The highest count of one day, because only daily counts are kept. */
-  people: z.number(),
-  reports: z.number(),
-  minutes: z.number(),
-  last_day: day.nullable(),
-});
-
-/** For partner and operator: whole units, as counts, up to yesterday. */
-export const byUnit = endpoint({
-  method: 'GET',
-  path: '/api/usage/units',
-  can: { capability: 'usage', right: 'read' },
-  summary: 'Reading by unit, in counts: the partner’s units, or all of the platform for the operator',
-  query: z.strictObject(period),
-  answer: z.object({
-    data: z.array(unitUsage),
-    days: z.array(z.object({ day, views: z.number(), people: z.number() })),
-  }),
-});
-
 /** The browser reports at intervals how long a report has been visible. */
 export const viewTime = endpoint({
   method: 'POST',

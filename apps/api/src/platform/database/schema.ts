@@ -1980,6 +1980,12 @@ type UnitUseTable = {
   last_used_at: Timestamp;
 };
 
+type UsageCountTable = {
+  tenant_id: string;
+  counted_until: string;
+  log_read_at: Timestamp;
+};
+
 type UsageDayTable = {
   tenant_id: string;
   day: string;
@@ -1987,6 +1993,42 @@ type UsageDayTable = {
   people: number;
   reports: number;
   seconds: number;
+  people_7: Generated<number>;
+  people_30: Generated<number>;
+  people_90: Generated<number>;
+  people_365: Generated<number>;
+  failures: Generated<number>;
+  desktop: Generated<number>;
+  phone: Generated<number>;
+  exports: Generated<number>;
+  sign_ins: Generated<number>;
+  refused: Generated<number>;
+  hours: Generated<number[]>;
+};
+
+type UsageReaderTable = {
+  tenant_id: string;
+  day: string;
+  person_id: string;
+  views: number;
+  seconds: number;
+};
+
+type UsageReportTable = {
+  tenant_id: string;
+  day: string;
+  report_id: string;
+  views: number;
+  people: number;
+  seconds: number;
+  failures: number;
+};
+
+type UsageSpeedTable = {
+  tenant_id: string;
+  day: string;
+  load_ms: number;
+  views: number;
 };
 
 type UserGroupTable = {
@@ -2244,7 +2286,11 @@ export type DB = {
   unit_export_part: UnitExportPartTable;
   unit_seats: UnitSeatsTable;
   unit_use: UnitUseTable;
+  usage_count: UsageCountTable;
   usage_day: UsageDayTable;
+  usage_reader: UsageReaderTable;
+  usage_report: UsageReportTable;
+  usage_speed: UsageSpeedTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
   user_import: UserImportTable;

@@ -9,7 +9,7 @@ import chart from '#ui/chart/chart.module.css';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { monthName } from './monthName.ts';
-import { columnsOption, rowsOption } from './trendOptions.ts';
+import { columnsOption, rowsOption } from '#ui/chart/barOptions.ts';
 
 const height = 240;
 const formatCents = (cents: number) => formatMoney(cents);

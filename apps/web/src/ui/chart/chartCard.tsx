@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '#ui/onDemand.tsx';
@@ -17,10 +18,12 @@ type Props = {
   rows: readonly (readonly (string | number)[])[];
   /** Said in place of a chart that would have nothing to draw. */
   nothing?: string | null;
+  /** What else is done with it, such as saving its numbers. */
+  actions?: ReactNode;
 };
 
 /** A chart, which can be switched to a table. */
-export function ChartCard({ title, height, option, head, rows, nothing = null }: Props) {
+export function ChartCard({ title, height, option, head, rows, nothing = null, actions }: Props) {
   const { t } = useTranslation('ui');
   const [table, setTable] = useState(false);
   return (
@@ -28,9 +31,12 @@ export function ChartCard({ title, height, option, head, rows, nothing = null }:
       <header>
         <h2>{title}</h2>
         {nothing === null ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => setTable(!table)}>
-            {t(table ? 'as_chart' : 'as_table')}
-          </Button>
+          <div className={css.actions}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setTable(!table)}>
+              {t(table ? 'as_chart' : 'as_table')}
+            </Button>
+            {actions}
+          </div>
         ) : null}
       </header>
       {nothing !== null ? (

@@ -9,7 +9,6 @@ import { failFields, found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { translate } from '#platform/translate.ts';
-import { unitUsage } from './unitUsage.ts';
 import type { Period } from './usage.queries.ts';
 import { exportLines, exportsOf, loadTimes, localTime, numbers, viewsOf } from './usage.queries.ts';
 
@@ -207,11 +206,6 @@ export function reportUsage(serve: Serve): void {
     });
     const name = translate(ctx.request.locale, 'reportUsage:file_people');
     return answerExport({ format: wanted.format, name }, chosenColumns(columns, wanted.columns), once(ctx, personRows(ctx, wanted).rows));
-  });
-
-  serve(contract.byUnit, async (ctx, { query: wanted }) => {
-    checkPeriod(wanted);
-    return unitUsage(ctx, wanted);
   });
 
   serve(contract.viewTime, async (ctx, { body: { view_id, seconds } }) => {

@@ -5,7 +5,7 @@ import { NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
 import { DataGrid } from '#ui/grid/dataGrid.tsx';
 import type { Column } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
-import { useSeconds } from './seconds.ts';
+import { useSeconds } from '#ui/chart/useSeconds.ts';
 
 type Range = { from: string; until: string };
 

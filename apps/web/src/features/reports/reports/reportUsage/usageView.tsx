@@ -6,26 +6,18 @@ import { overview } from '#endpoints/reports/reportUsage.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#platform/formats.ts';
-import { currentLocale } from '#platform/locale.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useUnitToday } from '#platform/unitToday.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
-import { daysOption, hoursOption } from './chartOptions.ts';
+import { daysOption } from './chartOptions.ts';
 import { Figures } from '#ui/chart/figures.tsx';
+import { hoursOption, weekdayNames } from '#ui/chart/hours.ts';
+import { useSeconds } from '#ui/chart/useSeconds.ts';
 import { periodOf } from '#ui/period/period.ts';
 import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
-import { useSeconds } from './seconds.ts';
 import css from './usage.module.css';
 import { GroupTable, PersonTable, ReportTable } from './usageTables.tsx';
-
-const sunday = Date.UTC(2026, 0, 4);
-const dayMs = 86_400_000;
-
-const weekdayNames = (): string[] =>
-  Array.from({ length: 7 }, (_, day) =>
-    new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(sunday + day * dayMs),
-  );
 
 /** The place of a number that is on its way. */
 const coming = '\u00A0';

@@ -1,22 +1,22 @@
-/** ECharts options of the charts about the business. */
+/** ECharts options of charts that are columns or rows. */
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartColours } from '#ui/chart/chart.tsx';
-import { axis, tooltip } from '#ui/chart/options.ts';
+import type { ChartColours } from './chart.tsx';
+import { axis, tooltip } from './options.ts';
 
 type Series = { name: string; values: readonly number[]; dim?: boolean };
 
 const grid = { left: 8, right: 8, top: 32, bottom: 4, containLabel: true };
 
-/** One column, or two beside each other, for each month. */
+/** One column, or two beside each other, for each month or day. */
 export const columnsOption =
-  (months: readonly string[], series: readonly Series[], format: (value: number) => string, step = 1) =>
+  (words: readonly string[], series: readonly Series[], format: (value: number) => string, step = 1) =>
   (colours: ChartColours): EChartsCoreOption => ({
     grid: series.length > 1 ? grid : { ...grid, top: 12 },
     ...(series.length > 1
       ? { legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10, textStyle: { color: colours.dim, fontSize: 12 } } }
       : {}),
     tooltip: { trigger: 'axis', valueFormatter: format, ...tooltip(colours) },
-    xAxis: { type: 'category', data: [...months], ...axis(colours), splitLine: { show: false } },
+    xAxis: { type: 'category', data: [...words], ...axis(colours), splitLine: { show: false } },
     yAxis: { type: 'value', minInterval: step, ...axis(colours), axisLabel: { color: colours.dim, fontSize: 12, formatter: format } },
     series: series.map(({ name, values, dim = false }) => ({
       name,

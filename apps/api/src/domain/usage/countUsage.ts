@@ -1,0 +1,169 @@
+/**
+ * Counts at night what was logged of a unit into days of its calendar, up to yesterday. Counting again answers the same: the days of the
+ * last week are counted anew, because a view is timed until its tab is closed, and so is everything from the earliest day of which
+ * something came late.
+ */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { ownTenant } from '#platform/database/ownTenant.ts';
+import type { Scoped } from '#platform/database/scoped.ts';
+import { found } from '#platform/http/fail.ts';
+
+const countedAgain = 7;
+/** Days in one transaction: those of a large unit would take longer than a statement may. */
+const slice = 28;
+export const namesKeptMonths = 12;
+/** Lengths of the periods of which different people are counted. */
+const peopleDays = [7, 30, 90, 365] as const;
+
+type Days = { timezone: string; from: string; until: string };
+type Begin = Pick<Days, 'from' | 'until'> & { first_whole: string; read_at: string };
+
+/** The least id that can have been made at a moment: ids are ordered by time. */
+const idOf = (moment: RawBuilder<unknown>) =>
+  sql`(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
+/**
+ * From which day on there is something to count. Rows in flight may have an id from before what was last read, so an hour is read twice.
+ * The log begins in the midst of a day; what was counted of that day is kept.
+ */
+const begin = (timezone: string, now: Date) => sql<Begin>`
+  with unit as (
+    select (${now}::timestamptz at time zone ${timezone})::date as today,
+      ((${now}::timestamptz - make_interval(months => ${sql.lit(namesKeptMonths)})) at time zone ${timezone})::date + 1 as first_whole
+  ),
+  late as (
+    select min((v.opened_at at time zone ${timezone})::date) as day from usage_count c join report_view v on v.id >= ${idOf(sql`c.log_read_at`)}
+  ),
+  first as (
+    select least((select min(opened_at) from report_view), (select created_at from tenant where id = ${ownTenant})) at time zone ${timezone} as at
+  )
+  select to_char(greatest(u.first_whole, case when c.counted_until is null then first.at::date
+      else least(c.counted_until - ${sql.lit(countedAgain)}, u.today, late.day) end), 'YYYY-MM-DD') as "from",
+    to_char(u.today, 'YYYY-MM-DD') as until, to_char(u.first_whole, 'YYYY-MM-DD') as first_whole,
+    (clock_timestamp() - interval '1 hour')::text as read_at
+  from unit u cross join late cross join first left join usage_count c on true`;
+
+const startOf = ({ timezone }: Days, day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
+const inDays = ({ from, until }: Days) => sql`day >= ${from}::date and day < ${until}::date`;
+
+/** Lines of the audit log `a` by day. What was done has an id from then or later. */
+const lines = (days: Days, condition: RawBuilder<unknown>, counts: RawBuilder<unknown>) => sql`
+  select (a.at at time zone ${days.timezone})::date as day, ${counts}
+  from audit_log a
+  where a.id >= ${idOf(startOf(days, days.from))} and a.at >= ${startOf(days, days.from)} and a.at < ${startOf(days, days.until)} and ${condition}
+  group by 1`;
+
+/** As exact as it is told: tenths of a second, later whole seconds. A percentile of rounded times is the rounded percentile. */
+const roundedLoad = (ms: RawBuilder<unknown>) =>
+  sql`(case when ${ms} < 10000 then round(${ms} / 100.0) * 100 else round(${ms} / 1000.0) * 1000 end)::int`;
+
+/** Statements that count some days, the last excluded. */
+const countDays = (days: Days): RawBuilder<unknown>[] => [
+  sql`delete from usage_reader where ${inDays(days)}`,
+  sql`delete from usage_report where ${inDays(days)}`,
+  sql`delete from usage_speed where ${inDays(days)}`,
+  sql`
+    with v as materialized (
+      select (w.opened_at at time zone ${days.timezone})::date as day, extract(hour from w.opened_at at time zone ${days.timezone})::int as hour,
+        w.report_id, w.person_id, w.seconds, first.load_ms, first.device, first.view_id is not null as shown
+      from report_view w
+      left join lateral (
+        select p.view_id, p.load_ms, p.device from report_page_view p where p.view_id = w.id order by p.shown_at, p.id limit 1
+      ) as first on true
+      where w.opened_at >= ${startOf(days, days.from)} and w.opened_at < ${startOf(days, days.until)}
+    ),
+    readers as (
+      insert into usage_reader (tenant_id, day, person_id, views, seconds)
+      select ${ownTenant}, day, person_id, count(*), sum(seconds) from v group by day, person_id
+    ),
+    reports as (
+      insert into usage_report (tenant_id, day, report_id, views, people, seconds, failures)
+      select ${ownTenant}, day, report_id, count(*), count(distinct person_id), sum(seconds), count(*) filter (where not shown)
+      from v group by day, report_id
+    ),
+    speeds as (
+      insert into usage_speed (tenant_id, day, load_ms, views)
+      select ${ownTenant}, day, ${roundedLoad(sql`load_ms`)}, count(*) from v where load_ms is not null group by 2, 3
+    ),
+    hours as materialized (select day, hour, count(*)::int as views from v group by day, hour),
+    of_day as (
+      select day, count(*) as views, count(distinct person_id) as people, count(distinct report_id) as reports, sum(seconds) as seconds,
+        count(*) filter (where not shown) as failures, count(*) filter (where device = 'desktop') as desktop,
+        count(*) filter (where device = 'phone') as phone
+      from v group by day
+    ),
+    exported as (${lines(days, sql`a.object_type = 'report' and starts_with(a.action, 'report.export')`, sql`count(*) as exports`)}),
+    signed_in as (${lines(
+      days,
+      sql`a.action in ('session.sign_in', 'session.refused')`,
+      sql`count(*) filter (where a.action = 'session.sign_in') as sign_ins, count(*) filter (where a.action = 'session.refused') as refused`,
+    )})
+    insert into usage_day (tenant_id, day, views, people, reports, seconds, failures, desktop, phone, exports, sign_ins, refused, hours)
+    select ${ownTenant}, d.day::date, coalesce(o.views, 0), coalesce(o.people, 0), coalesce(o.reports, 0), coalesce(o.seconds, 0),
+      coalesce(o.failures, 0), coalesce(o.desktop, 0), coalesce(o.phone, 0), coalesce(e.exports, 0), coalesce(s.sign_ins, 0), coalesce(s.refused, 0),
+      (select array_agg(coalesce(h.views, 0) order by clock.hour)
+        from generate_series(0, 23) as clock (hour) left join hours h on h.day = d.day::date and h.hour = clock.hour)
+    from generate_series(${days.from}::date, ${days.until}::date - 1, interval '1 day') as d (day)
+    left join of_day o on o.day = d.day::date left join exported e on e.day = d.day::date left join signed_in s on s.day = d.day::date
+    on conflict (tenant_id, day) do update
+      set views = excluded.views, people = excluded.people, reports = excluded.reports, seconds = excluded.seconds, failures = excluded.failures,
+        desktop = excluded.desktop, phone = excluded.phone, exports = excluded.exports, sign_ins = excluded.sign_ins, refused = excluded.refused,
+        hours = excluded.hours`,
+];
+
+const peopleOf = (days: number) => sql.ref(`people_${days}`);
+
+/**
+ * How many different people each of the days looks back on. Somebody who was there on a day counts from then until the next time, or until
+ * the period has passed, so every day needs one sum and no second look at who it was. Of a period whose beginning is no longer in the log
+ * the number that was counted stays.
+ */
+const countPeople = ({ from, until }: Pick<Days, 'from' | 'until'>, firstWhole: string) => sql`
+  with seen as (
+    select day, lead(day) over (partition by person_id order by day) as next from usage_reader
+    where day > ${from}::date - ${sql.lit(Math.max(...peopleDays))} and day < ${until}::date
+  ),
+  steps as (
+    select n, at, sum(change) as change
+    from (
+      select p.n, s.day as at, 1 as change from seen s cross join (values ${sql.join(peopleDays.map((n) => sql`(${sql.lit(n)})`))}) as p (n)
+      union all
+      select p.n, least(s.next, s.day + p.n), -1 from seen s cross join (values ${sql.join(peopleDays.map((n) => sql`(${sql.lit(n)})`))}) as p (n)
+    ) as each
+    group by n, at
+  ),
+  counted as (
+    select d.day::date as day,
+      ${sql.join(peopleDays.map((n) => sql`coalesce(sum(s.change) filter (where s.n = ${sql.lit(n)}), 0)::int as ${peopleOf(n)}`))}
+    from generate_series(${from}::date, ${until}::date - 1, interval '1 day') as d (day) left join steps s on s.at <= d.day
+    group by d.day
+  )
+  update usage_day u
+  set ${sql.join(
+    peopleDays.map(
+      (n) => sql`${peopleOf(n)} = case when u.day - ${sql.lit(n - 1)} >= ${firstWhole}::date then c.${peopleOf(n)}
+        else greatest(u.${peopleOf(n)}, c.${peopleOf(n)}) end`,
+    ),
+  )}
+  from counted c where u.day = c.day`;
+
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Counts what is new since the last time, and forgets who it was when the log does. */
+export async function countUsageDays(ctx: Scoped, timezone: string, now: Date): Promise<void> {
+  const [told] = await ctx.run(begin(timezone, now));
+  const { from, until, first_whole, read_at } = found(told);
+  for (let day = from; day < until; day = dayAfter(day, slice)) {
+    const end = dayAfter(day, slice);
+    const [first, ...rest] = countDays({ timezone, from: day, until: end < until ? end : until });
+    if (first) await ctx.run(first, ...rest);
+  }
+  await ctx.run(
+    countPeople({ from, until }, first_whole),
+    sql`delete from usage_reader where day < ${first_whole}::date - 1`,
+    sql`
+      insert into usage_count (tenant_id, counted_until, log_read_at) values (${ownTenant}, ${until}, ${read_at})
+      on conflict (tenant_id) do update set counted_until = excluded.counted_until, log_read_at = excluded.log_read_at`,
+  );
+}

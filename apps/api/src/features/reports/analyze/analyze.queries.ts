@@ -1,0 +1,111 @@
+/** Statements over what was counted at night. They see the units of their scope; the operator's reach no table with names of reports. */
+import type { Analysis, AnalyzeNumbers } from '@vitrine/contract/reports/analyze.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+/** Days both included, as many before them, and one unit or all of the scope. */
+export type Wanted = { period: '7' | '30' | '90' | '365'; before: string; from: string; until: string; tenant_id: string | undefined };
+
+type Loads = Pick<AnalyzeNumbers, 'load_p50' | 'load_p95'>;
+type Counted = Omit<AnalyzeNumbers, keyof Loads>;
+
+const ofUnit = ({ tenant_id }: Wanted, column: RawBuilder<unknown>) =>
+  tenant_id === undefined ? sql`true` : sql`${column} = ${tenant_id}`;
+const shown = ({ tenant_id }: Wanted) => (tenant_id === undefined ? sql`not t.is_operator_tenant` : sql`t.id = ${tenant_id}`);
+
+/** Both periods by unit. How many people there were stands at the last counted day of each. */
+const byUnit = (wanted: Wanted) => sql`
+  select d.tenant_id, d.day >= ${wanted.from}::date as is_now, sum(d.views) as views, sum(d.seconds) as seconds, sum(d.failures) as failures,
+    sum(d.exports) as exports, sum(d.sign_ins) as sign_ins, sum(d.refused) as refused, sum(d.desktop) as desktop, sum(d.phone) as phone,
+    (array_agg(d.${sql.ref(`people_${wanted.period}`)} order by d.day desc))[1] as people, max(d.day) filter (where d.views > 0) as last_day
+  from usage_day d
+  where d.day between ${wanted.before}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`d.tenant_id`)}
+  group by 1, 2`;
+
+/** What was counted before people were has views of nobody: it is not known how many there were. */
+const sums = sql`
+  coalesce(sum(u.views), 0)::int as views,
+  case when coalesce(sum(u.people), 0) = 0 and sum(u.views) > 0 then null else coalesce(sum(u.people), 0)::int end as people,
+  round(coalesce(sum(u.seconds), 0) / 60.0)::int as minutes, coalesce(sum(u.failures), 0)::int as failures,
+  coalesce(sum(u.exports), 0)::int as exports, coalesce(sum(u.sign_ins), 0)::int as sign_ins, coalesce(sum(u.refused), 0)::int as refused,
+  coalesce(sum(u.desktop), 0)::int as desktop, coalesce(sum(u.phone), 0)::int as phone`;
+
+export const totals = (wanted: Wanted) => sql<Counted & { is_now: boolean }>`
+  select p.is_now, ${sums} from (values (true), (false)) as p (is_now) left join (${byUnit(wanted)}) as u on u.is_now = p.is_now group by p.is_now`;
+
+export const units = (wanted: Wanted) => sql<Counted & Pick<Analysis['units'][number], 'id' | 'name' | 'views_before' | 'last_day'>>`
+  with counted as materialized (${byUnit(wanted)})
+  select t.id, t.name, ${sums}, coalesce(max(b.views), 0)::int as views_before, to_char(max(u.last_day), 'YYYY-MM-DD') as last_day
+  from tenant t left join counted u on u.tenant_id = t.id and u.is_now left join counted b on b.tenant_id = t.id and not b.is_now
+  where ${shown(wanted)}
+  group by t.id, t.name order by views desc, search_text(t.name), t.id limit 500`;
+
+/** Of each unit, and with no unit those of all: the first time that so many of the openings do not exceed. */
+export const loads = (wanted: Wanted) => sql<Loads & { unit_id: string | null; is_now: boolean }>`
+  with times as materialized (
+    select s.tenant_id, s.day >= ${wanted.from}::date as is_now, s.load_ms, sum(s.views) as views from usage_speed s
+    where s.day between ${wanted.before}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`s.tenant_id`)}
+    group by 1, 2, 3
+  ),
+  each as (
+    select tenant_id as unit_id, is_now, load_ms, views from times where is_now
+    union all
+    select null, is_now, load_ms, sum(views) from times group by is_now, load_ms
+  ),
+  ranked as (
+    select unit_id, is_now, load_ms, sum(views) over (partition by unit_id, is_now order by load_ms) as so_far,
+      sum(views) over (partition by unit_id, is_now) as all_views
+    from each
+  )
+  select unit_id, is_now, min(load_ms) filter (where so_far >= 0.5 * all_views)::int as load_p50,
+    min(load_ms) filter (where so_far >= 0.95 * all_views)::int as load_p95
+  from ranked group by unit_id, is_now`;
+
+export const days = (wanted: Wanted) => sql<Analysis['days'][number]>`
+  select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.people), 0)::int as people,
+    coalesce(sum(d.people_7), 0)::int as people_7, coalesce(sum(d.people_30), 0)::int as people_30,
+    coalesce(sum(d.sign_ins), 0)::int as sign_ins, coalesce(sum(d.refused), 0)::int as refused
+  from generate_series(${wanted.from}::date, ${wanted.until}::date, interval '1 day') as s (day)
+  left join usage_day d on d.day = s.day::date and ${ofUnit(wanted, sql`d.tenant_id`)}
+  group by s.day order by s.day`;
+
+const clock = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** One row for each day of the week that was counted, with its 24 hours. */
+export const weekdays = (wanted: Wanted) => sql<{ weekday: number; views: number[] }>`
+  select extract(dow from d.day)::int as weekday, array[${sql.join(clock.map((hour) => sql`sum(d.hours[${sql.lit(hour + 1)}])`))}]::int[] as views
+  from usage_day d where d.day between ${wanted.from}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`d.tenant_id`)}
+  group by 1 order by 1`;
+
+export const hoursOf = (rows: readonly { weekday: number; views: readonly number[] }[]): Analysis['hours'] =>
+  rows.flatMap(({ weekday, views }) => views.flatMap((count, hour) => (count > 0 ? [{ weekday, hour, views: count }] : [])));
+
+type Reports = NonNullable<Analysis['reports']>;
+type Report = Reports['top'][number];
+
+const opened = (wanted: Wanted) => sql`
+  select x.report_id, sum(x.views)::int as views, round(sum(x.seconds) / 60.0)::int as minutes, sum(x.failures)::int as failures, max(x.day) as day
+  from usage_report x
+  where x.day between ${wanted.from}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`x.tenant_id`)} group by x.report_id`;
+
+export const topReports = (wanted: Wanted, limit: number) => sql<Report>`
+  select r.id, r.title, t.name as unit_name, o.views, o.minutes, o.failures, to_char(o.day, 'YYYY-MM-DD') as last_day
+  from (${opened(wanted)}) as o join report r on r.id = o.report_id join tenant t on t.id = r.tenant_id
+  order by o.views desc, r.title_sort, r.id limit ${sql.lit(limit)}`;
+
+const unopened = (wanted: Wanted) => sql`
+  report r join tenant t on t.id = r.tenant_id
+  where r.active and ${ofUnit(wanted, sql`r.tenant_id`)} and not exists (
+    select from usage_report x
+    where x.tenant_id = r.tenant_id and x.report_id = r.id and x.day between ${wanted.from}::date and ${wanted.until}::date)`;
+
+/** Those that nobody has opened for longest, or ever, come first. */
+export const unusedReports = (wanted: Wanted, limit: number) => sql<Report>`
+  select r.id, r.title, t.name as unit_name, 0 as views, 0 as minutes, 0 as failures,
+    to_char((select max(x.day) from usage_report x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.day < ${wanted.from}::date),
+      'YYYY-MM-DD') as last_day
+  from ${unopened(wanted)} order by last_day nulls first, r.title_sort, r.id limit ${sql.lit(limit)}`;
+
+export const reportCounts = (wanted: Wanted) => sql<Pick<Reports, 'unused_count' | 'report_count'>>`
+  select (select count(*) from ${unopened(wanted)})::int as unused_count,
+    (select count(*) from report r where r.active and ${ofUnit(wanted, sql`r.tenant_id`)})::int as report_count`;

@@ -1,0 +1,109 @@
+/** How much units are used, counted at night up to yesterday: for a partner its units, for the operator all of them, as counts. */
+import { z } from 'zod';
+import { download, exportFormats } from '../download.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, id } from '../fields.ts';
+
+const read = { capability: 'usage', right: 'read' } as const;
+
+/** Days that end yesterday. */
+const analyzePeriods = ['7', '30', '90', '365'] as const;
+
+const chosen = {
+  period: z.enum(analyzePeriods),
+  /** One unit alone. */
+  unit_id: id.optional(),
+};
+
+const numbers = z.object({
+  views: z.number(),
+  /** Different users within the period, counted in each unit; null where nobody counted them yet. */
+  people: z.number().nullable(),
+  minutes: z.number(),
+  /** Milliseconds until the first page was shown: median and 95th percentile, to the tenth of a second. */
+  load_p50: z.number().nullable(),
+  load_p95: z.number().nullable(),
+  /** Openings after which no page was ever shown. */
+  failures: z.number(),
+  exports: z.number(),
+  sign_ins: z.number(),
+  refused: z.number(),
+  desktop: z.number(),
+  phone: z.number(),
+});
+export type AnalyzeNumbers = z.infer<typeof numbers>;
+
+const unitNumbers = numbers.extend({
+  id,
+  name: z.string(),
+  views_before: z.number(),
+  /** The last day of the period on which somebody opened a report. */
+  last_day: day.nullable(),
+});
+
+const analyzedReport = z.object({
+  id,
+  title: z.string(),
+  unit_name: z.string(),
+  views: z.number(),
+  minutes: z.number(),
+  failures: z.number(),
+  /** The last day, within the period or before, on which somebody opened it. */
+  last_day: day.nullable(),
+});
+
+const analysis = z.object({
+  from: day,
+  until: day,
+  unit: z.object({ id, name: z.string() }).nullable(),
+  now: numbers,
+  /** Of as many days before. */
+  before: numbers,
+  days: z.array(
+    z.object({
+      day,
+      views: z.number(),
+      people: z.number(),
+      /** Different users of the last 7 and 30 days, with that one. */
+      people_7: z.number(),
+      people_30: z.number(),
+      sign_ins: z.number(),
+      refused: z.number(),
+    }),
+  ),
+  /** 0 is Sunday. */
+  hours: z.array(z.object({ weekday: z.number(), hour: z.number(), views: z.number() })),
+  units: z.array(unitNumbers),
+  /** Names of reports are not for the operator. */
+  reports: z
+    .object({
+      top: z.array(analyzedReport),
+      unused: z.array(analyzedReport),
+      /** How many published reports nobody opened, of how many. */
+      unused_count: z.number(),
+      report_count: z.number(),
+    })
+    .nullable(),
+});
+export type Analysis = z.infer<typeof analysis>;
+
+export const analyze = endpoint({
+  method: 'GET',
+  path: '/api/analyze',
+  can: read,
+  summary: 'Use of units within a period and the one before: totals, days, hours, units, most and never used reports',
+  query: z.strictObject(chosen),
+  answer: analysis,
+});
+
+export const analyzeTables = ['days', 'hours', 'units', 'reports', 'unused'] as const;
+export type AnalyzeTable = (typeof analyzeTables)[number];
+
+export const exportAnalyze = endpoint({
+  method: 'GET',
+  path: '/api/analyze/export',
+  can: read,
+  summary: 'One table of the use of units as CSV or XLSX',
+  query: z.strictObject({ ...chosen, table: z.enum(analyzeTables), format: z.enum(exportFormats) }),
+  answer: download,
+});
