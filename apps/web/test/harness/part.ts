@@ -32,7 +32,7 @@ configure({
   getElementError: (message, container) => {
     const [said] = (message ?? '').split('\n');
     // While something is waited for nobody reads it: the outline is drawn for what never came.
-    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig();
+    const isWaiting = Object.entries(getConfig()).some(([name, value]) => name === '_disableExpensiveErrorDiagnostics' && value === true);
     const error = new Error(isWaiting ? said : `${said}\n\n${outline(container)}`);
     error.name = 'NotOnThePage';
     return error;
