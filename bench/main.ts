@@ -19,6 +19,7 @@ import { measureScim } from './rows/scim.ts';
 import { measureShell } from './rows/shell.ts';
 import { measureStalls } from './rows/stall.ts';
 import { measureStart } from './rows/start.ts';
+import { measureTasks } from './rows/tasks.ts';
 import { measureTenfold } from './rows/tenfold.ts';
 import { measureTickets } from './rows/tickets.ts';
 import { measureUnits } from './rows/units.ts';
@@ -47,6 +48,7 @@ const rows: Record<string, Measurement> = {
   billing: measureBilling,
   tickets: measureTickets,
   units: measureUnits,
+  tasks: measureTasks,
 };
 
 const { values, positionals } = parseArgs({

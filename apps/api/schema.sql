@@ -5661,6 +5661,8 @@ create table task (
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
   foreign key (tenant_id, mail_view_id) references saved_view(tenant_id, id) on delete set null (mail_view_id)
 );
+-- A page of the list of tasks is read in its usual order, however many there are.
+create index task_by_name on task (tenant_id, search_text(name), id);
 create index task_of_owner on task (tenant_id, owner_id);
 create index task_of_report on task (tenant_id, report_id);
 create index task_of_view on task (tenant_id, mail_view_id) where mail_view_id is not null;

@@ -73,8 +73,9 @@ test('the clock and a limit are moved', async ({ page, service }) => {
   await open(page, service);
   const before = service.emulator.clock.now();
   await page.getByRole('button', { name: '+1 day' }).click();
+  // What ran before on this service may have moved it already.
+  await expect.poll(() => service.emulator.clock.now() - before).toBeGreaterThan(86_000_000);
   await expect(page.getByRole('group', { name: 'Clock of the service' })).toContainText('(moved)');
-  expect(service.emulator.clock.now() - before).toBeGreaterThan(86_000_000);
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByRole('group', { name: 'Clock of the service' })).not.toContainText('(moved)');
 

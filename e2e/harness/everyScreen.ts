@@ -2,10 +2,11 @@
 import { demoClients } from '@vitrine/api/demo/contracts.ts';
 import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { readKey } from './localKeys.ts';
 import type { Shelf } from './publishing.ts';
+import { pendingOf, settled } from './settled.ts';
 
 export type Station = {
   path: string;
@@ -367,44 +368,6 @@ export const demoStations: Station[] = [
   { path: '/notifications' },
   { path: '/whitelabels', act: openFirstMails, shows: (page) => page.locator('iframe[srcdoc]') },
 ];
-
-const pending = new WeakMap<Page, Set<Request>>();
-
-/** Requests of the page that are not answered yet. */
-function pendingOf(page: Page): Set<Request> {
-  const known = pending.get(page);
-  if (known) return known;
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    // What is told as it happens never ends.
-    if (!/\/api\/live(\?|$)/.test(request.url())) open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  pending.set(page, open);
-  return open;
-}
-
-/** What is not at rest after two frames: what was answered has been drawn then. */
-async function unrest(page: Page): Promise<string[]> {
-  const moving = await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const isAnimated = document
-      .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
-    return [
-      ...([...document.querySelectorAll('main :is(h1, h2)')].some((heading) => heading.checkVisibility()) ? [] : ['no heading']),
-      ...(document.querySelector('[aria-busy="true"]') ? ['busy'] : []),
-      ...(isAnimated ? ['animated'] : []),
-    ];
-  });
-  return [...moving, ...[...pendingOf(page)].map((request) => request.url())];
-}
-
-/** There is a heading, nothing is on its way and nothing moves. */
-export async function settled(page: Page): Promise<void> {
-  await expect.poll(() => unrest(page), { intervals: [20] }).toEqual([]);
-}
 
 /** Where nothing was done on the screen before, it is left as the menu leaves it. False where the page has to be loaded. */
 async function goWithin(page: Page, path: string): Promise<boolean> {

@@ -9,7 +9,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isRawKey, untranslatedIn } from './catalogue.ts';
 import type { Station } from './everyScreen.ts';
-import { settled, visit } from './everyScreen.ts';
+import { visit } from './everyScreen.ts';
+import { settled, still } from './settled.ts';
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,6 +19,7 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Each violation of all rules, or of those that depend on colours alone. */
 export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+  await still(page);
   // Where the page was left from within, it stands there still.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
   // A report's frame is a document of its own, whose landmarks do not compete with the page's.
@@ -107,8 +109,6 @@ export async function faultsIn(page: Page, colorScheme: 'light' | 'dark', brand?
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
   if (brand) await dress(page, brand);
-  // Colours change slowly.
-  await settled(page);
   const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
   return found.map((violation) => `${colorScheme}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`);
 }

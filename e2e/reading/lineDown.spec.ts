@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { origin } from '../harness/addresses.ts';
-import { settled } from '../harness/everyScreen.ts';
+import { settled } from '../harness/settled.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
 

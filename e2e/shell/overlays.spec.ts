@@ -2,7 +2,7 @@
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Locator, Page, Route } from '@playwright/test';
 import { devices } from '@playwright/test';
-import { settled } from '../harness/everyScreen.ts';
+import { settled } from '../harness/settled.ts';
 import { excessWidth, faultsIn } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';

@@ -4,7 +4,7 @@ import type { ChartColours } from './chart.tsx';
 export const axis = ({ dim, line }: ChartColours) => ({
   axisLine: { lineStyle: { color: line } },
   axisTick: { show: false },
-  axisLabel: { color: dim, fontSize: 12 },
+  axisLabel: { color: dim, fontSize: 12, hideOverlap: true },
   splitLine: { lineStyle: { color: line } },
 });
 

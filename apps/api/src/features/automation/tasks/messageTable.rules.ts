@@ -5,7 +5,7 @@ import type { QueryRow } from '#domain/reporting/powerbiCalls.ts';
 import type { Value } from './condition.rules.ts';
 import { textOf } from './condition.rules.ts';
 
-const placeholder = /[ \t]*@table\b/gi;
+const placeholder = / ?@table\b/gi;
 
 export const asksForTable = (message: string): boolean => message.search(placeholder) >= 0;
 /** The rows follow the words, wherever they were asked for. */

@@ -16,7 +16,7 @@ const number = (value: number) => formatNumber(value);
 /** Days, hours and devices, each as a chart, as a table and as a file. */
 export function Charts({ data: { days, hours, now }, chosen }: { data: Analysis; chosen: Chosen }) {
   const { t } = useTranslation('analyze');
-  const weekdays = useMemo(() => weekdayNames(), []);
+  const weekdays = weekdayNames();
   const { desktop, phone } = now;
   // A new function would draw the chart anew.
   const options = useMemo(() => {
@@ -33,10 +33,10 @@ export function Charts({ data: { days, hours, now }, chosen }: { data: Analysis;
         ],
         number,
       ),
-      hours: hoursOption(hours, weekdays, t('views')),
+      hours: hoursOption(hours, weekdayNames(), t('views')),
       devices: rowsOption([t('desktop'), t('phone')], [desktop, phone]),
     };
-  }, [days, hours, weekdays, desktop, phone, t]);
+  }, [days, hours, desktop, phone, t]);
   const newestFirst = days.toReversed();
   const save = (table: 'days' | 'hours' | 'units', name: string) => <SaveTable table={table} name={name} chosen={chosen} />;
   return (

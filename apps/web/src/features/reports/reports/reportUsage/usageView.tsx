@@ -52,10 +52,10 @@ const none: never[] = [];
 function Charts({ days = none, hours = none }: Partial<Pick<UsageOverview, 'days' | 'hours'>>) {
   const { t } = useTranslation('reportUsage');
   const words = { views: t('views'), people: t('people') };
-  const weekdays = useMemo(() => weekdayNames(), []);
+  const weekdays = weekdayNames();
   // A new function would draw the chart anew.
   const ofDays = useMemo(() => daysOption(days, { views: words.views, people: words.people }), [days, words.views, words.people]);
-  const ofHours = useMemo(() => hoursOption(hours, weekdays, words.views), [hours, weekdays, words.views]);
+  const ofHours = useMemo(() => hoursOption(hours, weekdayNames(), t('views')), [hours, t]);
   return (
     <div className={chart.charts}>
       <ChartCard
