@@ -107,7 +107,12 @@ async function faultsOfTexts(page: Page, locale: Locale, data: readonly string[]
 /** In the light by all rules; in the dark only the colours are other ones, so axe looks at them alone. */
 export async function faultsIn(page: Page, colorScheme: 'light' | 'dark', brand?: Brand): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await page.evaluate(async (scheme) => {
+    for (let frame = 0; document.documentElement.dataset['mantineColorScheme'] !== scheme; frame++) {
+      if (frame > 600) throw new Error(`The page does not follow the system into ${scheme}`);
+      await new Promise(requestAnimationFrame);
+    }
+  }, colorScheme);
   if (brand) await dress(page, brand);
   const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
   return found.map((violation) => `${colorScheme}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`);

@@ -26,10 +26,19 @@ const isMoving = (page: Page): Promise<boolean> =>
     return document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
   });
 
-/** Nothing moves, and no colour is on its way to another one. */
-export async function still(page: Page): Promise<void> {
-  await expect.poll(() => isMoving(page), { intervals: [20] }).toBe(false);
-}
+/** Nothing moves, and no colour is on its way to another one: what would take its time is put at its end. */
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let round = 0; round < 50; round++) {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const moving = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+      if (moving.length === 0) return;
+      for (const animation of moving) animation.finish();
+    }
+    throw new Error('What moves does not come to its end');
+  });
 
 /** What is not at rest. */
 async function unrest(page: Page): Promise<string[]> {
