@@ -3,10 +3,33 @@ import { demoClients } from '@vitrine/api/demo/contracts.ts';
 import { demoImports, demoPartners } from '@vitrine/api/demo/people.ts';
 import { operatorReportsPath } from '@vitrine/contract/wire.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
-import { readKey } from './localKeys.ts';
 import type { Shelf } from './publishing.ts';
-import { pendingOf, settled } from './settled.ts';
+import {
+  dialog,
+  menu,
+  ownSection,
+  form,
+  complaint,
+  chosenTab,
+  objectTab,
+  submit,
+  openFirstRow,
+  openFirstHistory,
+  openFirstTab,
+  openFirstUnit,
+  openFirstMails,
+  openRowMenu,
+  openFirstTheme,
+  themeFrame,
+  askToDelete,
+  selectAll,
+  openParts,
+  shownPart,
+  openMigration,
+  showCovers,
+  cards,
+  openButton,
+} from './stationActs.ts';
 
 export type Station = {
   path: string;
@@ -15,68 +38,6 @@ export type Station = {
   /** What must be seen then. An address that opens something beside the page names it here, and so does whoever acts. */
   shows?: (page: Page) => Locator;
 };
-
-const dialog = (page: Page) => page.getByRole('dialog');
-const menu = (page: Page) => page.getByRole('menu');
-/** A card of the section that the address names. */
-const ownSection = (page: Page) => page.locator('main section').first();
-const form = (page: Page) => dialog(page).locator('form').first();
-const complaint = (page: Page) => page.locator('[aria-invalid="true"]').first();
-const chosenTab = (index: number) => (page: Page) => page.locator(`[role="tab"]:nth-child(${index + 1})[aria-selected="true"]`).last();
-/** A tab of the page of an object. */
-const objectTab = (index: number) => (page: Page) => page.locator(`article [role="tab"]:nth-child(${index + 1})[aria-selected="true"]`);
-
-const submit = (page: Page) => page.locator('button[type="submit"]').last().click();
-const openFirstRow = (page: Page) => page.locator('tbody tr td[data-title] :is(button, a)').first().click();
-/** What happened to the first object of a list is its last tab. */
-const openFirstHistory = async (page: Page) => {
-  await openFirstRow(page);
-  await page.locator('article [role="tab"]').last().click();
-};
-/** A tab of the page of the first object of a list. */
-const openFirstTab = (index: number) => async (page: Page) => {
-  await openFirstRow(page);
-  await page.locator('article [role="tab"]').nth(index).click();
-};
-/** The analysis of the unit that was used most. */
-const openFirstUnit = (page: Page) => page.locator('main table tbody a').first().click();
-/** The mails of the first theme. */
-const openFirstMails = openFirstTab(1);
-const openRowMenu = async (page: Page) => {
-  await page.locator('tbody [aria-haspopup="menu"]').first().click();
-  await expect(menu(page)).toBeVisible();
-};
-/** With the pages beside its form, which a phone has folded. */
-const openFirstTheme = async (page: Page) => {
-  await openFirstRow(page);
-  await expect(page.locator('article form')).toBeVisible();
-  const folded = page.locator('article form').locator('..').locator('summary').first();
-  if ((page.viewportSize()?.width ?? 0) < 768) await folded.click();
-};
-const themeFrame = (page: Page) => page.locator('article iframe');
-/** The row's menu ends with what takes the row away. */
-const askToDelete = async (page: Page) => {
-  await openRowMenu(page);
-  await page.getByRole('menuitem').last().click();
-};
-/** A phone has a box in each row and none above them. */
-const selectAll = (page: Page) => page.locator('table input[type="checkbox"]').filter({ visible: true }).first().check();
-/** Own data comes in parts, which are closed. */
-const openParts = async (page: Page) => {
-  const all = dialog(page).locator('details');
-  await expect(all.first()).toBeVisible();
-  await all.evaluateAll((parts) => parts.forEach((part) => part.setAttribute('open', '')));
-};
-const shownPart = (page: Page) => dialog(page).locator('details[open] dd').first();
-/** The third entry of a group's menu. */
-const openMigration = async (page: Page) => {
-  await openRowMenu(page);
-  await page.getByRole('menuitem').nth(2).click();
-};
-/** The first of the two ways to look at reports. */
-const showCovers = (page: Page) => page.locator('main header [aria-pressed]').first().click();
-const cards = (page: Page) => page.locator('main ul[data-layout="covers"] li').first();
-const openButton = (index: number) => (page: Page) => page.locator('main header button').nth(index).click();
 
 /** What anybody sees. */
 export const publicStations: Station[] = [
@@ -368,45 +329,3 @@ export const demoStations: Station[] = [
   { path: '/notifications' },
   { path: '/whitelabels', act: openFirstMails, shows: (page) => page.locator('iframe[srcdoc]') },
 ];
-
-/** Where nothing was done on the screen before, it is left as the menu leaves it. False where the page has to be loaded. */
-async function goWithin(page: Page, path: string): Promise<boolean> {
-  const isLeft = await page.evaluate((path) => {
-    // Behind it stands the container of menus and dialogs.
-    const screen = document.querySelector('#content > :nth-last-child(2)');
-    const area = (address: string) => new URL(address, location.href).pathname.split('/')[1];
-    if (!screen || !path.startsWith('/') || area(path) === area(location.href)) return false;
-    screen.setAttribute('data-left', '');
-    history.pushState(null, '', path);
-    return true;
-  }, path);
-  if (isLeft) await expect(page.locator('[data-left]'), path).toHaveCount(0);
-  return isLeft;
-}
-
-/** Goes there, does what is to be done, and makes sure that what was named is there. Answers a name for messages. */
-export async function visit(page: Page, { path, act, shows }: Station, before?: Station): Promise<string> {
-  if ((act || path.includes('?')) && !shows) throw new Error(`${path}: say what it shows`);
-  const where = `${path}${act ? ' (after an action)' : ''}`;
-  pendingOf(page);
-  if (!before || before.act || !(await goWithin(page, path))) await page.goto(path);
-  await settled(page);
-  if (act) {
-    await act(page);
-    await settled(page);
-  }
-  if (shows) await expect(shows(page), where).toBeVisible();
-  else await expect(page.locator('[data-page]'), where).toHaveCount(0);
-  return where;
-}
-
-/** The screens that a person's menu names must be among those that are looked at. */
-export async function expectMenuCovered(page: Page, stations: readonly Station[]): Promise<void> {
-  const links = page.locator('nav [role="group"] > div > a[href]');
-  await expect(links.first()).toBeVisible();
-  // At a first sign-in the menu stands before the unit's configuration takes something out of it.
-  await expect.poll(() => readKey(page, 'bi:config')).not.toBeNull();
-  await settled(page);
-  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  expect(stations.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
-}

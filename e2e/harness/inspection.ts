@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isRawKey, untranslatedIn } from './catalogue.ts';
 import type { Station } from './everyScreen.ts';
-import { visit } from './everyScreen.ts';
+import { visit } from './visit.ts';
 import { settled, still } from './settled.ts';
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -12,7 +12,7 @@ import { siteOrigin } from '../harness/addresses.ts';
 import type { Database } from '../harness/database.ts';
 import type { Station } from '../harness/everyScreen.ts';
 import { excessWidth, violations } from '../harness/inspection.ts';
-import { visit } from '../harness/everyScreen.ts';
+import { visit } from '../harness/visit.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
 

@@ -3,7 +3,7 @@ import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import { open, renew } from '@vitrine/contract/reading/reportReading.ts';
 import type { Page, Response } from '@playwright/test';
 import { reportingOrigin } from '../harness/addresses.ts';
-import { visit } from '../harness/everyScreen.ts';
+import { visit } from '../harness/visit.ts';
 import { expect, test } from '../harness/journey.ts';
 import { reportNamed } from '../harness/publishing.ts';
 import { reportFrame, reportPath, rowHeads, signinTo, visual } from '../harness/report.ts';

@@ -12,7 +12,6 @@ import type { Station } from '../harness/everyScreen.ts';
 import {
   administrationStations,
   demoStations,
-  expectMenuCovered,
   operatorStations,
   partnerStations,
   publicStations,
@@ -25,6 +24,7 @@ import { excessWidth, expectSound, violations } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { nextMailTo } from '../harness/outbox.ts';
 import { signIn } from '../harness/signIn.ts';
+import { expectMenuCovered } from '../harness/visit.ts';
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -57,7 +57,6 @@ const ofUnits = [
   'Para quem cuida de logística e seguros.',
   'Consultas, espera e leitos das cinco unidades',
   'Curiosidade sobre o clima da cidade.',
-  'Lojas, todos os dias',
 ];
 
 /** A question of the operator's, of which the log tells while nothing newer stands before it. */

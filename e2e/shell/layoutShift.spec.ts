@@ -1,7 +1,7 @@
 /** Nothing jumps while a screen is opened: skeletons have the place of what comes. */
 import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Page } from '@playwright/test';
-import { visit } from '../harness/everyScreen.ts';
+import { visit } from '../harness/visit.ts';
 import { expect, test } from '../harness/journey.ts';
 import { shiftLimit, shiftsOf } from '../harness/layoutShift.ts';
 import { signIn } from '../harness/signIn.ts';
