@@ -180,7 +180,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['tasks', 'taskMail', 'taskWebhook'],
     object: {
       load: async () => (await import('#features/automation/tasks/taskPage.tsx')).TaskPage,
-      namespaces: ['tasks', 'taskMail', 'taskWebhook'],
+      namespaces: ['tasks', 'taskMail', 'taskWebhook', 'reportUsage'],
     },
     actions: [{ label: 'action_add_task', search: { task: 'new' }, needs: ['tasks', 'write'] }],
   },

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, id, moment, text } from '../fields.ts';
-import { operators, repeatPolicies, taskLimits, triggerInput, tryOut, variableTypes } from './tasks.ts';
+import { operators, repeatPolicies, taskLimits, triggerInput, variableTypes } from './task.ts';
+import { tryOut } from './tasks.ts';
 
 const write = { capability: 'tasks', right: 'write' } as const;
 

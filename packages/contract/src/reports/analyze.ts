@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { download, exportFormats } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
+import { periods } from '../periods.ts';
 
 const read = { capability: 'usage', right: 'read' } as const;
 
-/** Days that end yesterday. */
-const analyzePeriods = ['7', '30', '90', '365'] as const;
-
 const chosen = {
-  period: z.enum(analyzePeriods),
+  /** Days that end yesterday. */
+  period: z.enum(periods),
   /** One unit alone. */
   unit_id: id.optional(),
 };

@@ -1,6 +1,6 @@
 /** The period that numbers are looked at in: the last days up to today. */
-export const periods = ['7', '30', '90', '365'] as const;
-export type PeriodName = (typeof periods)[number];
+import type { PeriodName } from '@vitrine/contract/periods.ts';
+import { periods } from '@vitrine/contract/periods.ts';
 
 export const isPeriod = (word: string | undefined): word is PeriodName => periods.some((name) => name === word);
 

@@ -3,8 +3,9 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { PeriodName } from './period.ts';
-import { isPeriod, periods } from './period.ts';
+import type { PeriodName } from '@vitrine/contract/periods.ts';
+import { periods } from '@vitrine/contract/periods.ts';
+import { isPeriod } from './period.ts';
 
 /** The period stands in the address: `?period=30`. */
 export function usePeriod(): [PeriodName, (name: PeriodName) => void] {

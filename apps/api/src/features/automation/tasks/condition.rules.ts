@@ -1,5 +1,5 @@
 /** Whether a value meets the condition of a task, and whom that tells. */
-import type { Operator, Task } from '@vitrine/contract/automation/tasks.ts';
+import type { Operator, Task } from '@vitrine/contract/automation/task.ts';
 
 export type Value = string | number | boolean | null;
 export type Condition = Pick<Task, 'operator' | 'value' | 'value_to'>;

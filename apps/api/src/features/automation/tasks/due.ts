@@ -1,5 +1,5 @@
 /** A run with its task and what speaks against it now. */
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
+import type { Task } from '@vitrine/contract/automation/task.ts';
 
 export type Due = Pick<
   Task,

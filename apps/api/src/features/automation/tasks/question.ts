@@ -1,5 +1,5 @@
 /** The question of a task to the model behind its report. */
-import type { Task, TaskVariable } from '@vitrine/contract/automation/tasks.ts';
+import type { Task, TaskVariable } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import type { Context, Services } from '#domain/serving/context.ts';
 import type { ReportToAsk } from '#domain/reportAccess/askService.ts';

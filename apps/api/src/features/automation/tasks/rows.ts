@@ -1,5 +1,5 @@
 /** What is stored about tasks and their runs, as statements. */
-import type { Task, TaskRow, TaskRun, TriggerInput } from '@vitrine/contract/automation/tasks.ts';
+import type { Task, TaskRow, TaskRun, TriggerInput } from '@vitrine/contract/automation/task.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { deliveryColumn } from './taskWebhook/rows.ts';

@@ -1,6 +1,6 @@
 /** Adds and changes tasks: what they ask is tried first, whom they tell has to be there. */
-import type { Task, TaskInput } from '@vitrine/contract/automation/tasks.ts';
-import { asksModel, taskLimits } from '@vitrine/contract/automation/tasks.ts';
+import type { Task, TaskInput } from '@vitrine/contract/automation/task.ts';
+import { asksModel, taskLimits } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';

@@ -1,39 +1,15 @@
 import * as contract from '@vitrine/contract/automation/tasks.ts';
-import type { TaskInput } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskInput } from '@vitrine/contract/automation/task.ts';
 import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Browser } from '#test/harness/browser.ts';
-import { groupOf, openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
+import { groupOf } from '#test/harness/publishing.ts';
+import { daily, openTasks } from '#test/harness/tasks.ts';
 import { claimTasks } from './tasks.jobs.ts';
 
-const { world } = await openPublishingWorld();
+const { world, scene, at } = await openTasks();
 
-const daily = { frequency: 'daily' as const, times: ['08:00'] };
-
-/** A unit whose administrator has a report without row-level security, on a day of which all tests know the times. */
-async function scene(at = '2031-03-03T10:00:00Z', options: Parameters<typeof publishingScene>[1] = {}) {
-  world.setTime(new Date(at));
-  const made = await publishingScene(world, options);
-  const report = await made.publish();
-  const input = (values: Partial<TaskInput> = {}) => ({
-    name: 'Chuva demais',
-    report_id: report.id,
-    kind: 'alert' as const,
-    query: 'EVALUATE ROW("total", 41)',
-    operator: 'more' as const,
-    value: '40',
-    membership_ids: [made.ana.membership_id ?? ''],
-    triggers: [daily],
-    ...values,
-  });
-  return { ...made, report, input, add: (values: Partial<TaskInput> = {}) => made.admin.call(contract.add, { body: input(values) }) };
-}
-
-async function at(moment: string) {
-  world.setTime(new Date(moment));
-  return world.runJobs(claimTasks);
-}
 const runsOf = async (browser: Browser, { id }: { id: string }) => (await browser.call(contract.runs, { params: { id } })).data;
 const noticesOf = async (browser: Browser) =>
   (await browser.call(notifications.list, {})).data
@@ -287,69 +263,6 @@ test('who changes the question begins anew, and who changes nothing of it keeps 
   expect(other).toMatchObject({ state: 'unknown', last_value: null });
   await again.call(contract.remove, { params: { id: task.id } });
   expect((await again.call(contract.list, {})).data).toEqual([]);
-});
-
-test('the list is narrowed by report, owner and state, sorted by the next run, and offers only what its tasks have', async () => {
-  const { unit, admin, administrator, publish, report, add } = await scene('2032-02-02T10:00:00Z');
-  const [second, idle] = [await publish({ title: 'Segundo' }), await publish({ title: 'Sem tarefa' })];
-  const other = await unit.person('admin');
-  const theirs = await world.signIn(other);
-  const early = await add({ name: 'Cedo' });
-  const never = await add({ name: 'Nunca', triggers: [] });
-  const late = await add({ name: 'Tarde', report_id: second.id, triggers: [{ ...daily, times: ['22:00'] }] as TaskInput['triggers'] });
-  await admin.call(contract.pause, { params: { id: never.id } });
-  await world.owner.run(sql`update task set owner_id = ${other.id} where id = ${late.id}`);
-  const names = async (query: object) => (await theirs.call(contract.list, { query })).data.map(({ name }) => name);
-  expect(await names({ sort: 'next_run_at' })).toEqual(['Cedo', 'Tarde', 'Nunca']);
-  expect(await names({ sort: '-next_run_at' })).toEqual(['Nunca', 'Tarde', 'Cedo']);
-  expect(await names({ report_id: second.id })).toEqual(['Tarde']);
-  expect(await names({ owner_id: administrator.id, state: 'paused' })).toEqual(['Nunca']);
-  expect(await names({ owner_id: administrator.id, state: 'unknown' })).toEqual([early.name]);
-  expect(await names({ report_id: idle.id })).toEqual([]);
-  const offered = await theirs.call(contract.choices, {});
-  expect(offered.reports.map(({ id }) => id).toSorted()).toEqual([report.id, second.id].toSorted());
-  expect(offered.owners.map(({ id }) => id).toSorted()).toEqual([administrator.id, other.id].toSorted());
-  // Those of one unit are nothing of another.
-  const foreign = await scene('2032-02-02T10:00:00Z');
-  expect(await foreign.admin.call(contract.choices, {})).toEqual({ reports: [], owners: [] });
-  expect((await foreign.admin.call(contract.list, { query: { report_id: second.id } })).data).toEqual([]);
-  expect((await foreign.reader.refusal(contract.choices, {})).status).toBe(403);
-});
-
-test('the history has each run of a week and the last run of each day before that, of the question that is asked now', async () => {
-  const { administrator, ana, report, toAna, input, add } = await scene('2032-03-01T10:00:00Z');
-  await toAna(report);
-  const times = ['08:00', '20:00'];
-  const task = await add({ triggers: [{ ...daily, times }] as TaskInput['triggers'], repeat: 'every', repetitions: 100, value: '40' });
-  for (const moment of ['2032-03-01T11:00:10Z', '2032-03-01T23:00:10Z', '2032-03-02T11:00:10Z']) await at(moment);
-  const admin = await world.signIn(administrator);
-  const of = async (days: '7' | '30') => admin.call(contract.history, { params: { id: task.id }, query: { days } });
-  expect(await of('7')).toMatchObject({ by: 'run', timezone: 'America/Sao_Paulo' });
-  expect((await of('7')).points.map(({ at: when, number_value, met, told }) => [when.slice(0, 16), number_value, met, told])).toEqual([
-    ['2032-03-01T11:00', 41, true, 1],
-    ['2032-03-01T23:00', 41, true, 1],
-    ['2032-03-02T11:00', 41, true, 1],
-  ]);
-  // 20:00 there is the same day still: one point, told twice on it.
-  const byDay = await of('30');
-  expect(byDay.by).toBe('day');
-  expect(byDay.points.map(({ at: when, told }) => [when.slice(0, 16), told])).toEqual([
-    ['2032-03-01T23:00', 2],
-    ['2032-03-02T11:00', 1],
-  ]);
-  world.setTime(new Date('2032-03-02T12:00:00Z'));
-  await admin.call(contract.update, {
-    params: { id: task.id },
-    body: {
-      ...input({ query: 'EVALUATE ROW("total", 7)' }),
-      version: (await admin.call(contract.get, { params: { id: task.id } })).version,
-    },
-  });
-  expect((await of('30')).points).toEqual([]);
-  const reader = await world.signIn(ana);
-  expect((await reader.refusal(contract.history, { params: { id: task.id } })).status).toBe(403);
-  const foreign = await scene('2032-03-02T12:00:00Z');
-  expect((await foreign.admin.refusal(contract.history, { params: { id: task.id } })).status).toBe(404);
 });
 
 test('@table tells the first ten rows: lines in the portal, a table in the mail, nothing to who sees only some rows', async () => {

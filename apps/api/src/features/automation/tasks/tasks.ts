@@ -1,7 +1,7 @@
 /** Tasks of a unit: list, page, runs, and what people do to them. */
 import * as contract from '@vitrine/contract/automation/tasks.ts';
-import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
-import { taskLimits } from '@vitrine/contract/automation/tasks.ts';
+import type { Task, TaskRow } from '@vitrine/contract/automation/task.ts';
+import { taskLimits } from '@vitrine/contract/automation/task.ts';
 import { mailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import { sql } from 'kysely';
 import { holds, mayCall } from '#domain/access/access.ts';

@@ -1,6 +1,6 @@
 /** Whom a run tells, and what: each time anew, because people leave and lose reports. */
 import type { Locale } from '@vitrine/contract/fields.ts';
-import type { TaskRun } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskRun } from '@vitrine/contract/automation/task.ts';
 import type { NotificationKind } from '@vitrine/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import type { NoticeTable } from '#domain/notifications/noticeTable.ts';

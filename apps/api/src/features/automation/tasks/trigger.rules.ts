@@ -1,5 +1,5 @@
 /** When a trigger is due: days and times on the clock of the unit, also across the changes of daylight saving. */
-import type { TriggerInput } from '@vitrine/contract/automation/tasks.ts';
+import type { TriggerInput } from '@vitrine/contract/automation/task.ts';
 import { dayAfter, minutesOf, nextShown, wallClock } from '#platform/wallClock.ts';
 
 const minuteMs = 60_000;

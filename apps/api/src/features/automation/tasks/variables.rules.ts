@@ -1,5 +1,5 @@
 /** Variables of a task: in its query they are values of DAX, whatever was typed; in its message they are words. */
-import type { TaskVariable } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskVariable } from '@vitrine/contract/automation/task.ts';
 import { day } from '@vitrine/contract/fields.ts';
 import { valueLiteral } from '#domain/reporting/dax.ts';
 import { numberOf } from './condition.rules.ts';

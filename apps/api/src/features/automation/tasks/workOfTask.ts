@@ -1,5 +1,5 @@
 /** What a task does outside of the database: it asks the model, or has the data refreshed. */
-import { asksModel } from '@vitrine/contract/automation/tasks.ts';
+import { asksModel } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { startRefresh } from '#domain/refreshing/startRefresh.ts';

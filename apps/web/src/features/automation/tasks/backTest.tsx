@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { BackTest, TestedDay } from '@vitrine/contract/automation/taskQuestions.ts';
 import { backTest, testedDays } from '@vitrine/contract/automation/taskQuestions.ts';
-import { withoutValue } from '@vitrine/contract/automation/tasks.ts';
+import { withoutValue } from '@vitrine/contract/automation/task.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

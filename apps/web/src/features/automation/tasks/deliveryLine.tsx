@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
+import type { Task } from '@vitrine/contract/automation/task.ts';
 import type { TaskDelivery } from '@vitrine/contract/automation/taskWebhook.ts';
 import { runs } from '#endpoints/automation/tasks.ts';
 import { repeat } from '#endpoints/automation/taskWebhook.ts';

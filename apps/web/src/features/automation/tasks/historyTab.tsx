@@ -1,21 +1,18 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl } from '@mantine/core';
 import type { Answer } from '@vitrine/contract/endpoint.ts';
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
-import { history, historyDays } from '#endpoints/automation/tasks.ts';
-import { useMemo, useState } from 'react';
+import type { Task } from '@vitrine/contract/automation/task.ts';
+import { history } from '#endpoints/automation/tasks.ts';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { momentText, todayIn } from '#platform/unitClock.ts';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import panel from '#ui/panel.module.css';
+import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { limitsOf, valueOption } from './valueOption.ts';
 
 const height = 280;
-type Days = (typeof historyDays)[number];
 
 /** The values as a line with the limits, and the same as a table, which has texts as well. */
 function Values({ task, past: { by, points, timezone } }: { task: Task; past: Answer<typeof history> }) {
@@ -57,18 +54,12 @@ function Values({ task, past: { by, points, timezone } }: { task: Task; past: An
 /** How the value of an alert has gone, by the runs of the last days. */
 export function HistoryTab({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
-  const [days, setDays] = useState<Days>('30');
+  const [days, setDays] = usePeriod();
   const { data, error, refetch } = useEndpoint(history, { params: { id: task.id }, query: { days } }, { staleTime: 0 });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={panel.stack}>
-      <SegmentedControl
-        aria-label={t('history_days')}
-        size="sm"
-        value={days}
-        onChange={(name) => setDays(historyDays.find((one) => one === name) ?? '30')}
-        data={historyDays.map((name) => ({ value: name, label: t('history_days_of', { days: name }) }))}
-      />
+      <PeriodPicker value={days} onChange={setDays} />
       {data ? <Values task={task} past={data} /> : null}
       <p className={panel.note}>{t('history_text')}</p>
     </div>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { TaskRecipient } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskRecipient } from '@vitrine/contract/automation/task.ts';
 import { candidates } from '#endpoints/notifications/broadcasts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { TrialAnswer } from '@vitrine/contract/automation/tasks.ts';
-import { byPercent, operators, taskLimits, tryOut, variableTypes, withoutValue } from '@vitrine/contract/automation/tasks.ts';
+import { byPercent, operators, taskLimits, variableTypes, withoutValue } from '@vitrine/contract/automation/task.ts';
+import { tryOut } from '@vitrine/contract/automation/tasks.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';

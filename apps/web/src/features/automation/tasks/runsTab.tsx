@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Task, TaskRun } from '@vitrine/contract/automation/tasks.ts';
+import type { Task, TaskRun } from '@vitrine/contract/automation/task.ts';
 import { runs } from '#endpoints/automation/tasks.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
-import { add, repeatPolicies, taskKinds, taskLimits, update } from '@vitrine/contract/automation/tasks.ts';
+import type { Task } from '@vitrine/contract/automation/task.ts';
+import { repeatPolicies, taskKinds, taskLimits } from '@vitrine/contract/automation/task.ts';
+import { add, update } from '@vitrine/contract/automation/tasks.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';

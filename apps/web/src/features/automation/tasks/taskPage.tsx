@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { Task, TaskRow } from '@vitrine/contract/automation/tasks.ts';
-import { get, history, list, mute, pause, remove, resume, runNow, runs } from '#endpoints/automation/tasks.ts';
+import { asksModel } from '@vitrine/contract/automation/task.ts';
+import type { Task, TaskRow } from '@vitrine/contract/automation/task.ts';
+import { choices, get, history, list, mute, pause, remove, resume, runNow, runs } from '#endpoints/automation/tasks.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
@@ -73,7 +74,7 @@ export function TaskPage() {
     }
   };
   const params = { id };
-  const asks = row?.kind === 'alert' || (whole?.kind === 'webhook' && whole.query !== '');
+  const asks = row?.kind === 'alert' || (whole !== undefined && asksModel(whole));
   const removal = useRemoval<TaskRow>({
     endpoint: remove,
     nameOf: ({ name }) => name,
@@ -81,7 +82,7 @@ export function TaskPage() {
     losses: () => ({ goes: t('remove_goes'), stays: t('remove_stays') }),
     onRemoved: async () => {
       await navigate({ to: listPath });
-      await stale(list);
+      await stale(list, choices);
     },
   });
   const muteFor = (days: number) =>

@@ -1,4 +1,4 @@
-import type { TaskRow, TaskRun } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskRow, TaskRun } from '@vitrine/contract/automation/task.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { Nothing, StatusCell } from '#ui/cells.tsx';

@@ -1,7 +1,7 @@
 /** What the form of a task holds, and what it sends of it. */
 import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
-import type { Operator, Task, TaskRecipient, TaskVariable, TriggerInput } from '@vitrine/contract/automation/tasks.ts';
-import { asksModel } from '@vitrine/contract/automation/tasks.ts';
+import type { Operator, Task, TaskRecipient, TaskVariable, TriggerInput } from '@vitrine/contract/automation/task.ts';
+import { asksModel } from '@vitrine/contract/automation/task.ts';
 import type { UseFormReturnType } from '@mantine/form';
 
 export type TaskValues = {

@@ -1,4 +1,4 @@
-import type { TaskRecipient, TaskRow } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskRecipient, TaskRow } from '@vitrine/contract/automation/task.ts';
 import { choices, get, list as listEndpoint, remove, runs } from '#endpoints/automation/tasks.ts';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint, useStale } from '#platform/query.ts';
@@ -22,11 +22,11 @@ function useTaskColumns(): Column<TaskRow>[] {
   const { t } = useTranslation('tasks');
   return [
     { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
     { key: 'report', header: t('report'), sort: 'report' },
     { key: 'state', header: t('state'), cell: (row) => <TaskState task={row} /> },
-    { key: 'last_value', header: t('last_value'), align: 'end', cell: ({ last_value }) => last_value ?? <Nothing /> },
     { key: 'next_run_at', header: t('next_run'), sort: 'next_run_at', cell: ({ next_run_at }) => <MomentCell value={next_run_at} /> },
+    { key: 'last_value', header: t('last_value'), align: 'end', cell: ({ last_value }) => last_value ?? <Nothing /> },
+    { key: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
     { key: 'last_run_at', header: t('last_run'), sort: 'last_run_at', cell: ({ last_run_at }) => <RelativeTimeCell value={last_run_at} /> },
     { key: 'owner_name', header: t('owner') },
   ];

@@ -4,11 +4,13 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { ActionIcon, Button, Chip, NumberInput, Select, TagsInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { TriggerInput } from '@vitrine/contract/automation/tasks.ts';
-import { frequencies, nextRuns, taskLimits, triggerInput } from '@vitrine/contract/automation/tasks.ts';
+import type { TriggerInput } from '@vitrine/contract/automation/task.ts';
+import { frequencies, taskLimits, triggerInput } from '@vitrine/contract/automation/task.ts';
+import { nextRuns } from '@vitrine/contract/automation/tasks.ts';
 import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#platform/locale.ts';
+import { dayName } from '#platform/weekHours.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { momentText } from '#platform/unitClock.ts';
 import { DateField } from '#ui/form/dates/dateField.tsx';
@@ -19,12 +21,7 @@ import css from './tasks.module.css';
 import panel from '#ui/panel.module.css';
 
 const week = [0, 1, 2, 3, 4, 5, 6];
-const sunday = Date.UTC(2026, 0, 4);
-const dayMs = 86_400_000;
 const halfHours = Array.from({ length: 48 }, (_, slot) => `${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`);
-
-const dayName = (day: number, style: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: style, timeZone: 'UTC' }).format(sunday + day * dayMs);
 
 /** When it would run, on the clock of the unit; the server knows. */
 function NextRuns({ trigger }: { trigger: TriggerInput }) {
@@ -81,8 +78,8 @@ function TriggerFields({ form, index, onRemove }: { form: TaskFormState; index: 
         <div role="group" aria-label={t('days')} className={css.days}>
           <Chip.Group multiple value={trigger.days.map(String)} onChange={(days) => set({ days: days.map(Number) })}>
             {week.map((day) => (
-              <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
-                {dayName(day, 'short')}
+              <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, currentLocale(), 'long')}>
+                {dayName(day, currentLocale(), 'short')}
               </Chip>
             ))}
           </Chip.Group>

@@ -1,5 +1,5 @@
 /** ECharts option of the values of a task: a line, and each limit as another one. */
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
+import type { Task } from '@vitrine/contract/automation/task.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColours } from '#ui/chart/chart.tsx';
 import { axis, tooltip } from '#ui/chart/options.ts';

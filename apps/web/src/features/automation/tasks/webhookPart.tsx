@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconKey, IconSend } from '@tabler/icons-react';
-import type { Task } from '@vitrine/contract/automation/tasks.ts';
+import { IconKey, IconSend } from '@tabler/icons-react';
+import type { Task } from '@vitrine/contract/automation/task.ts';
 import type { TestAnswer } from '@vitrine/contract/automation/taskWebhook.ts';
 import { get, list } from '#endpoints/automation/tasks.ts';
 import { newSecret, testCall } from '#endpoints/automation/taskWebhook.ts';
@@ -9,9 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
-import { copyText, toast } from '#platform/toast.ts';
+import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import panel from '#ui/panel.module.css';
+import { ShownOnce } from '#ui/secret/shownOnce.tsx';
 import css from './tasks.module.css';
 
 const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx')).ConfirmDialog);
@@ -34,15 +35,7 @@ function SecretPart({ task }: { task: Task }) {
         {has_secret ? t('secret_made', { at: secret_made_at ? formatDateTime(secret_made_at) : '' }) : t('secret_none')}{' '}
         {secret_before_until ? t('secret_overlap', { at: formatDateTime(secret_before_until) }) : ''}
       </p>
-      {made ? (
-        <div className={css.secret} role="status">
-          <strong>{t('secret_once')}</strong>
-          <code>{made}</code>
-          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyText(made)}>
-            {t('copy')}
-          </Button>
-        </div>
-      ) : null}
+      {made ? <ShownOnce secret={made} words={{ once: t('secret_once'), copy: t('copy') }} /> : null}
       {can.edit ? (
         <div className={css.ask}>
           <Button

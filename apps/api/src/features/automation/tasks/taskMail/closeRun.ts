@@ -1,5 +1,5 @@
 /** A run that mails ends with the last of its files; what becomes of the mails after that is written down in it as well. */
-import type { DropReason } from '@vitrine/contract/automation/tasks.ts';
+import type { DropReason } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import type { Transaction } from '#platform/database/transaction.ts';

@@ -3,7 +3,7 @@
  * that later does not know whether the mail has arrived, says so in the run, and sends nothing.
  */
 import type { Locale } from '@vitrine/contract/fields.ts';
-import type { DropReason, TaskVariable } from '@vitrine/contract/automation/tasks.ts';
+import type { DropReason, TaskVariable } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dayIn } from '#domain/access/accessRules.ts';

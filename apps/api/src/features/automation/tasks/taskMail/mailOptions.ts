@@ -1,7 +1,7 @@
 /** What of a report a task can mail: asked by the form, and required when the task is saved. */
 import type { MailFormat, MailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import { mailFormats } from '@vitrine/contract/automation/taskMail.ts';
-import type { TaskInput } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskInput } from '@vitrine/contract/automation/task.ts';
 import { exportFormatsOf, markableFormats } from '@vitrine/contract/reading/reportExports.ts';
 import { sql } from 'kysely';
 import { inTime } from '#domain/reportAccess/askService.ts';

@@ -1,6 +1,6 @@
 /** A run that mails a report: who gets which file is decided and written down at once; jobs make the files, others send them. */
 import type { Locale } from '@vitrine/contract/fields.ts';
-import type { DropReason } from '@vitrine/contract/automation/tasks.ts';
+import type { DropReason } from '@vitrine/contract/automation/task.ts';
 import { mailLimits } from '@vitrine/contract/automation/taskMail.ts';
 import { sql } from 'kysely';
 import { dayIn } from '#domain/access/accessRules.ts';

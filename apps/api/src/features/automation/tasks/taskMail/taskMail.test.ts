@@ -1,4 +1,4 @@
-import type { TaskInput } from '@vitrine/contract/automation/tasks.ts';
+import type { TaskInput } from '@vitrine/contract/automation/task.ts';
 import { mailOptions } from '@vitrine/contract/automation/taskMail.ts';
 import * as contract from '@vitrine/contract/automation/tasks.ts';
 import * as exportsOf from '@vitrine/contract/reading/reportExports.ts';
