@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { scoped } from '#platform/database/scoped.ts';
-import { uuidv7 } from '#platform/database/uuid.ts';
 import { query } from '#platform/database/query.ts';
 import { openPublishingWorld, publish } from '#test/harness/publishing.ts';
+import { writeView } from '#test/harness/reportViews.ts';
 import { countUsageDays } from './countUsage.ts';
 
 const { world } = await openPublishingWorld();
@@ -45,14 +45,10 @@ const ctx = scoped(world.services.database, { kind: 'tenant', tenant_id: unit.id
 
 const logged = async (views: readonly Opened[]) => {
   for (const { hoursAgo, report, person, seconds, shown } of views) {
-    const [id, opened_at] = [uuidv7(), new Date(now.getTime() - hoursAgo * hourMs)];
+    const opened_at = new Date(now.getTime() - hoursAgo * hourMs);
     const { id: person_id = '' } = people[person] ?? {};
-    const row = { tenant_id: unit.id, id, report_id: reports[report]?.id ?? '', person_id, actor_id: person_id, opened_at, seconds };
-    await world.owner.run(query.insertInto('report_view').values(row));
-    if (!shown) continue;
-    const { load_ms, phone } = shown;
-    const page = { tenant_id: unit.id, id: uuidv7(), view_id: id, page: 'Resumo', origin: 'viewer', shown_at: opened_at };
-    await world.owner.run(query.insertInto('report_page_view').values({ ...page, load_ms, device: phone ? 'phone' : 'desktop' }));
+    const page = shown && { load_ms: shown.load_ms, device: shown.phone ? 'phone' : 'desktop' };
+    await writeView(world, { tenant_id: unit.id, report_id: reports[report]?.id ?? '', person_id, opened_at, seconds }, page);
   }
 };
 

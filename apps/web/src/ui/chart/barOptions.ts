@@ -1,11 +1,18 @@
 /** ECharts options of charts that are columns or rows. */
 import type { EChartsCoreOption } from 'echarts/core';
+import { formatNumber } from '#platform/formats.ts';
 import type { ChartColours } from './chart.tsx';
 import { axis, tooltip } from './options.ts';
 
 type Series = { name: string; values: readonly number[]; dim?: boolean };
 
 const grid = { left: 8, right: 8, top: 32, bottom: 4, containLabel: true };
+
+/** An axis whose numbers are written as the page writes them. */
+const numbered = (colours: ChartColours, format: (value: number) => string) => {
+  const { axisLabel, ...rest } = axis(colours);
+  return { ...rest, axisLabel: { ...axisLabel, formatter: format } };
+};
 
 /** One column, or two beside each other, for each month or day. */
 export const columnsOption =
@@ -17,7 +24,7 @@ export const columnsOption =
       : {}),
     tooltip: { trigger: 'axis', valueFormatter: format, ...tooltip(colours) },
     xAxis: { type: 'category', data: [...words], ...axis(colours), splitLine: { show: false } },
-    yAxis: { type: 'value', minInterval: step, ...axis(colours), axisLabel: { color: colours.dim, fontSize: 12, formatter: format } },
+    yAxis: { type: 'value', minInterval: step, ...numbered(colours, format) },
     series: series.map(({ name, values, dim = false }) => ({
       name,
       type: 'bar',
@@ -33,7 +40,7 @@ export const rowsOption =
   (colours: ChartColours): EChartsCoreOption => ({
     grid: { ...grid, top: 8, right: 40 },
     tooltip: { ...tooltip(colours) },
-    xAxis: { type: 'value', minInterval: 1, ...axis(colours) },
+    xAxis: { type: 'value', minInterval: 1, ...numbered(colours, (value) => formatNumber(value)) },
     yAxis: { type: 'category', inverse: true, data: [...words], ...axis(colours), splitLine: { show: false } },
     series: [
       {
@@ -41,7 +48,13 @@ export const rowsOption =
         data: [...values],
         itemStyle: { color: colours.accent, opacity: 0.85 },
         barMaxWidth: 22,
-        label: { show: true, position: 'right', color: colours.font, fontSize: 13 },
+        label: {
+          show: true,
+          position: 'right',
+          color: colours.font,
+          fontSize: 13,
+          formatter: ({ value }: { value: number }) => formatNumber(value),
+        },
       },
     ],
   });

@@ -1,19 +1,14 @@
 /** When reports are opened: the hours of the week as a heat map. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { currentLocale } from '#platform/locale.ts';
+import { dayName } from '#platform/weekHours.ts';
 import type { ChartColours } from './chart.tsx';
 import { axis, tooltip } from './options.ts';
 
 /** 0 is Sunday. */
 type HourViews = { weekday: number; hour: number; views: number };
 
-const sunday = Date.UTC(2026, 0, 4);
-const dayMs = 86_400_000;
-
-export const weekdayNames = (): string[] =>
-  Array.from({ length: 7 }, (_, day) =>
-    new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(sunday + day * dayMs),
-  );
+export const weekdayNames = (): string[] => Array.from({ length: 7 }, (_, day) => dayName(day, currentLocale(), 'short'));
 
 /** A heat map of the hours of the week. */
 export const hoursOption =

@@ -1,14 +1,13 @@
 import * as contract from '@vitrine/contract/reports/analyze.ts';
 import { expect, test } from 'vitest';
 import { query } from '#platform/database/query.ts';
-import { uuidv7 } from '#platform/database/uuid.ts';
 import { openPublishingWorld, publish } from '#test/harness/publishing.ts';
+import type { ShownPage } from '#test/harness/reportViews.ts';
+import { writeView } from '#test/harness/reportViews.ts';
 import { countUsage } from '../reportUsage/usageDays.jobs.ts';
 
 const { world } = await openPublishingWorld();
 const week = { query: { period: '7' } } as const;
-
-type Page = { load_ms: number; device: string } | null;
 
 /** A partner with two units; in the first, two reports of which one is read. It is the night after Wednesday, 11 March. */
 async function scene() {
@@ -20,14 +19,8 @@ async function scene() {
   const admin = await world.signIn(await unit.person('admin'));
   const [ana, bia] = [await unit.person('user'), await unit.person('user')];
   const [read, unread] = [await publish(admin, { title: 'Lido' }), await publish(admin, { title: 'Esquecido' })];
-  const view = async (person: { id: string }, opened_at: string, page: Page, seconds: number) => {
-    const id = uuidv7();
-    const row = { tenant_id: unit.id, id, report_id: read.id, person_id: person.id, actor_id: person.id, opened_at, seconds };
-    await world.owner.run(query.insertInto('report_view').values(row));
-    if (!page) return;
-    const shown = { tenant_id: unit.id, id: uuidv7(), view_id: id, page: 'Resumo', origin: 'viewer', shown_at: opened_at, ...page };
-    await world.owner.run(query.insertInto('report_page_view').values(shown));
-  };
+  const view = ({ id: person_id }: { id: string }, opened_at: string, page: ShownPage, seconds: number) =>
+    writeView(world, { tenant_id: unit.id, report_id: read.id, person_id, opened_at, seconds }, page);
   await view(ana, '2026-03-10T13:05:00Z', { load_ms: 1020, device: 'desktop' }, 600);
   await view(ana, '2026-03-11T13:05:00Z', null, 0);
   // Eleven at night in São Paulo: there it is still the tenth.

@@ -6,6 +6,7 @@ import { zoneName } from '@vitrine/contract/zoneName.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
 import { currentLocale } from '#platform/locale.ts';
+import { dayName } from '#platform/weekHours.ts';
 import { toast } from '#platform/toast.ts';
 import { FieldInput } from '#ui/form/fieldInput.tsx';
 import { ResourceForm } from '#ui/form/resourceForm.tsx';
@@ -13,12 +14,7 @@ import { useResourceForm } from '#ui/form/useResourceForm.ts';
 import css from './refresh.module.css';
 
 const week = [0, 1, 2, 3, 4, 5, 6];
-const sunday = Date.UTC(2026, 0, 4);
-const dayMs = 86_400_000;
 const halfHours = Array.from({ length: 48 }, (_, slot) => `${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`);
-
-const dayName = (day: number, style: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: style, timeZone: 'UTC' }).format(sunday + day * dayMs);
 
 type Values = { days: string[]; times: string[]; active: boolean };
 type Props = { reportId: string; schedule: RefreshSchedule | null; timezone: string; onChanged: () => void };
@@ -101,8 +97,8 @@ export function ScheduleForm({ reportId, schedule, timezone, onChanged }: Props)
           <legend>{labels.days}</legend>
           <Chip.Group multiple value={form.values.days} onChange={(days) => form.setFieldValue('days', days)}>
             {week.map((day) => (
-              <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
-                {dayName(day, 'short')}
+              <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, currentLocale(), 'long')}>
+                {dayName(day, currentLocale(), 'short')}
               </Chip>
             ))}
           </Chip.Group>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { get, newSecret } from '#endpoints/embedding/embedding.ts';
 import type { EmbeddingSettings } from '@vitrine/contract/embedding/embedding.ts';
 import { Suspense, useState } from 'react';
@@ -7,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#platform/formats.ts';
 import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
-import { copyText, toast } from '#platform/toast.ts';
+import { toast } from '#platform/toast.ts';
 import { onDemand } from '#ui/onDemand.tsx';
+import { ShownOnce } from '#ui/secret/shownOnce.tsx';
 import css from './embedding.module.css';
 
 const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx')).ConfirmDialog);
@@ -32,15 +32,7 @@ export function SecretPart({ settings }: { settings: EmbeddingSettings }) {
         {has_secret ? (secret_made_at ? t('secret_made', { at: formatDateTime(secret_made_at) }) : t('secret_stored')) : t('secret_none')}{' '}
         {secret_before_until ? t('secret_overlap', { at: formatDateTime(secret_before_until) }) : ''}
       </p>
-      {made ? (
-        <div className={css.secret} role="status">
-          <strong>{t('secret_once')}</strong>
-          <code>{made}</code>
-          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyText(made)}>
-            {t('copy')}
-          </Button>
-        </div>
-      ) : null}
+      {made ? <ShownOnce secret={made} words={{ once: t('secret_once'), copy: t('copy') }} /> : null}
       <div className={css.row}>
         {has_secret ? (
           <>
