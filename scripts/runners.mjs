@@ -91,7 +91,7 @@ function testsOfSuites(part, suites) {
   ]);
 }
 
-const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 8).join('\n  ');
+const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 40).join('\n  ');
 
 /** What a reader has to look at: what failed, and what passed at the second try only. */
 export function printTroubles(tests) {

@@ -12,7 +12,8 @@ function line(element: Element): string {
     return `${role} “${label}” = ${'checked' in element && /checkbox|radio/.test(element.type) ? String(element.checked) : `“${element.value}”`}`;
   }
   if (hasLines(element)) return name === null ? role : `${role} “${name}”`;
-  return `${role} “${name ?? oneLine(element.textContent ?? '')}”`;
+  const isBusy = element.matches('[data-loading], [aria-busy="true"]');
+  return `${role} “${name ?? oneLine(element.textContent ?? '')}”${isBusy ? ' (busy)' : ''}`;
 }
 
 const depthOf = (element: Element, root: Element): number => {
@@ -31,5 +32,5 @@ export function noteCall(call: string | null): void {
 
 export function outline(root: Element): string {
   const lines = [...root.querySelectorAll(said)].map((element) => `${'  '.repeat(depthOf(element, root))}${line(element)}`);
-  return [`At ${location.pathname}${location.search}:`, ...lines, '', 'The last calls:', ...calls.slice(-8)].join('\n');
+  return ['The last calls:', ...calls.slice(-8), '', `At ${location.pathname}${location.search}:`, ...lines].join('\n');
 }

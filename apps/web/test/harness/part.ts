@@ -1,6 +1,6 @@
 /** A part of the page as people use it: what they see in it, and what they do there. */
 import type { BoundFunctions, ByRoleMatcher, queries } from '@testing-library/dom';
-import { configure, getConfig, within } from '@testing-library/dom';
+import { configure, getConfig, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { outline } from './outline.ts';
 
@@ -28,7 +28,7 @@ export type Part = BoundFunctions<typeof queries> & {
 
 configure({
   // Generous, because a slow machine is not a failure.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message, container) => {
     const [said] = (message ?? '').split('\n');
     // While something is waited for nobody reads it: the outline is drawn for what never came.
@@ -56,7 +56,14 @@ export function partOf(element: HTMLElement, user: UserEvent): Part {
     element,
     field: (label) =>
       found.findByLabelText<HTMLInputElement>(labelled(label), { selector: 'input, textarea, select, [contenteditable="true"]' }),
-    click: async (role, name) => user.click(await found.findByRole(role, name === undefined ? {} : { name })),
+    async click(role, name) {
+      const named = name === undefined ? {} : { name };
+      // As people do, it waits for what is still at work: a press there is lost.
+      await waitFor(() => {
+        if (found.getByRole(role, named).matches(':disabled')) throw new Error(`“${String(name ?? role)}” cannot be pressed.`);
+      });
+      await user.click(found.getByRole(role, named));
+    },
     async fill(label, text) {
       const field = await part.field(label);
       await (field.isContentEditable ? emptied(field, user) : user.clear(field));

@@ -50,6 +50,12 @@ export const page = new GlobalWindow({
 });
 
 populateGlobal(globalThis, page, { bindFunctions: true, additionalKeys: ['URL'] });
+// Nothing is laid out here, and everything is in sight: a menu hides itself where its button would be out of it.
+page.HTMLElement.prototype.getBoundingClientRect = () => new page.DOMRect(0, 0, 16, 16);
+Object.defineProperties(page.HTMLElement.prototype, {
+  clientWidth: { get: () => page.innerWidth },
+  clientHeight: { get: () => page.innerHeight },
+});
 // All fonts are there.
 Object.defineProperty(page.document, 'fonts', { value: new EventTarget() });
 // A browser's blobs say what they are; by that axios knows them.

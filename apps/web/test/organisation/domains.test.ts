@@ -1,6 +1,6 @@
 /** Asking for a domain and following it, as an administrator, as its partner and as the operator. */
 import { add, setFee } from '@vitrine/contract/organisation/domains.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
 const { world, openScreen } = await openScreens();
@@ -16,6 +16,7 @@ test('an administrator hears the price, asks, and waits for the partner, who agr
   const { admin, staff } = await scene();
   const operator = await world.signIn(await world.operator());
   await operator.call(setFee, { body: { fee_cents: 4900 } });
+  onTestFinished(() => operator.call(setFee, { body: { fee_cents: 0 } }));
   const asking = await openScreen('/domain?domain=new', admin);
   const form = await asking.screen.dialog('Pedir domínio');
   await form.findByText(/R\$\s*49,00 por mês.*O parceiro precisa aprovar/);
@@ -37,7 +38,6 @@ test('an administrator hears the price, asks, and waits for the partner, who agr
   await theirs.findByRole('region', { name: 'Registro TXT' });
   await theirs.findByText('_portal-verify.xn--relatrios-96a.empresa.com.br');
   await theirs.findByRole('button', { name: 'Procurar agora' });
-  await operator.call(setFee, { body: { fee_cents: 0 } });
 });
 
 test('an answer from before the approval does not bring the question back', async () => {
