@@ -1,5 +1,6 @@
 // `npm test`: checks, unit and API tests, browser journeys. With TEST_DATABASE_URL what depends on the database runs
 // once more against that PostgreSQL. Ends with the time of each part, the slowest tests, and one line that counts everything.
+import { availableParallelism } from 'node:os';
 import { build, install, run } from './bootstrap.mjs';
 import { chromium } from './chromium.mjs';
 import { nginx } from './nginx.mjs';
@@ -12,8 +13,8 @@ const browser = chromium();
 const proxy = nginx();
 peers();
 const { prepare, check, test, end } = openRun();
-// Nothing else uses the machine during a whole test run.
-const everyCore = '--maxWorkers=100%';
+// Nothing else uses the machine during a whole test run, and tests wait a fifth of their time: one more than there are cores.
+const everyCore = `--maxWorkers=${availableParallelism() + 1}`;
 
 prepare('build', () => build());
 check('check', () => run(['scripts/check.mjs']));
