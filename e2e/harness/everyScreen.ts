@@ -149,6 +149,7 @@ export const administrationStations: Station[] = [
   { path: '/account?panel=data', act: openParts, shows: shownPart },
   { path: '/account?section=security', shows: ownSection },
   { path: '/account?section=preferences', shows: ownSection },
+  { path: '/account?section=usage', shows: ownSection },
   { path: '/account?panel=ask', shows: form },
   { path: '/audit' },
   { path: '/audit', act: openFirstRow, shows: dialog },

@@ -58,6 +58,7 @@ import { unitInvoices } from './features/billing/unitInvoices/unitInvoices.ts';
 import { reportHealth } from './features/reports/reportHealth/reportHealth.ts';
 import { reportMaintenance } from './features/reports/reportMaintenance/reportMaintenance.ts';
 import { reportPreview } from './features/reports/reportPreview/reportPreview.ts';
+import { ownUsage } from './features/reports/reportUsage/own.ts';
 import { reportUsage } from './features/reports/reportUsage/reportUsage.ts';
 import { capacities } from './features/datasets/capacities/capacities.ts';
 import { workspaces } from './features/reports/workspaces/workspaces.ts';
@@ -132,6 +133,7 @@ const features: ((serve: Serve) => void)[] = [
   reportProblems,
   reportReading,
   reportUsage,
+  ownUsage,
   analyze,
   reportingAccounts,
   workspaces,

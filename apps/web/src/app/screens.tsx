@@ -271,7 +271,7 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   account: {
     load: async () => (await import('#features/signIn/account/account.tsx')).Account,
-    namespaces: ['account', 'secondFactor', 'signIn', 'privacy', 'pushDevices'],
+    namespaces: ['account', 'secondFactor', 'signIn', 'privacy', 'pushDevices', 'reportUsage'],
     settings: async () => (await import('#features/signIn/account/accountIndex.ts')).namedAccount,
   },
   authorization: {

@@ -121,6 +121,53 @@ export const exportByPerson = endpoint({
   answer: download,
 });
 
+const ownRead = { capability: 'own_profile', right: 'read' } as const;
+
+/** What one reads oneself: everybody sees what is counted of them. */
+export const own = endpoint({
+  method: 'GET',
+  path: '/api/usage/own',
+  can: ownRead,
+  summary: 'The own reading within a period: totals and days',
+  query: z.strictObject(period),
+  answer: z.object({
+    totals: z.object({
+      views: numbers.views,
+      minutes: numbers.minutes,
+      /** Different reports, whether they may still be opened or not. */
+      reports: z.number(),
+      load_p50: numbers.load_p50,
+      exports: numbers.exports,
+      /** Views of reports that the person no longer may open: they are counted and not named. */
+      hidden: z.number(),
+      /** Views in the person's name by somebody who acted for them; in none of the other numbers. */
+      by_others: z.number(),
+    }),
+    days: z.array(z.object({ day, views: z.number(), minutes: z.number() })),
+  }),
+});
+export type OwnUsage = z.infer<typeof own.answer>;
+
+const ownReport = z.object({ id, title: z.string(), group_name: z.string(), views: z.number(), minutes: z.number(), last_view_at: moment });
+export type OwnReportUsage = z.infer<typeof ownReport>;
+
+export const ownByReport = endpoint({
+  method: 'GET',
+  path: '/api/usage/own/reports',
+  can: ownRead,
+  summary: 'The own reading by report, of reports that may still be opened',
+  query: listQuery(['views', 'title', 'minutes', 'last_view_at'], period),
+  answer: listOf(ownReport),
+});
+export const exportOwnByReport = endpoint({
+  method: 'GET',
+  path: '/api/usage/own/reports/export',
+  can: ownRead,
+  summary: 'The own reading by report as CSV or XLSX',
+  query: exportQuery(ownByReport.query),
+  answer: download,
+});
+
 /** The browser reports at intervals how long a report has been visible. */
 export const viewTime = endpoint({
   method: 'POST',

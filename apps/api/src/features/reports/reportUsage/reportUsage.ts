@@ -3,24 +3,14 @@ import * as contract from '@vitrine/contract/reports/reportUsage.ts';
 import type { GroupUsage, PersonUsage, ReportUsage, UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
-import type { ExportColumn } from '#platform/http/exportList.ts';
 import { answerExport, chosenColumns } from '#platform/http/exportList.ts';
-import { failFields, found } from '#platform/http/fail.ts';
+import { found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { translate } from '#platform/translate.ts';
+import { checkPeriod, columnsOf, once } from './files.ts';
 import type { Period } from './usage.queries.ts';
 import { exportLines, exportsOf, loadTimes, localTime, numbers, viewsOf } from './usage.queries.ts';
-
-const dayMs = 86_400_000;
-const longestDays = 800;
-
-/** Refuses a period that ends before it begins or is too long to compute. */
-function checkPeriod({ from, until }: Period): void {
-  const days = (Date.parse(until) - Date.parse(from)) / dayMs;
-  if (days < 0) failFields({ until: 'period_reversed' });
-  if (days > longestDays) failFields({ until: `period_too_long:${longestDays}` });
-}
 
 type ReportQuery = Period & { q: string; group_id?: string | undefined; unused?: boolean | undefined; sort: string };
 
@@ -138,14 +128,6 @@ async function overviewOf(
   return { totals: found(totals), days, hours, devices };
 }
 
-/** Columns of the file: field of the row, and key of the header. */
-const columnsOf = <Row>({ request: { locale } }: Context, headers: Partial<Record<keyof Row & string, string>>): ExportColumn<Row>[] =>
-  (Object.entries(headers) as [keyof Row & string, string][]).map(([key, header]) => ({
-    key,
-    header: translate(locale, `reportUsage:${header}`),
-    cell: (row) => row[key] as string | number | null,
-  }));
-
 const countColumns = {
   views: 'views',
   people: 'people',
@@ -216,9 +198,4 @@ export function reportUsage(serve: Serve): void {
       where v.id = ${view_id} and v.person_id = ${ctx.actor.person_id} returning v.id`);
     found(logged);
   });
-}
-
-/** Numbers of a year fit into one batch. */
-async function* once<Row>(ctx: Context, rows: ReturnType<typeof sql<Row>>): AsyncGenerator<readonly Row[]> {
-  yield await ctx.run(rows);
 }

@@ -10,6 +10,7 @@ import { accountIndex } from './accountIndex.ts';
 import { Preferences } from './preferences.tsx';
 import { MyDataCard } from './privacy/myDataCard.tsx';
 import { Profile } from './profile.tsx';
+import { OwnUsage } from './reportUsage/ownUsage.tsx';
 import { SurveyCard } from './profileSurveyCard.tsx';
 import { Security } from './security.tsx';
 import { TermsCard } from './termsCard.tsx';
@@ -25,6 +26,11 @@ const parts: Record<string, ComponentType> = {
   ),
   security: Security,
   preferences: Preferences,
+  usage: () => (
+    <Place name="usage">
+      <OwnUsage />
+    </Place>
+  ),
   data: () => (
     <div className={css.page}>
       <Place name="data">

@@ -11,9 +11,13 @@ type Words = TFunction<['account', 'privacy', 'pushDevices']>;
 
 export function accountIndex(t: Words, role: Role): { sections: Section[]; entries: Entry[] } {
   const startsAnywhere = permission({ role }, 'favourites', 'write') !== null;
+  const reads = permission({ role }, 'favourites', 'read') !== null;
   const asks = role === 'admin' || role === 'user';
   return {
-    sections: (['profile', 'security', 'preferences', 'data'] as const).map((key) => ({ key, title: t(`section_${key}`) })),
+    sections: (['profile', 'security', 'preferences', ...(reads ? (['usage'] as const) : []), 'data'] as const).map((key) => ({
+      key,
+      title: t(`section_${key}`),
+    })),
     entries: [
       { section: 'profile', name: 'name', label: t('privacy:name') },
       { section: 'profile', name: 'picture', label: t('privacy:picture') },
@@ -32,6 +36,7 @@ export function accountIndex(t: Words, role: Role): { sections: Section[]; entri
       ...(startsAnywhere
         ? [{ section: 'preferences', name: 'entry_page', label: t('entry_page'), description: t('entry_page_hint') }]
         : []),
+      ...(reads ? [{ section: 'usage', name: 'usage', label: t('section_usage'), description: t('usage_text') }] : []),
       { section: 'data', name: 'data', label: t('privacy:my_data'), description: t('privacy:my_data_text') },
       { section: 'data', name: 'data', label: t('privacy:download'), description: t('privacy:download_text') },
       ...(asks ? [{ section: 'data', name: 'data', label: t('privacy:ask') }] : []),
