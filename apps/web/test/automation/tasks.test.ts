@@ -135,11 +135,12 @@ test('another system is called: its address and condition are typed, its secret 
   await screen.fill(/^Endereço/, 'http://estoque.example/');
   await screen.choose('Quando chamar', 'Quando uma condição é atendida');
   await screen.click('button', 'Salvar alterações');
-  await screen.findByText('O campo Endereço é inválido!');
   await screen.findByText('O campo Consulta DAX é obrigatório!');
-  await screen.fill(/^Endereço/, receiver.url);
   await screen.fill(/^Consulta DAX/, 'EVALUATE ROW("total", 41)');
   await screen.fill(/^Valor/, '40');
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText(/^O endereço precisa começar com https:\/\//);
+  await screen.fill(/^Endereço/, receiver.url);
   await screen.click('button', 'Salvar alterações');
   await screen.findByText('Chuva no estoque foi salva.');
   expect(await admin.call(contract.get, { params: { id } })).toMatchObject({

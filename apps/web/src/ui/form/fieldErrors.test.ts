@@ -30,3 +30,11 @@ test('tells the bounds of a number', () => {
     port: { complaint: 'too_big', limit: 65535 },
   });
 });
+
+test('a rule with a word of its own is left to the answer, which has its sentence; what is missing is told here', () => {
+  const address = z.object({ url: z.string().refine((text) => text.startsWith('https:'), 'webhook_address') });
+  expect(fieldErrors(address, { url: 'http://estoque.example/' })).toEqual({});
+  expect(fieldErrors(address, { url: '' })).toEqual({ url: { complaint: 'required' } });
+  const plain = z.object({ url: z.string().refine((text) => text.startsWith('https:'), 'invalid') });
+  expect(fieldErrors(plain, { url: 'http://estoque.example/' })).toEqual({ url: { complaint: 'invalid' } });
+});

@@ -32,11 +32,18 @@ function complain(issue: z.core.$ZodIssue, value: unknown): FieldError {
   return { complaint: 'invalid' };
 }
 
-/** The first error of each field, by its path (`name`, `filters.0.table`). Empty when the values are valid. */
+/** A rule with a word of its own has a sentence that says more than “invalid”: the portal's answer tells it. */
+const isToldByAnswer = ({ code, message }: z.core.$ZodIssue): boolean =>
+  code === 'custom' && /^[a-z_]+$/.test(message) && message !== 'required' && message !== 'invalid';
+
+/** The first error of each field, by its path (`name`, `filters.0.table`). Empty when the values are valid but for what only the answer tells. */
 export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, FieldError> {
   const result = schema.safeParse(values);
   if (result.success) return {};
   const errors: Record<string, FieldError> = {};
-  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= complain(issue, valueAt(values, issue.path));
+  for (const issue of result.error.issues) {
+    if (isToldByAnswer(issue) && !isBlank(valueAt(values, issue.path))) continue;
+    errors[issue.path.join('.')] ??= complain(issue, valueAt(values, issue.path));
+  }
   return errors;
 }

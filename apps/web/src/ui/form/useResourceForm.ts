@@ -95,8 +95,9 @@ export function useResourceForm<V extends Values>({
   const store = async (values: V) => {
     setSaving(true);
     try {
-      // The schema is the one of the body that `save` takes.
-      const answer = await save(schema.parse(bodyOf(values)) as never);
+      const body = bodyOf(values);
+      // The schema is the one of the body that `save` takes. What it refuses here is what the answer tells in a sentence of its own.
+      const answer = await save((schema.safeParse(body).data ?? body) as never);
       known.current = versionIn(answer) ?? known.current;
       form.resetDirty();
       toast.done(typeof success === 'function' ? success({ id: idIn(answer), values }) : success);
