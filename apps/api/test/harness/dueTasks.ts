@@ -56,7 +56,7 @@ export function gates(world: World) {
         create function ${sql.ref(`gate_${gate}`)}() returns trigger language plpgsql as $$
         begin
           perform pg_advisory_xact_lock_shared(${sql.lit(gate)});
-          perform pg_sleep(0.03);
+          perform pg_sleep(0.01);
           return new;
         end $$`,
       sql`create trigger ${sql.ref(`gate_${gate}`)} before insert on ${sql.table(table)} for each row when (${only}) execute function ${sql.ref(`gate_${gate}`)}()`,
@@ -110,6 +110,6 @@ export const outcomes = (
 export const openJobsOfTasks = async (world: World): Promise<number> =>
   (
     await world.owner.run<{ n: number }>(
-      sql`select count(*)::int as n from jobs.job where state < 'completed' and data ->> 'job' in ('tasks.claim', 'task.run_now')`,
+      sql`select count(*)::int as n from jobs.job where state < 'completed' and data ->> 'job' in ('tasks.claim', 'task.run_notices', 'task.run_now')`,
     )
   )[0]?.n ?? 0;

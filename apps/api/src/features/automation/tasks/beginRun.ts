@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { isMissed } from '#domain/refreshing/schedule.rules.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import { tellOwnerGone } from './telling.ts';
 
@@ -37,26 +38,27 @@ function reasonNot(due: Due, now: Date): string | null {
 }
 
 /** Null: the run is over, or does not begin. */
-export function beginRun(ctx: JobContext, run_id: string): Promise<Due | null> {
+export const beginRun = (ctx: JobContext, run_id: string): Promise<Due | null> => ctx.withTenant((tx) => beginWithin(ctx, tx, run_id));
+
+/** The same as a part of a transaction. */
+export async function beginWithin(ctx: JobContext, tx: Transaction, run_id: string): Promise<Due | null> {
   const now = ctx.now();
-  return ctx.withTenant(async (tx) => {
-    const [due] = await tx.run(dueRun(run_id, now));
-    if (!due) return null;
-    const reason = reasonNot(due, now);
-    if (reason === null) {
-      const started_at = due.started_at ?? now.toISOString();
-      await tx.run(sql`update task_run set state = 'running', started_at = ${started_at} where id = ${run_id}`);
-      return { ...due, started_at };
-    }
-    await tx.run(sql`update task_run set state = 'skipped', reason = ${reason}, ended_at = ${now} where id = ${run_id}`);
-    if (reason === 'owner' && due.paused === null) {
-      const [, , people] = await tx.run(
-        sql`update task set paused = 'owner', version = version + 1 where id = ${due.id}`,
-        sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
-        unitAdministrators,
-      );
-      for (const statement of tellOwnerGone(ctx.tenant_id, due, people)) await tx.run(statement);
-    }
-    return null;
-  });
+  const [due] = await tx.run(dueRun(run_id, now));
+  if (!due) return null;
+  const reason = reasonNot(due, now);
+  if (reason === null) {
+    const started_at = due.started_at ?? now.toISOString();
+    await tx.run(sql`update task_run set state = 'running', started_at = ${started_at} where id = ${run_id}`);
+    return { ...due, started_at };
+  }
+  await tx.run(sql`update task_run set state = 'skipped', reason = ${reason}, ended_at = ${now} where id = ${run_id}`);
+  if (reason === 'owner' && due.paused === null) {
+    const [, , people] = await tx.run(
+      sql`update task set paused = 'owner', version = version + 1 where id = ${due.id}`,
+      sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
+      unitAdministrators,
+    );
+    for (const statement of tellOwnerGone(ctx.tenant_id, due, people)) await tx.run(statement);
+  }
+  return null;
 }

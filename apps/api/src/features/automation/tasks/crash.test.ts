@@ -5,7 +5,7 @@ import { addTasks, comeDue, gates, notices, openJobsOfTasks, outcomes, readNotic
 import { openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
 
 const { world } = await openPublishingWorld();
-const perUnit = 75;
+const perUnit = 200;
 
 test('of two nodes, the one that claims what is due is killed: each task has run once at its time, and has told it once', async () => {
   const units: string[] = [];

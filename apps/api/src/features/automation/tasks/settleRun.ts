@@ -114,18 +114,22 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
   const now = ctx.now();
   const today = dayIn((await readTenantSettings(ctx)).timezone, now);
   const reads = due.kind === 'webhook' && (await ownerReads(ctx, due, today));
-  await ctx.withTenant(async (tx) => {
-    const [[open], [known]] = await tx.run(
-      sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
-      condition(due.id),
-    );
-    // Another attempt has done this, or the task was deleted meanwhile.
-    if (!open || !known) return;
-    const settling: Settling = { ctx, tx, due, now, today, known, reads };
-    if (outcome.state === 'failed') await failed(settling, outcome);
-    else if (outcome.state === 'answered') await answered(settling, outcome);
-    else if (outcome.state === 'done') await done(settling, await toldOf(settling));
-    else if (outcome.state === 'mailed') await mailed(settling);
-    else await ended(settling, outcome, nobody);
-  });
+  await ctx.withTenant((tx) => settleWithin({ ctx, tx, due, now, today, reads }, outcome));
+}
+
+/** The same as a part of a transaction. */
+export async function settleWithin(about: Omit<Settling, 'known'>, outcome: Outcome): Promise<void> {
+  const { tx, due } = about;
+  const [[open], [known]] = await tx.run(
+    sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
+    condition(due.id),
+  );
+  // Another attempt has done this, or the task was deleted meanwhile.
+  if (!open || !known) return;
+  const settling: Settling = { ...about, known };
+  if (outcome.state === 'failed') await failed(settling, outcome);
+  else if (outcome.state === 'answered') await answered(settling, outcome);
+  else if (outcome.state === 'done') await done(settling, await toldOf(settling));
+  else if (outcome.state === 'mailed') await mailed(settling);
+  else await ended(settling, outcome, nobody);
 }

@@ -5,7 +5,7 @@ import { addTasks, comeDue, gates, notices, openJobsOfTasks, outcomes, readNotic
 import { openPublishingWorld, publishingScene } from '#test/harness/publishing.ts';
 
 const { world, service } = await openPublishingWorld();
-const perUnit = 75;
+const perUnit = 200;
 const questions = 2;
 const all = 3 * perUnit + questions;
 

@@ -12,9 +12,12 @@ import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { isMissed } from '#domain/refreshing/schedule.rules.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure } from '#platform/http/fail.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { beginRun } from './beginRun.ts';
+import { noticesAtOnce, runNotices } from './notices.jobs.ts';
+import { failureOf } from './outcome.ts';
 import { settleRun } from './settleRun.ts';
 import { transient } from './transient.ts';
 import { work } from './workOfTask.ts';
@@ -54,15 +57,10 @@ export const runTask: UnitJob<z.infer<typeof payload>> = defineJob({
   },
 });
 
-const failureOf = (error: unknown) => ({
-  state: 'failed' as const,
-  reason: error instanceof Failure ? error.word : 'unexpected',
-  detail: error instanceof Failure ? String(error.values['reason'] ?? '').slice(0, 500) || null : null,
-});
-
 type Claimed = {
   id: string;
   task_id: string;
+  kind: string;
   next_run_at: string;
   paused: string | null;
   days: number[];
@@ -71,18 +69,33 @@ type Claimed = {
 } & Omit<Times, 'from' | 'until'>;
 
 const dueTriggers = (now: Date) => sql<Claimed>`
-  select g.id, g.task_id, g.next_run_at, t.paused, g.frequency, g.days, g.day_of_month, g.times, g.every_minutes, g.from_time, g.until_time, g.expires_on
+  select g.id, g.task_id, g.next_run_at, t.kind, t.paused, g.frequency, g.days, g.day_of_month, g.times, g.every_minutes, g.from_time, g.until_time, g.expires_on
   from task_trigger g join task t on t.id = g.task_id
   where g.next_run_at <= ${now} order by g.next_run_at, g.id limit ${sql.lit(batch)} for update of g skip locked`;
 
+type Queued = { id: string; task_id: string };
 type Run = { id: string; task_id: string; due_at: string };
 
 /** Those that nobody was there for within an hour are written down as left out. */
-const newRuns = (runs: readonly Run[], missed: boolean, now: Date) => sql<{ id: string }>`
+const newRuns = (runs: readonly Run[], missed: boolean, now: Date) => sql<Queued>`
   insert into task_run (tenant_id, id, task_id, due_at, state, reason, ended_at)
   select ${ownTenant}, n.id, n.task_id, n.due_at, ${missed ? 'skipped' : 'queued'}, ${missed ? 'missed' : null}, ${missed ? now : null}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as n (id uuid, task_id uuid, due_at timestamptz)
-  on conflict (tenant_id, task_id, due_at) do nothing returning id`;
+  on conflict (tenant_id, task_id, due_at) do nothing returning id, task_id`;
+
+/** What asks nobody runs many at once, everything else by itself. */
+function jobsOf(tenant_id: string, queued: readonly Queued[], notices: ReadonlySet<string>): Statement[] {
+  const ids = queued.filter(({ task_id }) => notices.has(task_id)).map(({ id }) => id);
+  const parts = Array.from({ length: Math.ceil(ids.length / noticesAtOnce) }, (_, n) =>
+    ids.slice(n * noticesAtOnce, (n + 1) * noticesAtOnce),
+  );
+  const together = parts.map((run_ids) => ({ key: run_ids.join(' '), payload: { run_ids } }));
+  const alone = queued.filter(({ task_id }) => !notices.has(task_id)).map(({ id }) => ({ key: id, payload: { run_id: id } }));
+  return [
+    ...(together.length > 0 ? [addJobs(runNotices, tenant_id, together)] : []),
+    ...(alone.length > 0 ? [addJobs(runTask, tenant_id, alone)] : []),
+  ];
+}
 
 /** The number of triggers that were claimed. */
 async function claim(ctx: PlatformJobContext, tenant_id: string, now: Date): Promise<number> {
@@ -109,8 +122,8 @@ async function claim(ctx: PlatformJobContext, tenant_id: string, now: Date): Pro
           from jsonb_to_recordset(${JSON.stringify(due.map((one) => nextOf(one, timezone, now)))}::jsonb) as n (id uuid, next_run_at timestamptz)
           where g.id = n.id`,
     );
-    const added = queued.map(({ id }) => ({ key: id, payload: { run_id: id } }));
-    if (added.length > 0) await tx.run(addJobs(runTask, tenant_id, added));
+    for (const statement of jobsOf(tenant_id, queued, new Set(due.filter(({ kind }) => kind === 'notice').map(({ task_id }) => task_id))))
+      await tx.run(statement);
     return due.length;
   });
 }
