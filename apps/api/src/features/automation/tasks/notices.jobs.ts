@@ -20,10 +20,9 @@ const payload = z.strictObject({ run_ids: z.array(z.guid()).min(1).max(noticesAt
 async function runTogether(ctx: JobContext, run_ids: readonly string[]): Promise<void> {
   const { timezone } = await readTenantSettings(ctx);
   await ctx.withTenant(async (tx) => {
-    for (const run_id of run_ids) {
-      const due = await beginWithin(ctx, tx, run_id);
+    for (const due of await beginWithin(ctx, tx, run_ids)) {
       const now = ctx.now();
-      if (due) await settleWithin({ ctx, tx, due, now, today: dayIn(timezone, now), reads: false }, { state: 'done' });
+      await settleWithin({ ctx, tx, due, now, today: dayIn(timezone, now), reads: false }, { state: 'done' });
     }
   });
 }

@@ -32,17 +32,19 @@ const condition = (task_id: string) => sql<Known>`
 type Answered = Omit<Extract<Outcome, { state: 'answered' }>, 'state'>;
 type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known; reads: boolean };
 
-const ended = (
-  { tx, due, now }: Settling,
+const endOf = (
+  { due, now }: Settling,
   run: { state: string; value?: Value; rows_found?: number; reason?: string; detail?: string | null },
   told: Told,
 ) =>
-  tx.run(sql`
+  sql`
     update task_run set state = ${run.state}, ended_at = ${now}, value = ${textOf(run.value ?? null).slice(0, longestValue) || null},
       number_value = ${run.value === undefined ? null : numberOf(run.value)},
       answer = ${run.value === undefined ? null : JSON.stringify(keptAnswer(run.value))}::jsonb, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
       detail = ${run.detail ?? null}, told = ${told.told}, muted = ${told.muted}, dropped = ${JSON.stringify(told.dropped)}::jsonb
-    where id = ${due.run_id}`);
+    where id = ${due.run_id}`;
+
+const ended = (settling: Settling, ...what: [run: Parameters<typeof endOf>[1], told: Told]) => settling.tx.run(endOf(settling, ...what));
 
 /** Told once in a series; the fourth failure in a row stops the task. */
 async function failed(
@@ -100,8 +102,10 @@ async function toldOf(settling: Settling): Promise<Told> {
 
 async function done(settling: Settling, told: Told): Promise<void> {
   const { tx, due, now } = settling;
-  await ended(settling, { state: 'done' }, told);
-  await tx.run(sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`);
+  await tx.run(
+    endOf(settling, { state: 'done' }, told),
+    sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`,
+  );
 }
 
 /** All files are made: whoever has one gets it, whatever the mail server says later. */
