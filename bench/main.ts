@@ -15,6 +15,7 @@ import { measureLogin } from './rows/login.ts';
 import { measurePaint } from './rows/paint.ts';
 import { measurePeople } from './rows/people.ts';
 import { measureQueries } from './rows/query.ts';
+import { measureSchedule } from './rows/schedule.ts';
 import { measureScim } from './rows/scim.ts';
 import { measureShell } from './rows/shell.ts';
 import { measureStalls } from './rows/stall.ts';
@@ -49,6 +50,7 @@ const rows: Record<string, Measurement> = {
   tickets: measureTickets,
   units: measureUnits,
   tasks: measureTasks,
+  schedule: measureSchedule,
 };
 
 const { values, positionals } = parseArgs({

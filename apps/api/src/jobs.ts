@@ -34,6 +34,7 @@ import { scheduledRefresh } from './features/datasets/datasetRefresh/scheduledRe
 import { makeCopy } from './features/automation/tasks/taskMail/copies.jobs.ts';
 import { sendLetter } from './features/automation/tasks/taskMail/letters.jobs.ts';
 import { deliver } from './features/automation/tasks/taskWebhook/deliver.jobs.ts';
+import { runNotices } from './features/automation/tasks/notices.jobs.ts';
 import { claimTasks, runTask } from './features/automation/tasks/tasks.jobs.ts';
 import { publishUpload } from './features/reports/reports/reportUploads/publishUpload.jobs.ts';
 import { makeThumbnail } from './features/reading/thumbnails/makeThumbnail.jobs.ts';
@@ -111,6 +112,7 @@ export const jobs: Job[] = [
   publishUpload,
   readPages,
   claimTasks,
+  runNotices,
   runTask,
   makeCopy,
   sendLetter,

@@ -29,22 +29,53 @@ export const addJob = <Payload>(job: UnitJob<Payload>, tenant_id: string, payloa
 export const addPlatformJob = <Payload>(job: PlatformJob<Payload>, payload: NoInfer<Payload>, options: PlatformOptions = {}): Statement =>
   added(job, null, payload, options);
 
+/** Many jobs of a unit in one statement, each with a key of its own; at least one. */
+export const addJobs = <Payload>(
+  job: UnitJob<Payload>,
+  tenant_id: string,
+  jobs: readonly { key: string; payload: NoInfer<Payload> }[],
+): Statement =>
+  inserted(
+    job,
+    jobs.map(({ key, payload }) => storedAs(job, tenant_id, payload, key)),
+    { group: tenant_id },
+  );
+
 function added<Payload>(
   job: UnitJob<Payload> | PlatformJob<Payload>,
   tenant_id: string | null,
   payload: Payload,
   { key, at, group = tenant_id }: PlatformOptions,
 ): Statement {
+  return inserted(job, [storedAs(job, tenant_id, payload, key)], { at, group });
+}
+
+function storedAs<Payload>(
+  job: UnitJob<Payload> | PlatformJob<Payload>,
+  tenant_id: string | null,
+  payload: Payload,
+  key: string | undefined,
+) {
   const data: StoredJob = { job: job.name, tenant_id, payload: job.schema.parse(payload) };
-  const id = key === undefined ? uuidv7() : idOf(`${job.name} ${tenant_id} ${key}`);
+  return { id: key === undefined ? uuidv7() : idOf(`${job.name} ${tenant_id} ${key}`), data };
+}
+
+type Stored = { id: string; data: StoredJob };
+
+function inserted<Payload>(
+  job: UnitJob<Payload> | PlatformJob<Payload>,
+  jobs: readonly Stored[],
+  { at, group }: { at?: Date | undefined; group: string | null },
+): Statement {
   const { limit, delay_seconds } = job.retry;
   return sql`
     with added as (
       insert into jobs.job (id, name, data, group_id, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
         expire_seconds, deletion_seconds, policy)
-      values (${id}, ${job.pace}, ${JSON.stringify(data)}::jsonb, ${group}, coalesce(${at ?? null}::timestamptz, now()),
-        coalesce(${at ?? null}::timestamptz, now()) + make_interval(secs => ${keptSeconds}), ${limit}, ${delay_seconds}, true,
-        ${largestDelaySeconds}, ${neverSeconds}, ${keptSeconds}, 'standard')
+      select n.id, ${job.pace}, n.data, ${group}::text, coalesce(${at ?? null}::timestamptz, now()),
+        coalesce(${at ?? null}::timestamptz, now()) + make_interval(secs => ${keptSeconds}), ${limit}::integer, ${delay_seconds}::integer, true,
+        ${largestDelaySeconds}::integer, ${neverSeconds}::integer, ${keptSeconds}::integer, 'standard'
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as n (id uuid, data jsonb)
       on conflict do nothing
     )
     select pg_notify(${wakingChannel}, ${job.pace})`;

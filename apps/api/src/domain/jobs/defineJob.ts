@@ -61,6 +61,8 @@ export type PlatformJob<Payload = unknown> = Working<Payload, PlatformJobContext
   scope: 'platform';
   /** When it runs by itself, with `{}` as its payload. */
   every: { cron: string; timezone: string } | null;
+  /** It runs by itself when a minute begins, at once and whichever process notices first; the payload of that minute. */
+  everyMinute?(minute: Date): Payload;
 };
 export type Job<Payload = unknown> = UnitJob<Payload> | PlatformJob<Payload>;
 
@@ -77,7 +79,10 @@ export const defineJob = <Payload>(job: Definition<Payload, JobContext> & { wait
 export function definePlatformJob<Payload>({
   every,
   ...job
-}: Definition<Payload, PlatformJobContext> & { every?: string | { cron: string; timezone: string } }): PlatformJob<Payload> {
+}: Definition<Payload, PlatformJobContext> & {
+  every?: string | { cron: string; timezone: string };
+  everyMinute?: (minute: Date) => Payload;
+}): PlatformJob<Payload> {
   const recurring = typeof every === 'string' ? { cron: every, timezone: 'UTC' } : (every ?? null);
   return { ...manner, ...job, scope: 'platform', every: recurring };
 }

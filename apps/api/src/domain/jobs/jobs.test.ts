@@ -41,6 +41,12 @@ const platform = definePlatformJob({
   every: '* * * * *',
   work: async () => void done.push('platform'),
 });
+const minutely = definePlatformJob({
+  name: 'test.minutely',
+  schema: z.strictObject({ minute: z.iso.datetime() }),
+  everyMinute: (minute) => ({ minute: minute.toISOString() }),
+  work: async (_ctx, { minute }) => void done.push(`minute ${minute}`),
+});
 
 let deaf = true;
 const untold = defineJob({
@@ -54,7 +60,7 @@ const untold = defineJob({
   },
 });
 
-const world = await openWorld({ jobs: [note, rename, platform, untold] });
+const world = await openWorld({ jobs: [note, rename, platform, minutely, untold] });
 const unit = await world.unit();
 const other = await world.unit();
 afterAll(world.close);
@@ -235,4 +241,14 @@ test('two workers do each job once, and recurring ones by themselves', async () 
     sql`select count(*)::int as n from jobs.schedule where key = 'test.platform'`,
   );
   expect(n).toBe(1);
+});
+
+test('what begins with a minute is done once in it, whichever of two workers adds it', async () => {
+  const { services, url } = world;
+  const stops = await Promise.all([startWorker(services, [minutely], url), startWorker(services, [minutely], url)]);
+  await expect.poll(() => done.length).toBeGreaterThan(0);
+  await world.owner.run(sql`select pg_sleep(6)`);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(done[0]).toMatch(/^minute .*:00\.000Z$/);
+  expect(new Set(done).size).toBe(done.length);
 });

@@ -7,6 +7,7 @@ import { dueQueues, openBoss, takeOverJobs } from '#platform/jobs/boss.ts';
 import { neverSeconds, paces, wakingChannel } from '#platform/jobs/queues.ts';
 import type { Job } from './defineJob.ts';
 import { openLane } from './lane.ts';
+import { openMinutes } from './minutes.ts';
 import type { StoredJob } from './runJob.ts';
 import { createRunner } from './runJob.ts';
 
@@ -26,6 +27,7 @@ export async function startWorker(services: Services, jobs: readonly Job[], url:
     for (const lane of lanes) if (pace === undefined || lane.pace === pace) lane.wake();
   });
   await listener.listen();
+  const minutes = openMinutes(services, jobs);
 
   async function beat(): Promise<void> {
     await Promise.all(lanes.map((lane) => lane.beat()));
@@ -35,6 +37,7 @@ export async function startWorker(services: Services, jobs: readonly Job[], url:
   }
   let beating: Promise<void> | null = null;
   const timer = setInterval(() => {
+    minutes.keep();
     beating ??= beat()
       .catch((error: unknown) => log.warn({ err: error }, 'jobs wait for the database'))
       .finally(() => {
@@ -44,6 +47,7 @@ export async function startWorker(services: Services, jobs: readonly Job[], url:
   for (const lane of lanes) lane.wake();
 
   return async () => {
+    await minutes.close();
     await listener.close();
     await Promise.race([Promise.all(lanes.map((lane) => lane.close())), sleep(finishWithinMs, undefined, { ref: false })]);
     clearInterval(timer);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { isMissed } from '#domain/refreshing/schedule.rules.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
 import { tellOwnerGone } from './telling.ts';
 
@@ -14,8 +15,8 @@ const ownerGone = sql`
   (not exists (select from membership m where m.person_id = t.owner_id and m.state = 'active' and m.role = 'admin')
     and exists (select from membership m where m.person_id = t.owner_id))`;
 
-/** A run that is not over, held until the transaction ends. */
-export const dueRun = (run_id: string, now: Date) => sql<Due>`
+/** Runs that are not over, held until the transaction ends. */
+export const dueRuns = (run_ids: readonly string[], now: Date) => sql<Due>`
   select t.id, t.name, t.kind, t.report_id, r.title as report, t.owner_id, coalesce((select p.name from person p where p.id = t.owner_id), '') as owner_name,
     t.query, t.use_variables, t.variables, t.column_name, t.operator, t.value, t.value_to, t.only_execute, t.repeat, t.repeat_minutes, t.repetitions,
     t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.mail_format, t.mail_page, t.mail_view_id, t.mail_view_name, t.webhook_url, t.paused, t.muted_until, x.id as run_id, x.source, x.due_at, x.started_at,
@@ -24,7 +25,7 @@ export const dueRun = (run_id: string, now: Date) => sql<Due>`
     exists (select from task_run o where o.task_id = t.id and o.id <> x.id and o.state = 'running'
       and o.started_at > ${new Date(now.getTime() - longestMs)}) as overlaps
   from task_run x join task t on t.id = x.task_id join report r on r.id = t.report_id
-  where x.id = ${run_id} and x.state in ('queued', 'running') for update of x`;
+  where x.id = any (${run_ids}::uuid[]) and x.state in ('queued', 'running') order by x.due_at, x.id for update of x`;
 
 function reasonNot(due: Due, now: Date): string | null {
   const byTrigger = due.source === 'trigger';
@@ -37,26 +38,33 @@ function reasonNot(due: Due, now: Date): string | null {
 }
 
 /** Null: the run is over, or does not begin. */
-export function beginRun(ctx: JobContext, run_id: string): Promise<Due | null> {
+export const beginRun = (ctx: JobContext, run_id: string): Promise<Due | null> =>
+  ctx.withTenant(async (tx) => (await beginWithin(ctx, tx, [run_id]))[0] ?? null);
+
+/** The same for several as a part of a transaction. */
+export async function beginWithin(ctx: JobContext, tx: Transaction, run_ids: readonly string[]): Promise<Due[]> {
   const now = ctx.now();
-  return ctx.withTenant(async (tx) => {
-    const [due] = await tx.run(dueRun(run_id, now));
-    if (!due) return null;
-    const reason = reasonNot(due, now);
-    if (reason === null) {
-      const started_at = due.started_at ?? now.toISOString();
-      await tx.run(sql`update task_run set state = 'running', started_at = ${started_at} where id = ${run_id}`);
-      return { ...due, started_at };
-    }
-    await tx.run(sql`update task_run set state = 'skipped', reason = ${reason}, ended_at = ${now} where id = ${run_id}`);
-    if (reason === 'owner' && due.paused === null) {
-      const [, , people] = await tx.run(
-        sql`update task set paused = 'owner', version = version + 1 where id = ${due.id}`,
-        sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
-        unitAdministrators,
-      );
-      for (const statement of tellOwnerGone(ctx.tenant_id, due, people)) await tx.run(statement);
-    }
-    return null;
-  });
+  const runs = (await tx.run(dueRuns(run_ids, now))).map((due) => ({ due, reason: reasonNot(due, now) }));
+  const begun = runs.flatMap(({ due, reason }) => (reason === null ? [{ ...due, started_at: due.started_at ?? now.toISOString() }] : []));
+  if (begun.length > 0)
+    await tx.run(sql`
+      update task_run set state = 'running', started_at = coalesce(started_at, ${now}) where id = any (${begun.map(({ run_id }) => run_id)}::uuid[])`);
+  const stopped = new Set<string>();
+  for (const { due, reason } of runs) {
+    if (reason === null) continue;
+    await tx.run(sql`update task_run set state = 'skipped', reason = ${reason}, ended_at = ${now} where id = ${due.run_id}`);
+    if (reason !== 'owner' || due.paused !== null || stopped.has(due.id)) continue;
+    stopped.add(due.id);
+    await stopUnkept(ctx, tx, due);
+  }
+  return begun;
+}
+
+async function stopUnkept(ctx: JobContext, tx: Transaction, due: Due): Promise<void> {
+  const [, , people] = await tx.run(
+    sql`update task set paused = 'owner', version = version + 1 where id = ${due.id}`,
+    sql`update task_trigger set next_run_at = null where task_id = ${due.id}`,
+    unitAdministrators,
+  );
+  for (const statement of tellOwnerGone(ctx.tenant_id, due, people)) await tx.run(statement);
 }

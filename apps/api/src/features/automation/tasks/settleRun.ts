@@ -32,17 +32,19 @@ const condition = (task_id: string) => sql<Known>`
 type Answered = Omit<Extract<Outcome, { state: 'answered' }>, 'state'>;
 type Settling = { ctx: JobContext; tx: Transaction; due: Due; now: Date; today: string; known: Known; reads: boolean };
 
-const ended = (
-  { tx, due, now }: Settling,
+const endOf = (
+  { due, now }: Settling,
   run: { state: string; value?: Value; rows_found?: number; reason?: string; detail?: string | null },
   told: Told,
 ) =>
-  tx.run(sql`
+  sql`
     update task_run set state = ${run.state}, ended_at = ${now}, value = ${textOf(run.value ?? null).slice(0, longestValue) || null},
       number_value = ${run.value === undefined ? null : numberOf(run.value)},
       answer = ${run.value === undefined ? null : JSON.stringify(keptAnswer(run.value))}::jsonb, rows_found = ${run.rows_found ?? null}, reason = ${run.reason ?? null},
       detail = ${run.detail ?? null}, told = ${told.told}, muted = ${told.muted}, dropped = ${JSON.stringify(told.dropped)}::jsonb
-    where id = ${due.run_id}`);
+    where id = ${due.run_id}`;
+
+const ended = (settling: Settling, ...what: [run: Parameters<typeof endOf>[1], told: Told]) => settling.tx.run(endOf(settling, ...what));
 
 /** Told once in a series; the fourth failure in a row stops the task. */
 async function failed(
@@ -100,8 +102,10 @@ async function toldOf(settling: Settling): Promise<Told> {
 
 async function done(settling: Settling, told: Told): Promise<void> {
   const { tx, due, now } = settling;
-  await ended(settling, { state: 'done' }, told);
-  await tx.run(sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`);
+  await tx.run(
+    endOf(settling, { state: 'done' }, told),
+    sql`update task_condition set state = 'ok', failures = 0, last_run_at = ${now} where task_id = ${due.id}`,
+  );
 }
 
 /** All files are made: whoever has one gets it, whatever the mail server says later. */
@@ -114,18 +118,22 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
   const now = ctx.now();
   const today = dayIn((await readTenantSettings(ctx)).timezone, now);
   const reads = due.kind === 'webhook' && (await ownerReads(ctx, due, today));
-  await ctx.withTenant(async (tx) => {
-    const [[open], [known]] = await tx.run(
-      sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
-      condition(due.id),
-    );
-    // Another attempt has done this, or the task was deleted meanwhile.
-    if (!open || !known) return;
-    const settling: Settling = { ctx, tx, due, now, today, known, reads };
-    if (outcome.state === 'failed') await failed(settling, outcome);
-    else if (outcome.state === 'answered') await answered(settling, outcome);
-    else if (outcome.state === 'done') await done(settling, await toldOf(settling));
-    else if (outcome.state === 'mailed') await mailed(settling);
-    else await ended(settling, outcome, nobody);
-  });
+  await ctx.withTenant((tx) => settleWithin({ ctx, tx, due, now, today, reads }, outcome));
+}
+
+/** The same as a part of a transaction. */
+export async function settleWithin(about: Omit<Settling, 'known'>, outcome: Outcome): Promise<void> {
+  const { tx, due } = about;
+  const [[open], [known]] = await tx.run(
+    sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,
+    condition(due.id),
+  );
+  // Another attempt has done this, or the task was deleted meanwhile.
+  if (!open || !known) return;
+  const settling: Settling = { ...about, known };
+  if (outcome.state === 'failed') await failed(settling, outcome);
+  else if (outcome.state === 'answered') await answered(settling, outcome);
+  else if (outcome.state === 'done') await done(settling, await toldOf(settling));
+  else if (outcome.state === 'mailed') await mailed(settling);
+  else await ended(settling, outcome, nobody);
 }

@@ -1,27 +1,32 @@
 /**
- * The clock of tasks: once a minute what is due in each unit is claimed, gets a run, a job for it, and its next time, all in one
+ * The clock of tasks: when a minute begins, what is due in each unit is claimed, gets a run, a job for it, and its next time, all in one
  * transaction. What is claimed by one process is passed over by the others, and a run is known by its task and time: none is lost, none
  * runs twice.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addJob } from '#domain/jobs/addJob.ts';
+import { addJobs } from '#domain/jobs/addJob.ts';
 import type { PlatformJobContext, UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { isMissed } from '#domain/refreshing/schedule.rules.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { Failure } from '#platform/http/fail.ts';
+import type { Statement } from '#platform/database/query.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { beginRun } from './beginRun.ts';
+import { noticesAtOnce, runNotices } from './notices.jobs.ts';
+import { failureOf } from './outcome.ts';
 import { settleRun } from './settleRun.ts';
 import { transient } from './transient.ts';
 import { work } from './workOfTask.ts';
 import type { Times } from './trigger.rules.ts';
 import { nextRuns } from './trigger.rules.ts';
 
-const batch = 100;
+const batch = 500;
+/** Units whose tasks are claimed at the same time; the process has six connections for jobs. */
+const unitsAtOnce = 3;
 /** Tries after the first one, a minute later, and two and four. */
 const retries = 3;
 
@@ -54,15 +59,10 @@ export const runTask: UnitJob<z.infer<typeof payload>> = defineJob({
   },
 });
 
-const failureOf = (error: unknown) => ({
-  state: 'failed' as const,
-  reason: error instanceof Failure ? error.word : 'unexpected',
-  detail: error instanceof Failure ? String(error.values['reason'] ?? '').slice(0, 500) || null : null,
-});
-
 type Claimed = {
   id: string;
   task_id: string;
+  kind: string;
   next_run_at: string;
   paused: string | null;
   days: number[];
@@ -71,22 +71,36 @@ type Claimed = {
 } & Omit<Times, 'from' | 'until'>;
 
 const dueTriggers = (now: Date) => sql<Claimed>`
-  select g.id, g.task_id, g.next_run_at, t.paused, g.frequency, g.days, g.day_of_month, g.times, g.every_minutes, g.from_time, g.until_time, g.expires_on
+  select g.id, g.task_id, g.next_run_at, t.kind, t.paused, g.frequency, g.days, g.day_of_month, g.times, g.every_minutes, g.from_time, g.until_time, g.expires_on
   from task_trigger g join task t on t.id = g.task_id
   where g.next_run_at <= ${now} order by g.next_run_at, g.id limit ${sql.lit(batch)} for update of g skip locked`;
 
+type Queued = { id: string; task_id: string };
 type Run = { id: string; task_id: string; due_at: string };
 
 /** Those that nobody was there for within an hour are written down as left out. */
-const newRuns = (runs: readonly Run[], missed: boolean, now: Date) => sql<{ id: string }>`
+const newRuns = (runs: readonly Run[], missed: boolean, now: Date) => sql<Queued>`
   insert into task_run (tenant_id, id, task_id, due_at, state, reason, ended_at)
   select ${ownTenant}, n.id, n.task_id, n.due_at, ${missed ? 'skipped' : 'queued'}, ${missed ? 'missed' : null}, ${missed ? now : null}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as n (id uuid, task_id uuid, due_at timestamptz)
-  on conflict (tenant_id, task_id, due_at) do nothing returning id`;
+  on conflict (tenant_id, task_id, due_at) do nothing returning id, task_id`;
+
+/** What asks nobody runs many at once, everything else by itself. */
+function jobsOf(tenant_id: string, queued: readonly Queued[], notices: ReadonlySet<string>): Statement[] {
+  const ids = queued.filter(({ task_id }) => notices.has(task_id)).map(({ id }) => id);
+  const parts = Array.from({ length: Math.ceil(ids.length / noticesAtOnce) }, (_, n) =>
+    ids.slice(n * noticesAtOnce, (n + 1) * noticesAtOnce),
+  );
+  const together = parts.map((run_ids) => ({ key: run_ids.join(' '), payload: { run_ids } }));
+  const alone = queued.filter(({ task_id }) => !notices.has(task_id)).map(({ id }) => ({ key: id, payload: { run_id: id } }));
+  return [
+    ...(together.length > 0 ? [addJobs(runNotices, tenant_id, together)] : []),
+    ...(alone.length > 0 ? [addJobs(runTask, tenant_id, alone)] : []),
+  ];
+}
 
 /** The number of triggers that were claimed. */
-async function claim(ctx: PlatformJobContext, tenant_id: string): Promise<number> {
-  const now = ctx.now();
+async function claim(ctx: PlatformJobContext, tenant_id: string, now: Date): Promise<number> {
   const unit = ctx.unit(tenant_id);
   const { timezone } = await readTenantSettings({ ...unit, now: ctx.now });
   return unit.withTenant(async (tx) => {
@@ -110,7 +124,8 @@ async function claim(ctx: PlatformJobContext, tenant_id: string): Promise<number
           from jsonb_to_recordset(${JSON.stringify(due.map((one) => nextOf(one, timezone, now)))}::jsonb) as n (id uuid, next_run_at timestamptz)
           where g.id = n.id`,
     );
-    for (const { id } of queued) await tx.run(addJob(runTask, tenant_id, { run_id: id }, { key: id }));
+    for (const statement of jobsOf(tenant_id, queued, new Set(due.filter(({ kind }) => kind === 'notice').map(({ task_id }) => task_id))))
+      await tx.run(statement);
     return due.length;
   });
 }
@@ -122,14 +137,19 @@ function nextOf({ id, paused, from_time, until_time, ...times }: Claimed, timezo
 
 export const claimTasks = definePlatformJob({
   name: 'tasks.claim',
-  schema: z.strictObject({}),
-  every: '* * * * *',
-  async work(ctx) {
+  schema: z.strictObject({ minute: z.iso.datetime().optional() }),
+  everyMinute: (minute) => ({ minute: minute.toISOString() }),
+  async work(ctx, { minute }) {
+    // The clock of the process that does it may be behind that of the one that asked for it.
+    const now = new Date(Math.max(ctx.now().getTime(), minute === undefined ? 0 : Date.parse(minute)));
     const units = await ctx.identity.run(sql<{ tenant_id: string }>`
       select distinct g.tenant_id from task_trigger g join tenant t on t.id = g.tenant_id
-      where g.next_run_at <= ${ctx.now()} and t.state <> 'closed' order by 1`);
-    await eachByItself(ctx, units, async ({ tenant_id }) => {
-      while ((await claim(ctx, tenant_id)) === batch);
-    });
+      where g.next_run_at <= ${now} and t.state <> 'closed' order by 1`);
+    const claimAll = async ({ tenant_id }: { tenant_id: string }) => {
+      while ((await claim(ctx, tenant_id, now)) === batch);
+    };
+    const shares = Array.from({ length: unitsAtOnce }, (_, n) => units.filter((_unit, place) => place % unitsAtOnce === n));
+    const ends = await Promise.allSettled(shares.map((share) => eachByItself(ctx, share, claimAll)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },
 });

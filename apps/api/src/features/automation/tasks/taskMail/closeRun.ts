@@ -3,14 +3,14 @@ import type { DropReason } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
-import { dueRun } from '../beginRun.ts';
+import { dueRuns } from '../beginRun.ts';
 import { settleRun } from '../settleRun.ts';
 
 /** Ends the run if nothing of it is to be made any more; whoever comes second finds it over. */
 export async function closeRun(ctx: JobContext, run_id: string): Promise<void> {
   const [[open], [due]] = await ctx.run(
     sql`select from task_copy where run_id = ${run_id} and state in ('queued', 'running') limit 1`,
-    dueRun(run_id, ctx.now()),
+    dueRuns([run_id], ctx.now()),
   );
   if (!open && due?.run_state === 'running') await settleRun(ctx, due, { state: 'mailed' });
 }
