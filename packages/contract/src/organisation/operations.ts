@@ -10,11 +10,11 @@ import { id, moment } from '../fields.ts';
 const write = { capability: 'partners', right: 'write' } as const;
 
 /** The queues, each with what its work waits for. */
-export const queueNames = ['quick', 'mail', 'service', 'calls', 'slow', 'long'] as const;
+const queueNames = ['quick', 'mail', 'service', 'calls', 'slow', 'long'] as const;
 const queueName = z.enum(queueNames);
 
 /** Why a job failed, as far as its error tells. */
-export const failureKinds = ['lost', 'silent', 'unreachable', 'refused', 'busy', 'unknown'] as const;
+const failureKinds = ['lost', 'silent', 'unreachable', 'refused', 'busy', 'unknown'] as const;
 /** A kind of failure. */
 export type FailureKind = (typeof failureKinds)[number];
 

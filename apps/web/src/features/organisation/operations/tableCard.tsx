@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import chart from '#ui/chart/chart.module.css';
 import css from './operations.module.css';
 
-export type Column<Row> = {
+type Column<Row> = {
   /** Without one the column holds what is done with the row. */
   header?: string;
   /** Stands at the end of the line. */
