@@ -1,24 +1,13 @@
 /** The operations of the installation on the screen: what is told, and what is done with a job that failed. */
-import { uuidv7 } from '@vitrine/api/platform/database/uuid.ts';
-import { sql } from 'kysely';
+import { failedJob } from '@vitrine/api/test/harness/failedJobs.ts';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
 const { world, openScreen } = await openScreens();
 
-/** A job that failed for good, as the queue keeps it. */
 async function failed(job: string, message: string) {
   const unit = await world.unit();
-  const id = uuidv7();
-  await world.owner.run(sql`
-    insert into jobs.job (id, name, data, state, start_after, completed_on, retry_count, output)
-    values (${id}, 'mail', ${JSON.stringify({ job, tenant_id: unit.id, payload: { word: 'conteudo-do-trabalho' } })}::jsonb, 'failed', now(), now(), 5,
-      ${JSON.stringify({ message })}::jsonb)`);
-  return {
-    unit,
-    id,
-    state: async () => (await world.owner.run<{ state: string }>(sql`select state from jobs.job where id = ${id}`))[0]?.state,
-  };
+  return { unit, ...(await failedJob(world.owner, { tenant_id: unit.id, job, message })) };
 }
 
 test('a failed job is told in plain words, and goes back to its queue once that is confirmed', async () => {
@@ -52,10 +41,10 @@ test('a failed job is discarded once that is confirmed, and stays when it is not
 });
 
 test('a job that somebody else has ended meanwhile says so, and leaves the list', async () => {
-  const { id } = await failed('report.gone', 'x');
+  const { remove } = await failed('report.gone', 'x');
   const { screen } = await openScreen('/operations', await world.operator());
   await screen.click('button', 'Tentar de novo: report.gone');
-  await world.owner.run(sql`delete from jobs.job where id = ${id}`);
+  await remove();
   await (await screen.dialog('Tentar de novo: report.gone')).click('button', 'Tentar de novo');
   await expect.poll(() => screen.queryByRole('button', { name: 'Tentar de novo: report.gone' })).toBeNull();
 });
