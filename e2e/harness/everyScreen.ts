@@ -263,6 +263,7 @@ export const operatorStations: Station[] = [
   { path: '/terms?term=new', shows: form },
   { path: '/terms', act: openFirstRow, shows: form },
   { path: '/maintenance' },
+  { path: '/operations' },
   { path: '/tickets/mailbox' },
   { path: '/audit' },
   { path: '/account' },

@@ -4,6 +4,7 @@ import { describeApi } from './platform/http/apiDocs.ts';
 import type { Services } from './domain/serving/context.ts';
 import type { Serve } from './domain/serving/serve.ts';
 import { createServe } from './domain/serving/serve.ts';
+import { serveMetrics } from './domain/serving/metrics.ts';
 import { createServer } from './domain/serving/server.ts';
 import { serveWeb } from './domain/serving/serveWeb.ts';
 import { openWebFiles } from './platform/http/webFiles.ts';
@@ -29,6 +30,7 @@ import { domains } from './features/organisation/domains/domains.ts';
 import { themeMails } from './features/organisation/themes/themeMails.ts';
 import { themes } from './features/organisation/themes/themes.ts';
 import { maintenance } from './features/organisation/maintenance/maintenance.ts';
+import { operations } from './features/organisation/operations/operations.ts';
 import { partners } from './features/organisation/partners/partners.ts';
 import { unitExport } from './features/organisation/unitExport/unitExport.ts';
 import { unitSetup } from './features/organisation/unitSetup/unitSetup.ts';
@@ -112,6 +114,7 @@ const features: ((serve: Serve) => void)[] = [
   home,
   live,
   maintenance,
+  operations,
   notifications,
   pushDevices,
   partners,
@@ -161,6 +164,7 @@ const features: ((serve: Serve) => void)[] = [
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { app, refuseUnknown } = await createServer(services);
   if (services.environment.docs) await describeApi(app);
+  await serveMetrics(app, services);
   const serve = createServe(app, services);
   for (const feature of features) feature(serve);
   await mountScim(app, services);

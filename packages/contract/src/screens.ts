@@ -255,6 +255,7 @@ export const screens = {
   security: { path: '/security', roles: managers, menu: 'configuration', capability: 'second_factor_policy', icon: 'shield' },
   audit: { path: '/audit', roles: managersAndOperator, menu: 'configuration', capability: 'audit_log', icon: 'history' },
   maintenance: { path: '/maintenance', roles: ['operator', 'partner'], menu: 'configuration', capability: 'business_units', icon: 'tool' },
+  operations: { path: '/operations', roles: ['operator'], menu: 'configuration', capability: 'partners', icon: 'heartbeat' },
   ticket_mailbox: { path: '/tickets/mailbox', roles: ['operator'], menu: 'configuration', capability: 'partners', icon: 'message' },
   partner_setting: { path: '/partner/setting', roles: ['partner'], menu: 'configuration', capability: 'other_units_data', icon: 'sliders' },
   setting: {

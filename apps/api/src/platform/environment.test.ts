@@ -118,6 +118,7 @@ test('starts in production with its two needs met', () => {
     masterKeys: [key],
     publicUrl: 'https://portal.example',
     docs: false,
+    metricsToken: null,
     privateAddresses: false,
   });
 });

@@ -57,6 +57,8 @@ export type Environment = {
   webDirectory: string;
   /** Whether `/docs` describes the API. */
   docs: boolean;
+  /** With it `/metrics` is answered; null: there is no such address. */
+  metricsToken: string | null;
 };
 
 /** Whether reports come from the local service, and people from the demo: never in production, nor with Microsoft's cloud. */
@@ -171,6 +173,7 @@ const variablesSchema = z.object({
   DOMAIN_PROXY: proxy.optional(),
   IP_LISTS_OFF: toggle.default(false),
   API_DOCS: toggle.optional(),
+  METRICS_TOKEN: z.string().min(32, 'has at least 32 characters (openssl rand -hex 32)').optional(),
 });
 type Variables = z.infer<typeof variablesSchema>;
 
@@ -246,6 +249,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     ipListsOff: env.IP_LISTS_OFF,
     webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     docs: env.API_DOCS ?? !production,
+    metricsToken: env.METRICS_TOKEN ?? null,
   };
 }
 

@@ -309,6 +309,11 @@ export const exceptions: Record<string, Record<string, string>> = {
     playlist_screen_by_key: 'a screen signs in by its key before its unit is known',
   },
   definer: {
+    job_queues: 'counts jobs of each queue, and answers with names of queues, numbers and a time',
+    failed_jobs: 'answers the operator with names of failed jobs, their units and why they failed; what a job carries stays there',
+    retry_failed_job: 'lets the operator have one failed job tried again, and answers with its name, queue and unit',
+    discard_failed_job: 'lets the operator remove one failed job, and answers with its name, queue and unit',
+    longest_logs: 'answers the operator with ids of units and how many lines their logs have had; of the lines nothing',
     search_ticket: 'answers with ids of tickets of the caller’s unit alone; what of them is seen, the list decides',
     keep_ticket_words: 'writes the words of the one ticket that was changed, and answers nothing; nobody else may call it',
     ticket_words_change: 'is the trigger that has them written',

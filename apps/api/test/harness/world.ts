@@ -99,6 +99,7 @@ export async function openWorld(
     ipListsOff: false,
     webDirectory: join(directory, 'web'),
     docs: false,
+    metricsToken: null,
     ...options.environment,
   };
   const logger = openLog(environment.logLevel, { write: (line) => void log.push(line) });

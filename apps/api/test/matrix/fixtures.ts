@@ -37,6 +37,7 @@ import * as helpDesk from './fixtures/helpDesk.ts';
 import * as home from './fixtures/home.ts';
 import * as live from './fixtures/live.ts';
 import * as maintenance from './fixtures/maintenance.ts';
+import * as operations from './fixtures/operations.ts';
 import * as notifications from './fixtures/notifications.ts';
 import * as pushDevices from './fixtures/pushDevices.ts';
 import * as partners from './fixtures/partners.ts';
@@ -144,6 +145,7 @@ const features = {
   billingSummary,
   unitInvoices,
   maintenance,
+  operations,
   domains,
   signInNotices,
   themes,

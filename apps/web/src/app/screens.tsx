@@ -316,6 +316,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/organisation/maintenance/maintenance.tsx')).Maintenance,
     namespaces: ['maintenance'],
   },
+  operations: {
+    load: async () => (await import('#features/organisation/operations/operations.tsx')).OperationsPage,
+    namespaces: ['operations'],
+  },
   ticket_mailbox: {
     load: async () => (await import('#features/support/ticketMailbox/ticketMailbox.tsx')).TicketMailboxPage,
     namespaces: ['ticketMailbox'],

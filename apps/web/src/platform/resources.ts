@@ -27,6 +27,7 @@ import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
 import type notificationChoice from '@vitrine/messages/pt-BR/notificationChoice.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
 import type offline from '@vitrine/messages/pt-BR/offline.json';
+import type operations from '@vitrine/messages/pt-BR/operations.json';
 import type partners from '@vitrine/messages/pt-BR/partners.json';
 import type platformWelcome from '@vitrine/messages/pt-BR/platformWelcome.json';
 import type playlists from '@vitrine/messages/pt-BR/playlists.json';
@@ -105,6 +106,7 @@ export type Resources = {
   notificationChoice: typeof notificationChoice;
   notifications: typeof notifications;
   offline: typeof offline;
+  operations: typeof operations;
   partners: typeof partners;
   platformWelcome: typeof platformWelcome;
   playlists: typeof playlists;

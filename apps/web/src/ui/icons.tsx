@@ -77,6 +77,7 @@ const menuIcons: Record<string, Icon> = {
   key: IconKey,
   settings: IconSettings,
   tool: IconTool,
+  heartbeat: IconHeartbeat,
   sliders: IconAdjustmentsHorizontal,
   shield: IconShieldLock,
   terms: IconFileCheck,

@@ -96,6 +96,8 @@ export type PublicContext = Omit<Services, 'database'> & {
   cookies: Cookies;
   /** Of an endpoint that answers an event stream: begins the answer, and leaves nothing of the request but the page that listens. */
   takePage: () => Writable;
+  /** Connections to the database that this process has open for requests. */
+  connections: Database['connections'];
   /** Persons, sessions and memberships across units. For signing in only, never for a feature. */
   identity: Scoped;
   /** The session of this browser, even one that ended or expired; refuses when there is none. */

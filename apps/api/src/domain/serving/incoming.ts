@@ -49,7 +49,8 @@ export function readIncoming(app: FastifyInstance, hosts: Hosts): void {
     };
     if (!isReadable(request.url) || countOf(request, 'host') > 1) fail('bad_request');
     request.incoming.ip = addressOf(request);
-    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
-    request.incoming.host = endpoint?.any_host ? hosts.platform : await hosts.find(request.hostname.toLowerCase().replace(/\.$/, ''));
+    const { endpoint, any_host } = request.routeOptions.config as { endpoint?: Endpoint; any_host?: boolean };
+    request.incoming.host =
+      (endpoint?.any_host ?? any_host) ? hosts.platform : await hosts.find(request.hostname.toLowerCase().replace(/\.$/, ''));
   });
 }

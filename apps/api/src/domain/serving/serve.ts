@@ -172,6 +172,7 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
     findSession: () => findOwnSession(identity, request),
     cookies: openCookies(request, reply),
     takePage: () => takePage(reply),
+    connections: database.connections,
     request: {
       id: request.id,
       ip,

@@ -29,6 +29,8 @@ export type Database = {
    * loses against a concurrent transaction, so it must do nothing but ask the database.
    */
   withTenant: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: { readOnly?: boolean }) => Promise<T>;
+  /** Connections of this process: those that are open, and how many callers wait for one. */
+  connections: () => { open: number; waiting: number };
   close: () => Promise<void>;
 };
 
@@ -77,6 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const begin = settings({ ...caller, read_only: readOnly });
       return retrying(() => withClient(pool, (client, discard) => transact(client, discard, send, begin(client), work)));
     },
+    connections: () => ({ open: pool.totalCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

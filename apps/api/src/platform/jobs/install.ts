@@ -28,7 +28,17 @@ export async function installJobs(client: pg.Client): Promise<void> {
   await client.query('set role portal_owner');
   if (installed !== bossSchemaVersion) await installVersion(client, installed);
   for (const pace of paces) await client.query('select jobs.create_queue($1, $2)', [pace, queueSettings]);
+  await indexUnfinished(client);
   await client.query('reset role');
+}
+
+/** Jobs that are done are kept for a week and are nearly all of them: who looks at the others does not read those. */
+async function indexUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('jobs.job_unfinished') is not null as known`);
+  if (rows[0]?.known) return;
+  await client.query(
+    `create index job_unfinished on jobs.job (state, completed_on) where state in ('created', 'retry', 'active', 'failed')`,
+  );
 }
 
 async function installVersion(client: pg.Client, installed: number | null): Promise<void> {

@@ -38,6 +38,8 @@ export type Live = {
   since: (who: Who, last: string | null) => Promise<string>;
   /** Sends a page that, and from then on what happens, until the session ends or the reader goes. `take` is asked for it when nothing can fail any more. */
   open: (who: Who, last: string | null, take: () => Writable) => Promise<void>;
+  /** How many pages of this process listen. */
+  listening: () => number;
   /** Ends all streams; browsers come back to the next process. */
   close: () => Promise<void>;
 };
@@ -149,6 +151,7 @@ export function openLive({ database, url, log, now }: { database: Database; url:
       page.write(beginning);
       add({ ...who, page });
     },
+    listening: () => listeners.size,
     async close() {
       if (timer) clearTimeout(timer);
       for (const listener of listeners) finish(listener);

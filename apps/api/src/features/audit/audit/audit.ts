@@ -28,7 +28,7 @@ type Found = { people: readonly string[]; objects: readonly string[] };
 const dayMs = 86_400_000;
 
 /** Actions of the operator's scope without a unit. Sign-ins and account changes also have no unit, but belong to customers. */
-const platformObjects = ['partner', 'tenant', 'domain', 'partner_setting', 'platform_setting', 'staff', 'client', 'ticket_mailbox'];
+const platformObjects = ['partner', 'tenant', 'domain', 'partner_setting', 'platform_setting', 'staff', 'client', 'ticket_mailbox', 'job'];
 
 /** Which log is read: the platform's for the operator, the partner's for partner staff who ask for it, otherwise the unit's. */
 const scopeOf = (ctx: Context, { level }: Pick<Wanted, 'level'>): Log =>

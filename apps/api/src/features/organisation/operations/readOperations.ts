@@ -1,0 +1,87 @@
+/** Everything that the page of operations shows, in one round trip. Nothing of it reads a table that grows with use. */
+import type { Operations } from '@vitrine/contract/organisation/operations.ts';
+import { failedShown, viewDays } from '@vitrine/contract/organisation/operations.ts';
+import { sql } from 'kysely';
+import { countQueues, everyQueue } from '#domain/operations/queues.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { secretEndsSoon, todayOf } from '#domain/waiting/conditions.ts';
+import type { Today } from '#domain/waiting/conditions.ts';
+import { found } from '#platform/http/fail.ts';
+import { wakingChannel } from '#platform/jobs/queues.ts';
+import { failureKind, shownError } from './failure.rules.ts';
+
+type Failed = Omit<Operations['failed'][number], 'unit' | 'reason' | 'error'> & {
+  unit_id: string | null;
+  unit_name: string | null;
+  message: string | null;
+};
+
+const failedJobs = sql<Failed>`select * from failed_jobs(${sql.lit(failedShown)})`;
+
+const shownJob = ({ unit_id, unit_name, message, ...job }: Failed): Operations['failed'][number] => ({
+  ...job,
+  unit: unit_id === null ? null : { id: unit_id, name: unit_name ?? '' },
+  reason: failureKind(message),
+  error: shownError(message),
+});
+
+/** A node that takes jobs listens for them, on one connection. */
+const nodes = sql<{ count: number }>`
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name = ${`vitrine listening to ${wakingChannel}`}`;
+
+const accounts = (at: Today) => sql<Operations['accounts']>`
+  select count(*) filter (where state = 'well')::int as well, count(*) filter (where state = 'ending')::int as ending,
+    count(*) filter (where state = 'failing')::int as failing, count(*) filter (where state = 'ended')::int as ended
+  from (
+    select case
+      when a.secret_expires_on < ${at.today}::date then 'ended'
+      when (select d.state from dataset_refresh d where d.tenant_id = a.tenant_id and d.account_id = a.id and d.state in ('completed', 'failed')
+        order by d.asked_at desc limit 1) = 'failed' then 'failing'
+      when ${secretEndsSoon(at)} then 'ending'
+      else 'well' end as state
+    from reporting_account a) as told`;
+
+type Table = Operations['database']['tables'][number] & { all_bytes: number };
+
+/** Sizes are those of files, rows those that the database last estimated: no table is read. */
+const tables = sql<Table>`
+  with sized as (
+    select case when n.nspname = 'public' then c.relname::text else n.nspname || '.' || c.relname end as name,
+      n.nspname !~ '^pg_|^information_schema$' as ours, pg_total_relation_size(c.oid) as bytes, nullif(c.reltuples, -1)::bigint as rows
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'm') and n.nspname !~ '^pg_(toast|temp)')
+  select name, bytes::float8 as bytes, rows::float8 as rows, (select sum(bytes) from sized)::float8 as all_bytes
+  from sized where ours order by sized.bytes desc, name limit 10`;
+
+const units = ({ today }: Today) => sql<Operations['units'][number]>`
+  select t.id, t.name, l.lines::float8 as log_lines, coalesce(s.used, 0) as seats,
+    coalesce((select sum(d.views) from usage_day d where d.tenant_id = t.id and d.day > ${today}::date - ${sql.lit(viewDays)}), 0)::int as views
+  from longest_logs(10) l join tenant t on t.id = l.unit_id left join unit_seats s on s.tenant_id = t.id
+  order by l.lines desc, t.id`;
+
+/** For the operator alone. */
+export async function readOperations(ctx: Context): Promise<Operations> {
+  const at = todayOf(ctx);
+  const [counted, failed, [working], [health], sizes, largest] = await ctx
+    .operator()
+    .run(countQueues, failedJobs, nodes, accounts(at), tables, units(at));
+  const queues = everyQueue(counted);
+  const mail = queues.find(({ queue }) => queue === 'mail');
+  return {
+    asked_at: ctx.now().toISOString(),
+    node: {
+      started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      memory_bytes: process.memoryUsage.rss(),
+      open_pages: ctx.live.listening(),
+      waiting_for_database: ctx.connections().waiting,
+    },
+    working_nodes: found(working).count,
+    queues,
+    failed: failed.map(shownJob),
+    failed_count: queues.reduce((sum, queue) => sum + queue.failed, 0),
+    mails: { waiting: (mail?.waiting ?? 0) + (mail?.later ?? 0), failed_day: mail?.failed_day ?? 0 },
+    accounts: found(health),
+    database: { bytes: sizes[0]?.all_bytes ?? 0, tables: sizes },
+    units: largest,
+  };
+}

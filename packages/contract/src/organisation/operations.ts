@@ -1,0 +1,102 @@
+/**
+ * How the installation works, for the operator: work in the background, mails, reporting accounts, the size of the database. Counts and
+ * names of units and jobs, never what a job carries with it.
+ */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, moment } from '../fields.ts';
+
+/** What is the platform's is its operator's. */
+const write = { capability: 'partners', right: 'write' } as const;
+
+/** The queues, each with what its work waits for. */
+const queueNames = ['quick', 'mail', 'service', 'calls', 'slow', 'long'] as const;
+const queueName = z.enum(queueNames);
+
+/** Why a job failed, as far as its error tells. */
+const failureKinds = ['lost', 'silent', 'unreachable', 'refused', 'busy', 'unknown'] as const;
+/** A kind of failure. */
+export type FailureKind = (typeof failureKinds)[number];
+
+/** So many failed jobs are listed, the latest first. */
+export const failedShown = 100;
+
+const count = z.number().int();
+
+const queue = z.object({
+  queue: queueName,
+  /** Due, and taken by nobody yet. */
+  waiting: count,
+  /** For a time that has not come. */
+  later: count,
+  running: count,
+  failed: count,
+  /** Since when the oldest of those that are due waits. */
+  oldest_at: moment.nullable(),
+});
+
+const failedJob = z.object({
+  id,
+  queue: queueName,
+  /** The name in the code, such as `report.refresh`. */
+  job: z.string(),
+  /** Null: work of the platform. */
+  unit: z.object({ id, name: z.string() }).nullable(),
+  failed_at: moment,
+  tries: count,
+  reason: z.enum(failureKinds),
+  /** What the program said, without addresses and without what stood in quotation marks. */
+  error: z.string().nullable(),
+});
+/** A job that was tried as often as it may be, and failed. */
+export type FailedJob = z.infer<typeof failedJob>;
+
+const operations = z.object({
+  asked_at: moment,
+  /** The process that answered, and how many take jobs. */
+  node: z.object({ started_at: moment, memory_bytes: count, open_pages: count, waiting_for_database: count }),
+  working_nodes: count,
+  queues: z.array(queue),
+  failed: z.array(failedJob),
+  /** Of the last seven days; the list shows the latest. */
+  failed_count: count,
+  mails: z.object({ waiting: count, failed_day: count }),
+  /** Each reporting account counts once, where it is worst off. */
+  accounts: z.object({ well: count, ending: count, failing: count, ended: count }),
+  database: z.object({
+    bytes: count,
+    /** The ten largest; how many rows they have is what the database last estimated, null before it did. */
+    tables: z.array(z.object({ name: z.string(), bytes: count, rows: count.nullable() })),
+  }),
+  /** The ten units with the longest logs. */
+  units: z.array(z.object({ id, name: z.string(), log_lines: count, seats: count, views: count })),
+});
+/** What the page of operations shows. */
+export type Operations = z.infer<typeof operations>;
+
+/** Over so many days the openings of reports are counted. */
+export const viewDays = 30;
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/operations',
+  can: write,
+  summary: 'How the installation works: queues, failed jobs, mails, reporting accounts, size of the database and of units',
+  answer: operations,
+});
+
+export const retry = endpoint({
+  method: 'POST',
+  path: '/api/operations/jobs/:id/retry',
+  can: write,
+  summary: 'Asks for a failed job again, with all its tries',
+  audit: 'job.retry',
+});
+
+export const discard = endpoint({
+  method: 'DELETE',
+  path: '/api/operations/jobs/:id',
+  can: write,
+  summary: 'Removes a failed job: it is not tried again',
+  audit: 'job.discard',
+});
