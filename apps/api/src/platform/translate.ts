@@ -33,6 +33,7 @@ const namespaces = [
   'themes',
   'unitExport',
   'users',
+  'weeklySummary',
 ] as const;
 type Namespace = (typeof namespaces)[number];
 

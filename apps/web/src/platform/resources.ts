@@ -73,6 +73,7 @@ import type unitExport from '@vitrine/messages/pt-BR/unitExport.json';
 import type unitSetup from '@vitrine/messages/pt-BR/unitSetup.json';
 import type userGroups from '@vitrine/messages/pt-BR/userGroups.json';
 import type users from '@vitrine/messages/pt-BR/users.json';
+import type weeklySummary from '@vitrine/messages/pt-BR/weeklySummary.json';
 import type wordings from '@vitrine/messages/pt-BR/wordings.json';
 import type workspaces from '@vitrine/messages/pt-BR/workspaces.json';
 
@@ -151,6 +152,7 @@ export type Resources = {
   unitSetup: typeof unitSetup;
   userGroups: typeof userGroups;
   users: typeof users;
+  weeklySummary: typeof weeklySummary;
   wordings: typeof wordings;
   workspaces: typeof workspaces;
 };
