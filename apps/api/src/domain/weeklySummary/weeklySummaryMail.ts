@@ -72,25 +72,33 @@ function changes(language: Locale, { added, unopened }: Told): string[] {
   return [titled(language, 'added', added), titled(language, 'unopened', unopened), ...never];
 }
 
-function actOf(language: Locale, origin: string, { act, values, link }: Advice): Block[] {
-  const sentence = text(translate(language, `weeklySummary:act_${act}`, values));
-  const way =
-    link === null ? [] : [text(' '), text(translate(language, 'weeklySummary:see'), { type: 'link', attrs: { href: `${origin}${link}` } })];
-  return [headed(language, 'act'), paragraph(sentence, ...way)];
+const headed = (language: Locale, key: 'changed' | 'act' | 'units') =>
+  paragraph(text(translate(language, `weeklySummary:${key}`), { type: 'bold' }));
+
+/** In the plain text the address of the link stands behind the sentence. */
+function actOf(language: Locale, origin: string, { act, values, link }: Advice): Rich {
+  const sentence = translate(language, `weeklySummary:act_${act}`, values);
+  if (link === null) return richOf(headed(language, 'act'), paragraph(text(sentence)));
+  const href = `${origin}${link}`;
+  const way = text(translate(language, 'weeklySummary:see'), { type: 'link', attrs: { href } });
+  const { html } = richOf(headed(language, 'act'), paragraph(text(sentence), text(' '), way));
+  return { html, plain: richOf(headed(language, 'act'), paragraph(text(`${sentence} ${href}`))).plain };
 }
 
-const headed = (language: Locale, key: 'changed' | 'act') => paragraph(text(translate(language, `weeklySummary:${key}`), { type: 'bold' }));
+const joined = (...parts: Rich[]): Rich => ({
+  html: parts.map(({ html }) => html).join('\n'),
+  plain: parts.map(({ plain }) => plain).join('\n\n'),
+});
 
 /** A unit's summary out of the values of its notification; null for any other notification. */
 export function summaryOf(language: Locale, origin: string, values: Record<string, string | number>): Rich | null {
   const { summary } = values;
   if (typeof summary !== 'string') return null;
   const week = told.parse(JSON.parse(summary));
-  return richOf(
-    listOf(numberLines(language, week.now, week.before)),
-    headed(language, 'changed'),
-    listOf(changes(language, week)),
-    ...actOf(language, origin, week.advice),
+  return joined(
+    richOf(listOf(numberLines(language, week.now, week.before))),
+    richOf(headed(language, 'changed'), listOf(changes(language, week))),
+    actOf(language, origin, week.advice),
   );
 }
 
@@ -105,11 +113,10 @@ export function unitsSummary(language: Locale, origin: string, { now, before, un
       .slice(0, unitsShown)
       .map((unit) => [unit.name, shown(unit.people), shown(unit.views), shown(unit.views_before), shown(unit.failures)]),
   };
-  const [first, last] = [richOf(listOf(numberLines(language, now, before))), richOf(...actOf(language, origin, advice))];
-  if (table.rows.length === 0) return { html: `${first.html}\n${last.html}`, plain: `${first.plain}\n\n${last.plain}` };
-  const title = richOf(paragraph(text(translate(language, 'weeklySummary:units'), { type: 'bold' })));
-  return {
-    html: [first.html, title.html, tableHtml(table), last.html].join('\n'),
-    plain: [first.plain, title.plain, tablePlain(table), last.plain].join('\n\n'),
-  };
+  const listed = { html: tableHtml(table), plain: tablePlain(table) };
+  return joined(
+    richOf(listOf(numberLines(language, now, before))),
+    ...(table.rows.length > 0 ? [richOf(headed(language, 'units')), listed] : []),
+    actOf(language, origin, advice),
+  );
 }

@@ -24,7 +24,7 @@ import { readPartnerWeek, readUnitWeek, weekBefore } from './figures.ts';
 const week = z.iso.date();
 
 export const summariseUnit = defineJob({
-  name: 'weekly_summary.unit',
+  name: 'usage.summarise',
   schema: z.strictObject({ week }),
   async work(ctx, { week: monday }) {
     const { timezone } = await readTenantSettings(ctx);
@@ -50,7 +50,7 @@ const readersOf = (partner_id: string) => sql<Reader>`
   where s.role = 'partner' and s.state = 'active' and s.partner_id = ${partner_id} and s.weekly_summary order by p.id`;
 
 export const summarisePartner = definePlatformJob({
-  name: 'weekly_summary.partner',
+  name: 'usage.summarise_partner',
   schema: z.strictObject({ partner_id: z.guid(), week }),
   async work(ctx: PlatformJobContext, { partner_id, week: monday }) {
     const { run } = ctx.partner(partner_id);
@@ -96,7 +96,7 @@ const due = (now: Date) => sql<{ tenant_id: string | null; partner_id: string; w
   order by c.partner_id, c.tenant_id`;
 
 export const summariseWeeks = definePlatformJob({
-  name: 'weekly_summary.all',
+  name: 'usage.summarise_all',
   schema: z.strictObject({}),
   every: '*/15 * * * *',
   async work(ctx) {
