@@ -53,7 +53,7 @@ import { closeRemoteAccess } from './features/signIn/signIn/remoteAccess/remoteA
 import { tellOfRegistration } from './features/signIn/registration/registration.jobs.ts';
 import { forgetImports, importUsers } from './features/people/userImport/userImport.jobs.ts';
 import { inviteUsers } from './domain/people/invite.jobs.ts';
-import { summarisePartner, summariseUnit, summariseWeeks } from './features/reports/weeklySummary/weeklySummary.jobs.ts';
+import { summarisePartner, summariseUnit, summariseWeeks } from './domain/weeklySummary/weeklySummary.jobs.ts';
 import { scheduledUsers } from './features/people/users/users.jobs.ts';
 
 /** What waits for these has one of them, always. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { adviseUnit, usagePage } from '#domain/weeklySummary/weeklySummary.rules.ts';
 import { summaryValues } from '#domain/weeklySummary/weeklySummaryMail.ts';
-import { readUnitWeek, weekBefore } from '#features/reports/weeklySummary/figures.ts';
+import { readUnitWeek, weekBefore } from '#domain/weeklySummary/figures.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { dayIn } from '#domain/access/accessRules.ts';

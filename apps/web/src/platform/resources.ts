@@ -2,6 +2,7 @@
 import type accessHours from '@vitrine/messages/pt-BR/accessHours.json';
 import type account from '@vitrine/messages/pt-BR/account.json';
 import type analyze from '@vitrine/messages/pt-BR/analyze.json';
+import type analyzeWeek from '@vitrine/messages/pt-BR/analyzeWeek.json';
 import type attach from '@vitrine/messages/pt-BR/attach.json';
 import type audit from '@vitrine/messages/pt-BR/audit.json';
 import type auditProof from '@vitrine/messages/pt-BR/auditProof.json';
@@ -73,7 +74,6 @@ import type unitExport from '@vitrine/messages/pt-BR/unitExport.json';
 import type unitSetup from '@vitrine/messages/pt-BR/unitSetup.json';
 import type userGroups from '@vitrine/messages/pt-BR/userGroups.json';
 import type users from '@vitrine/messages/pt-BR/users.json';
-import type weeklySummary from '@vitrine/messages/pt-BR/weeklySummary.json';
 import type wordings from '@vitrine/messages/pt-BR/wordings.json';
 import type workspaces from '@vitrine/messages/pt-BR/workspaces.json';
 
@@ -81,6 +81,7 @@ export type Resources = {
   accessHours: typeof accessHours;
   account: typeof account;
   analyze: typeof analyze;
+  analyzeWeek: typeof analyzeWeek;
   attach: typeof attach;
   audit: typeof audit;
   auditProof: typeof auditProof;
@@ -152,7 +153,6 @@ export type Resources = {
   unitSetup: typeof unitSetup;
   userGroups: typeof userGroups;
   users: typeof users;
-  weeklySummary: typeof weeklySummary;
   wordings: typeof wordings;
   workspaces: typeof workspaces;
 };

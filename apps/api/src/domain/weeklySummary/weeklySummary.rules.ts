@@ -21,7 +21,7 @@ export type UnitWeek = {
 export type UnitRow = { id: string; name: string; views: number; views_before: number; people: number | null; failures: number };
 export type PartnerWeek = { now: WeekNumbers; before: WeekNumbers; units: UnitRow[]; unused: number };
 
-/** `act` is a key of the catalogue `weeklySummary`, with the values of its sentence; `link` leads to where it is done. */
+/** `act` is a key of the catalogue `analyzeWeek`, with the values of its sentence; `link` leads to where it is done. */
 export type Advice = { act: string; values: Record<string, string | number>; link: string | null };
 
 const nothing: Advice = { act: 'none', values: {}, link: null };

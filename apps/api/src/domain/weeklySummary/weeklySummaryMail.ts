@@ -49,7 +49,7 @@ function changeOf(language: Locale, now: number, before: number | null): string 
   if (before === null) return '';
   const difference = new Intl.NumberFormat(language).format(Math.abs(now - before));
   const way = now > before ? 'more' : now < before ? 'fewer' : 'same';
-  return translate(language, `weeklySummary:${way}`, { difference });
+  return translate(language, `analyzeWeek:${way}`, { difference });
 }
 
 /** One line for each number, with its difference from the week before; a number that nobody counted has none. */
@@ -58,29 +58,29 @@ const numberLines = (language: Locale, now: WeekNumbers, before: WeekNumbers): s
     const count = now[measure];
     if (count === null) return [];
     const change = changeOf(language, count, before[measure]);
-    return [`${translate(language, `weeklySummary:${measure}`, { count })}${change === '' ? '' : `, ${change}`}.`];
+    return [`${translate(language, `analyzeWeek:${measure}`, { count })}${change === '' ? '' : `, ${change}`}.`];
   });
 
 function titled(language: Locale, key: 'added' | 'unopened', { count, titles }: { count: number; titles: readonly string[] }): string {
   const others = count - titles.length;
-  const more = others > 0 ? [translate(language, 'weeklySummary:others', { count: others })] : [];
-  return translate(language, `weeklySummary:${key}`, { count, titles: new Intl.ListFormat(language).format([...titles, ...more]) });
+  const more = others > 0 ? [translate(language, 'analyzeWeek:others', { count: others })] : [];
+  return translate(language, `analyzeWeek:${key}`, { count, titles: new Intl.ListFormat(language).format([...titles, ...more]) });
 }
 
 function changes(language: Locale, { added, unopened }: Told): string[] {
-  const never = unopened.never > 0 ? [translate(language, 'weeklySummary:never', { count: unopened.never })] : [];
+  const never = unopened.never > 0 ? [translate(language, 'analyzeWeek:never', { count: unopened.never })] : [];
   return [titled(language, 'added', added), titled(language, 'unopened', unopened), ...never];
 }
 
 const headed = (language: Locale, key: 'changed' | 'act' | 'units') =>
-  paragraph(text(translate(language, `weeklySummary:${key}`), { type: 'bold' }));
+  paragraph(text(translate(language, `analyzeWeek:${key}`), { type: 'bold' }));
 
 /** In the plain text the address of the link stands behind the sentence. */
 function actOf(language: Locale, origin: string, { act, values, link }: Advice): Rich {
-  const sentence = translate(language, `weeklySummary:act_${act}`, values);
+  const sentence = translate(language, `analyzeWeek:act_${act}`, values);
   if (link === null) return richOf(headed(language, 'act'), paragraph(text(sentence)));
   const href = `${origin}${link}`;
-  const way = text(translate(language, 'weeklySummary:see'), { type: 'link', attrs: { href } });
+  const way = text(translate(language, 'analyzeWeek:see'), { type: 'link', attrs: { href } });
   const { html } = richOf(headed(language, 'act'), paragraph(text(sentence), text(' '), way));
   return { html, plain: richOf(headed(language, 'act'), paragraph(text(`${sentence} ${href}`))).plain };
 }
@@ -108,7 +108,7 @@ const unitsShown = 10;
 export function unitsSummary(language: Locale, origin: string, { now, before, units }: PartnerWeek, advice: Advice): Rich {
   const shown = (count: number | null) => (count === null ? '–' : new Intl.NumberFormat(language).format(count));
   const table = {
-    columns: (['unit', 'people', 'views', 'before', 'failures'] as const).map((key) => translate(language, `weeklySummary:column_${key}`)),
+    columns: (['unit', 'people', 'views', 'before', 'failures'] as const).map((key) => translate(language, `analyzeWeek:column_${key}`)),
     rows: units
       .slice(0, unitsShown)
       .map((unit) => [unit.name, shown(unit.people), shown(unit.views), shown(unit.views_before), shown(unit.failures)]),

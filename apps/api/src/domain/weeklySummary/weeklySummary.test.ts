@@ -7,7 +7,7 @@ import type { JobContext, PlatformJobContext } from '#domain/jobs/defineJob.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import { writeView } from '#test/harness/reportViews.ts';
-import { countUsage } from '../reportUsage/usageDays.jobs.ts';
+import { countUsageDays } from '#domain/usage/countUsage.ts';
 import { summarisePartner, summariseUnit, summariseWeeks } from './weeklySummary.jobs.ts';
 
 const { world } = await openPublishingWorld();
@@ -50,9 +50,15 @@ async function scene({ views = ['2026-03-10T13:00:00Z', '2026-03-15T22:00:00Z'],
   return { partner, unit, person, admin, ana, read, unread, staff };
 }
 
+/** What is done at night, for all units. */
+async function countUsage(now: Date) {
+  const units = await world.owner.run<{ id: string }>(sql`select id from tenant where not is_operator_tenant`);
+  for (const { id: tenant_id } of units)
+    await countUsageDays(scoped(world.services.database, { kind: 'tenant', tenant_id }), settings.timezone, now);
+}
+
 const onMonday = async (at = eight) => {
-  world.setTime(counted);
-  await world.runJobs(countUsage);
+  await countUsage(counted);
   world.setTime(at);
   await world.runJobs(summariseWeeks);
 };
@@ -111,8 +117,7 @@ test('data that could not be refreshed and reports of which nobody knows any mor
 
 test('a week is told once: by two nodes at the same moment, at every look, and the next week again', async () => {
   const { unit, partner, person, staff } = await scene();
-  world.setTime(counted);
-  await world.runJobs(countUsage);
+  await countUsage(counted);
   world.setTime(eight);
   const { database } = world.services;
   const shared = { ...world.services, identity: scoped(database, { kind: 'identity' }) };
@@ -133,8 +138,7 @@ test('a week is told once: by two nodes at the same moment, at every look, and t
   const rows = await world.owner.run(sql`select from notification where tenant_id = ${unit.id} and kind = 'weekly_summary'`);
   expect(rows).toHaveLength(1);
   expect([(await summaries(person)).length, (await summaries(staff)).length]).toEqual([1, 1]);
-  world.setTime(new Date('2026-03-23T07:10:00Z'));
-  await world.runJobs(countUsage);
+  await countUsage(new Date('2026-03-23T07:10:00Z'));
   world.setTime(new Date('2026-03-23T11:00:00Z'));
   await world.runJobs(summariseWeeks);
   const told = await summaries(person);

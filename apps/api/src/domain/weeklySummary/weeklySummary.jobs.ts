@@ -15,9 +15,9 @@ import { notify } from '#domain/notifications/notify.ts';
 import { mailSenderOf } from '#domain/people/accountMail.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
-import { unitsMail } from '#domain/weeklySummary/unitsMail.ts';
-import { adviseUnit, isTold, usagePage } from '#domain/weeklySummary/weeklySummary.rules.ts';
-import { summaryValues } from '#domain/weeklySummary/weeklySummaryMail.ts';
+import { unitsMail } from './unitsMail.ts';
+import { adviseUnit, isTold, usagePage } from './weeklySummary.rules.ts';
+import { summaryValues } from './weeklySummaryMail.ts';
 import { readPartnerWeek, readUnitWeek, weekBefore } from './figures.ts';
 
 /** The Monday after the week. */

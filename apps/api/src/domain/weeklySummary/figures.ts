@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isUnused } from '#domain/reportHealth/facts.ts';
 import type { Wanted } from '#domain/usage/countedUse.ts';
 import { reportCounts, totals, units, unusedReports } from '#domain/usage/countedUse.ts';
-import type { PartnerWeek, UnitWeek, WeekNumbers } from '#domain/weeklySummary/weeklySummary.rules.ts';
+import type { PartnerWeek, UnitWeek, WeekNumbers } from './weeklySummary.rules.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
 
