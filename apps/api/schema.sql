@@ -495,6 +495,7 @@ create table staff (
   home_page text,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  weekly_summary boolean not null default true,
   check ((role = 'partner') = (partner_id is not null))
 );
 alter table staff enable row level security, force row level security;
@@ -6100,11 +6101,28 @@ grant select, insert, update, delete on usage_reader to portal_app;
 create table usage_count (
   tenant_id uuid not null primary key references tenant(id) on delete cascade,
   counted_until date not null,
-  log_read_at timestamptz not null
+  log_read_at timestamptz not null,
+  summarised date
 );
 alter table usage_count enable row level security, force row level security;
 create policy portal_app_all on usage_count for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on usage_count for select to portal_identity using (true);
 grant select, insert, update, delete on usage_count to portal_app;
+grant select on usage_count to portal_identity;
+
+-- ==================== weekly summary ======================================================================================
+
+create table partner_summary (
+  partner_id uuid not null primary key references partner(id) on delete cascade,
+  week date not null
+);
+alter table partner_summary enable row level security, force row level security;
+create policy portal_identity_select on partner_summary for select to portal_identity using (true);
+create policy portal_operator_insert on partner_summary for insert to portal_operator with check (true);
+create policy portal_operator_select on partner_summary for select to portal_operator using (true);
+create policy portal_operator_update on partner_summary for update to portal_operator using (true); -- with the same check
+grant select on partner_summary to portal_identity;
+grant select, insert, update on partner_summary to portal_operator;
 
 -- ==================== operations ==========================================================================================
 

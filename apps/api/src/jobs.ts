@@ -54,6 +54,7 @@ import { closeRemoteAccess } from './features/signIn/signIn/remoteAccess/remoteA
 import { tellOfRegistration } from './features/signIn/registration/registration.jobs.ts';
 import { forgetImports, importUsers } from './features/people/userImport/userImport.jobs.ts';
 import { inviteUsers } from './domain/people/invite.jobs.ts';
+import { summarisePartner, summariseUnit, summariseWeeks } from './domain/weeklySummary/weeklySummary.jobs.ts';
 import { scheduledUsers } from './features/people/users/users.jobs.ts';
 
 /** What waits for these has one of them, always. */
@@ -119,6 +120,9 @@ export const jobs: Job[] = [
   deliver,
   reconcileJobs,
   runUnitExport,
+  summarisePartner,
+  summariseUnit,
+  summariseWeeks,
   scheduledRefresh,
   sealAudit,
   followAct,

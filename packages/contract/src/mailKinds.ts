@@ -42,6 +42,7 @@ const letters = {
   demo_report_failed: { group: 'partner', brand: 'partner' },
   partner_suspended: { group: 'partner', brand: 'partner' },
   partner_resumed: { group: 'partner', brand: 'partner' },
+  weekly_summary_units: { group: 'partner', brand: 'partner' },
   staff_requested: { group: 'partner', brand: 'partner' },
 } as const satisfies Record<string, MailKindRow>;
 /** Kinds of `accountMail`. */

@@ -31,6 +31,7 @@ import { loadDemoReports } from './reports.ts';
 import { loadDemoStaff } from './staff.ts';
 import { loadDemoTrades } from './tradesAtWork.ts';
 import { loadDemoUsage } from './usage.ts';
+import { loadDemoWeeklySummary } from './weeklySummary.ts';
 
 /**
  * Does nothing if the database has people, so that it never changes real data. The reports are those of the
@@ -69,6 +70,7 @@ export async function loadDemo(
   await loadDemoCapacities(services);
   await loadDemoTasks(services);
   await loadDemoUsage(services);
+  await loadDemoWeeklySummary(services);
   await loadDemoReading(services);
   await loadDemoReportHealth(services);
   await loadDemoTrades(services);

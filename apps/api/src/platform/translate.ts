@@ -10,6 +10,7 @@ import i18next from 'i18next';
 /** The catalogues that the server uses; the others are the browser's. */
 const namespaces = [
   'analyze',
+  'analyzeWeek',
   'audit',
   'auditProof',
   'auditWords',

@@ -2,6 +2,7 @@
 import type accessHours from '@vitrine/messages/pt-BR/accessHours.json';
 import type account from '@vitrine/messages/pt-BR/account.json';
 import type analyze from '@vitrine/messages/pt-BR/analyze.json';
+import type analyzeWeek from '@vitrine/messages/pt-BR/analyzeWeek.json';
 import type attach from '@vitrine/messages/pt-BR/attach.json';
 import type audit from '@vitrine/messages/pt-BR/audit.json';
 import type auditProof from '@vitrine/messages/pt-BR/auditProof.json';
@@ -81,6 +82,7 @@ export type Resources = {
   accessHours: typeof accessHours;
   account: typeof account;
   analyze: typeof analyze;
+  analyzeWeek: typeof analyzeWeek;
   attach: typeof attach;
   audit: typeof audit;
   auditProof: typeof auditProof;

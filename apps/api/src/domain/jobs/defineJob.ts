@@ -17,9 +17,9 @@ type Shared = Omit<Services, 'database' | 'log'> & {
 /** Context of a unit's job: the unit's rows as a request sees them. The audit log names the job instead of a person. */
 export type JobContext = Shared & Scoped & { tenant_id: string; identity: Scoped };
 
-type Reach = { operator: Scoped; unit: (tenant_id: string) => Scoped };
+type Reach = { operator: Scoped; unit: (tenant_id: string) => Scoped; partner: (partner_id: string) => Scoped };
 
-/** Context of a platform job. `unit` gives the database of one unit; `onBehalf` the same for what somebody does by it, whom the log names. */
+/** Context of a platform job. `unit` gives the database of one unit, `partner` of one partner to be read; `onBehalf` the same for what somebody does by it, whom the log names. */
 export type PlatformJobContext = Shared & Reach & { identity: Scoped; onBehalf: (person_id: string) => Reach };
 
 type Manner = {

@@ -3,6 +3,7 @@ import type { Services } from '#domain/serving/context.ts';
 import { isJobLost } from '#platform/database/errors.ts';
 import type { Caller } from '#platform/database/scope.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
+import { scoped as reading } from '#platform/database/scoped.ts';
 import type { Job, JobContext, PlatformJobContext } from './defineJob.ts';
 import type { Held } from './holding.ts';
 import { holding } from './holding.ts';
@@ -67,6 +68,8 @@ function bind({ database, ...services }: Services, job: Job, { tenant_id, log, .
   const reach = (person_id: string | null = null) => ({
     operator: scoped({ kind: 'operator', person_id }),
     unit: (of: string): Scoped => scoped({ kind: 'tenant', tenant_id: of, person_id }),
+    // A job holds its own row where it writes; a partner's rows are read alone.
+    partner: (of: string): Scoped => reading(database, { kind: 'partner', partner_id: of, person_id, ...facts }, { readOnly: true }),
   });
   const here = reach();
   const shared = { ...services, log, job_id: held.id, attempt: held.attempt + 1, identity: scoped({ kind: 'identity' }) };

@@ -8,6 +8,10 @@ import { digestMail } from '#domain/notifications/digestMail.ts';
 import { noticeMail } from '#domain/notifications/noticeMail.ts';
 import type { LetterContent, MailFrom } from '#domain/people/accountMail.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
+import { exampleUnits, exampleWeek } from '#domain/weeklySummary/exampleWeek.ts';
+import { unitsMail } from '#domain/weeklySummary/unitsMail.ts';
+import { adviseUnit, unitsPage } from '#domain/weeklySummary/weeklySummary.rules.ts';
+import { summaryValues } from '#domain/weeklySummary/weeklySummaryMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { shownDay } from '#platform/shownDay.ts';
 import { translate } from '#platform/translate.ts';
@@ -21,6 +25,7 @@ export const exampleReader = { name: marina, email: 'marina.duarte@example.com' 
 
 const month = '2030-03';
 const exampleDay = '2030-03-15';
+const exampleDays = { from: '2030-03-09', until: exampleDay };
 const hour = (date: string, language: Locale): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date));
 
@@ -58,6 +63,10 @@ export function exampleValues(language: Locale): Values {
     host: 'smtp.example.com',
     date: shownDay(language, exampleDay),
     day: shownDay(language, exampleDay),
+    from: shownDay(language, exampleDays.from),
+    until: shownDay(language, exampleDays.until),
+    views: 312,
+    views_before: 280,
     since: hour('2030-03-15T08:40:00Z', language),
     starts: hour('2030-03-16T20:00:00Z', language),
     ends: hour('2030-03-16T22:00:00Z', language),
@@ -101,6 +110,7 @@ const contents: Record<LetterKind, Omit<LetterContent, 'values'>> = {
   demo_report_failed: { path: '/companies' },
   partner_suspended: {},
   partner_resumed: {},
+  weekly_summary_units: { path: unitsPage },
   staff_requested: { path: '/partner/staff' },
 };
 
@@ -123,9 +133,13 @@ function exampleBill(kind: BillMailKind, to: Receiver, { host, look }: MailFrom)
 export function exampleMail(kind: MailKind, to: Receiver, from: MailFrom): Message {
   if (isBill(kind)) return exampleBill(kind, to, from);
   const values = exampleValues(to.language);
-  const noticeOf = (notice: NotificationKind) =>
-    noticeMail({ kind: notice, values: { ...values, date: exampleDay }, link: null }, to, from);
+  const week = exampleWeek(values);
+  const noticeOf = (notice: NotificationKind) => {
+    const own = notice === 'weekly_summary' ? summaryValues(exampleDay, week, adviseUnit(week)) : values;
+    return noticeMail({ kind: notice, values: { ...own, date: exampleDay }, link: null }, to, from);
+  };
   if (!isLetter(kind)) return noticeOf(kind.slice('notice_'.length) as NotificationKind);
+  if (kind === 'weekly_summary_units') return unitsMail(to, from, exampleDays, exampleUnits(values));
   // The title of letters is that of the brand.
   const { title: _ofTicket, ...others } = values;
   const letter = accountMail(kind, to, from, { ...contents[kind], values: others });

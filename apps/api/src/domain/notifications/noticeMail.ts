@@ -7,6 +7,7 @@ import type { Answering } from '#domain/mail/answering.ts';
 import { mailBrand } from '#domain/mail/mailBrand.ts';
 import { wordedAs } from '#domain/mail/wordings.ts';
 import type { MailFrom } from '#domain/people/accountMail.ts';
+import { summaryOf } from '#domain/weeklySummary/weeklySummaryMail.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { shownDay } from '#platform/shownDay.ts';
 import { translate } from '#platform/translate.ts';
@@ -32,6 +33,7 @@ export function noticeMail(
 ): Message {
   const { title } = look;
   const table = tableOf(raw);
+  const rich = table?.rich ?? summaryOf(language, host.origin, raw);
   const said = table?.values ?? raw;
   const values = typeof said['date'] === 'string' ? { ...said, date: shownDay(language, said['date']) } : said;
   const worded = wordedAs(wordings, noticeMailKind(kind), language, values);
@@ -49,7 +51,7 @@ export function noticeMail(
         ...(worded?.paragraphs ?? [translate(language, `notifications:${kind}_text`, values)]),
         ...(answering ? [translate(language, 'mail:answer_here')] : []),
       ],
-      ...(table ? { rich: table.rich } : {}),
+      ...(rich ? { rich } : {}),
       action: {
         label: translate(language, 'notifications:mail_action'),
         url: `${host.origin}${link ?? '/notifications'}`,

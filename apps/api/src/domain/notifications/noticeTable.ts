@@ -10,12 +10,12 @@ export type NoticeTable = z.infer<typeof table>;
 type Values = Record<string, string | number>;
 
 /** One line for each row, each value with the name of its column. */
-const linesOf = ({ columns, rows }: NoticeTable): string =>
+export const tablePlain = ({ columns, rows }: NoticeTable): string =>
   rows.map((row) => row.map((cell, index) => (columns.length > 1 ? `${columns[index]}: ${cell}` : cell)).join(' · ')).join('\n');
 
 /** The values of a notice that has a table: `text` with its lines, `alone` without them. */
 export const withTable = (text: string, rows: NoticeTable): Values => ({
-  text: [text, linesOf(rows)].filter(Boolean).join('\n'),
+  text: [text, tablePlain(rows)].filter(Boolean).join('\n'),
   alone: text,
   table: JSON.stringify(rows),
 });
@@ -24,12 +24,15 @@ const cellStyle = 'padding:6px 12px 6px 0;border-bottom:1px solid rgba(128,128,1
 const cells = (kind: 'th' | 'td', texts: readonly string[]): string =>
   texts.map((text) => `<${kind}${kind === 'th' ? ' scope="col"' : ''} style="${cellStyle}">${escapeHtml(text)}</${kind}>`).join('');
 
+export function tableHtml({ columns, rows }: NoticeTable): string {
+  const lines = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  return `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px"><tr>${cells('th', columns)}</tr>${lines}</table>`;
+}
+
 /** The words without the lines, and the rows with their form; null where the notice has none. */
 export function tableOf(values: Values): { values: Values; rich: { html: string; plain: string } } | null {
   const { table: written, alone, ...rest } = values;
   if (typeof written !== 'string' || typeof alone !== 'string') return null;
   const rows = table.parse(JSON.parse(written));
-  const lines = rows.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
-  const html = `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px"><tr>${cells('th', rows.columns)}</tr>${lines}</table>`;
-  return { values: { ...rest, text: alone }, rich: { html, plain: linesOf(rows) } };
+  return { values: { ...rest, text: alone }, rich: { html: tableHtml(rows), plain: tablePlain(rows) } };
 }

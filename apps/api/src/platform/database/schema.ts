@@ -669,6 +669,11 @@ type PartnerSettingTable = {
   theme_id: string | null;
 };
 
+type PartnerSummaryTable = {
+  partner_id: string;
+  week: string;
+};
+
 type PasskeyTable = {
   id: string;
   person_id: string;
@@ -1535,6 +1540,7 @@ type StaffTable = {
   home_page: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  weekly_summary: Generated<boolean>;
 };
 
 type StaffRequestTable = {
@@ -1984,6 +1990,7 @@ type UsageCountTable = {
   tenant_id: string;
   counted_until: string;
   log_read_at: Timestamp;
+  summarised: string | null;
 };
 
 type UsageDayTable = {
@@ -2183,6 +2190,7 @@ export type DB = {
   page_list: PageListTable;
   partner: PartnerTable;
   partner_setting: PartnerSettingTable;
+  partner_summary: PartnerSummaryTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   password_history: PasswordHistoryTable;

@@ -21,10 +21,17 @@ const untouched: NotificationChoice = {
 const topics = Object.keys(noticeTopics) as NoticeTopic[];
 const isManaging = (topic: NoticeTopic): boolean => 'managing' in noticeTopics[topic];
 
+/** Of the summary of their units, people of a partner say so once for all units; of everything else by unit. */
+const summaries: NoticeTopic = 'summaries';
+const unwanted = ({ not_by_mail }: NotificationChoice, isWanted: boolean): NotificationChoice['not_by_mail'] => [
+  ...not_by_mail.filter((topic) => topic !== summaries),
+  ...(isWanted ? [] : ([summaries] as const)),
+];
+
 export function choice(serve: Serve): void {
   serve(contract.getChoice, async (ctx) => {
     const { person_id, role, timezone } = ctx.actor;
-    const [[[row], kinds], settings] = await Promise.all([
+    const [[[row], kinds], settings, [staff]] = await Promise.all([
       ctx.run(
         sql<NotificationChoice>`
           select mails, digest_hour, not_in_portal, not_by_mail, not_by_push,
@@ -33,10 +40,15 @@ export function choice(serve: Serve): void {
         sql<{ kind: NotificationKind }>`select distinct kind from notification where person_id = ${person_id}`,
       ),
       readTenantSettings(ctx),
+      role === 'partner'
+        ? ctx.identity.run(sql<{ weekly_summary: boolean }>`select weekly_summary from staff where person_id = ${person_id}`)
+        : [],
     ]);
+    const chosen = row ?? untouched;
     const had = new Set(kinds.flatMap(({ kind }) => (topicOf(kind) ? [notificationKinds[kind]] : [])));
     return {
-      ...(row ?? untouched),
+      ...chosen,
+      ...(staff ? { not_by_mail: unwanted(chosen, staff.weekly_summary) } : {}),
       topics: topics.filter((topic) => role !== 'user' || !isManaging(topic) || had.has(topic)),
       unit_sends: { notifications: settings.send_email_notification, help_desk: settings.send_email_helpdesk },
       timezone,
@@ -51,5 +63,10 @@ export function choice(serve: Serve): void {
         .values({ tenant_id: ownTenant, person_id: ctx.actor.person_id, ...row })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doUpdateSet(row)),
     );
+    const { role, person_id } = ctx.actor;
+    if (role !== 'partner') return;
+    const isWanted = !chosen.not_by_mail.includes(summaries);
+    await ctx.identity.run(sql`
+      update staff set weekly_summary = ${isWanted} where person_id = ${person_id} and role = 'partner' and weekly_summary <> ${isWanted}`);
   });
 }

@@ -9,8 +9,8 @@ import type { ExportColumn } from '#platform/http/exportList.ts';
 import { answerExport } from '#platform/http/exportList.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
-import type { Wanted } from './analyze.queries.ts';
-import { days, hoursOf, loads, reportCounts, topReports, totals, units, unusedReports, weekdays } from './analyze.queries.ts';
+import type { Wanted } from '#domain/usage/countedUse.ts';
+import { days, hoursOf, loads, reportCounts, topReports, totals, units, unusedReports, weekdays } from '#domain/usage/countedUse.ts';
 
 const dayMs = 86_400_000;
 /** What the page shows; a file has more. */

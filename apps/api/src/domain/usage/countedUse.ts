@@ -33,12 +33,17 @@ const sums = sql`
 export const totals = (wanted: Wanted) => sql<Counted & { is_now: boolean }>`
   select p.is_now, ${sums} from (values (true), (false)) as p (is_now) left join (${byUnit(wanted)}) as u on u.is_now = p.is_now group by p.is_now`;
 
-export const units = (wanted: Wanted) => sql<Counted & Pick<Analysis['units'][number], 'id' | 'name' | 'views_before' | 'last_day'>>`
+/** The most read first, or those of which most has changed. */
+const unitOrders = { views: sql`views desc`, change: sql`abs(coalesce(sum(u.views), 0) - coalesce(max(b.views), 0)) desc` };
+
+export const units = (wanted: Wanted, order: keyof typeof unitOrders = 'views') => sql<
+  Counted & Pick<Analysis['units'][number], 'id' | 'name' | 'views_before' | 'last_day'>
+>`
   with counted as materialized (${byUnit(wanted)})
   select t.id, t.name, ${sums}, coalesce(max(b.views), 0)::int as views_before, to_char(max(u.last_day), 'YYYY-MM-DD') as last_day
   from tenant t left join counted u on u.tenant_id = t.id and u.is_now left join counted b on b.tenant_id = t.id and not b.is_now
   where ${shown(wanted)}
-  group by t.id, t.name order by views desc, search_text(t.name), t.id limit 500`;
+  group by t.id, t.name order by ${unitOrders[order]}, search_text(t.name), t.id limit 500`;
 
 /** Of each unit, and with no unit those of all: the first time that so many of the openings do not exceed. */
 export const loads = (wanted: Wanted) => sql<Loads & { unit_id: string | null; is_now: boolean }>`
