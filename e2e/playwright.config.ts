@@ -32,6 +32,8 @@ export default defineConfig({
     // A trace of everything costs a third of the time: the second try tells what happened.
     trace: 'on-first-retry',
     launchOptions: {
+      // Without a language that has accents a browser names what it downloads “download”.
+      env: { ...process.env, LANG: 'C.UTF-8' },
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',

@@ -105,3 +105,26 @@ test('quiet hours are typed, and what makes no sense is told at its field', asyn
   await screen.findByText('Sua escolha foi guardada.');
   expect((await browser.call(notifications.getChoice, {})).quiet).toEqual({ from: '20:00', until: '06:30' });
 });
+
+test('the staff of a partner switch the weekly summary off, and on again', async () => {
+  const partner = await world.partner();
+  const unit = await partner.unit({ settings: { send_email_notification: true } });
+  const [staff, colleague] = [await partner.person({ unit }), await partner.person({ unit })];
+  const wanted = () =>
+    world.owner.run(query.selectFrom('staff').select(['person_id', 'weekly_summary']).where('person_id', 'in', [staff.id, colleague.id]));
+  const both = (own: boolean) =>
+    expect.arrayContaining([
+      { person_id: staff.id, weekly_summary: own },
+      { person_id: colleague.id, weekly_summary: true },
+    ]) as unknown;
+  for (const own of [false, true]) {
+    const { screen } = await openScreen('/notifications?choice=open', staff);
+    const panel = await screen.dialog('Como quero ser avisado');
+    const box = await panel.findByRole<HTMLInputElement>('checkbox', { name: 'Resumo semanal: por e-mail' });
+    expect(box.checked).toBe(!own);
+    await panel.click('checkbox', 'Resumo semanal: por e-mail');
+    await panel.click('button', 'Salvar alterações');
+    await screen.findByText('Sua escolha foi guardada.');
+    expect(await wanted()).toEqual(both(own));
+  }
+});

@@ -17,6 +17,8 @@ test('an error is shown without addresses, and without what somebody typed', () 
   expect(shownError('550 5.1.1 <ana.prates@loja.example>: user unknown')).toBe('550 5.1.1 <…>: user unknown');
   expect(shownError('invalid input syntax for type uuid: "Ana Prates"')).toBe('invalid input syntax for type uuid: "…"');
   expect(shownError('relation "report_view" does not exist')).toBe('relation "report_view" does not exist');
+  expect(shownError(`no field “${'Ana '.repeat(300)}” here`)).toBe('no field "…" here');
+  expect(shownError('unexpected end: "Ana Prates')).toBe('unexpected end: "…"');
   expect(shownError('the first line\n  with a trace of Ana')).toBe('the first line');
   expect(shownError('x'.repeat(5000))).toHaveLength(301);
   expect(shownError(null)).toBeNull();

@@ -21,8 +21,8 @@ export function failureKind(message: string | null): FailureKind {
 
 const longest = 300;
 const address = /[^\s<>"',;:()]{1,64}@[^\s<>"',;:()]{1,255}/g;
-/** In quotation marks stand names and values that somebody typed, unless it is the name of a table or column. */
-const quoted = /"[^"]{0,500}"|“[^”]{0,500}”|«[^»]{0,500}»/g;
+/** In quotation marks, also those that are cut off, stand names and values that somebody typed, unless it is the name of a table or column. */
+const quoted = /"[^"]*(?:"|$)|“[^“”]*(?:”|$)|«[^«»]*(?:»|$)/g;
 const identifier = /^"[a-z_0-9.]+"$/;
 
 /** The error as it may be shown: one line, without e-mail addresses, without values. */

@@ -60,7 +60,7 @@ export function FailedJobs({ failed, failed_count }: Pick<Operations, 'failed' |
             header: t('job'),
             cell: ({ job, queue }) => (
               <>
-                <span className={css.code}>{job}</span>
+                <code className={css.code}>{job}</code>
                 <span className={css.small}>{t(`queue_${queue}`)}</span>
               </>
             ),
@@ -73,7 +73,7 @@ export function FailedJobs({ failed, failed_count }: Pick<Operations, 'failed' |
             cell: ({ reason, error }) => (
               <div className={css.why}>
                 {t(`reason_${reason}`)}
-                {error ? <span className={`${css.small} ${css.code}`}>{error}</span> : null}
+                {error ? <code className={`${css.small} ${css.code}`}>{error}</code> : null}
               </div>
             ),
           },

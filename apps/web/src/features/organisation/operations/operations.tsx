@@ -87,7 +87,7 @@ function Sizes({ database, units }: Pick<Operations, 'database' | 'units'>) {
         rows={database.tables}
         keyOf={({ name }) => name}
         columns={[
-          { header: t('table'), cell: ({ name }) => <span className={css.code}>{name}</span> },
+          { header: t('table'), cell: ({ name }) => <code className={css.code}>{name}</code> },
           { header: t('size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
           { header: t('rows'), number: true, cell: ({ rows }) => (rows === null ? '–' : formatNumber(rows)) },
         ]}
