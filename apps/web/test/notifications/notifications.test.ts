@@ -106,9 +106,9 @@ test('quiet hours are typed, and what makes no sense is told at its field', asyn
   expect((await browser.call(notifications.getChoice, {})).quiet).toEqual({ from: '20:00', until: '06:30' });
 });
 
-test('the staff of a partner switch the weekly summary off, and on again', async () => {
+test('the staff of a partner switch the weekly summary off, and on again, also where the unit sends no mails', async () => {
   const partner = await world.partner();
-  const unit = await partner.unit({ settings: { send_email_notification: true } });
+  const unit = await partner.unit({ settings: { send_email_notification: false } });
   const [staff, colleague] = [await partner.person({ unit }), await partner.person({ unit })];
   const wanted = () =>
     world.owner.run(query.selectFrom('staff').select(['person_id', 'weekly_summary']).where('person_id', 'in', [staff.id, colleague.id]));
@@ -122,6 +122,7 @@ test('the staff of a partner switch the weekly summary off, and on again', async
     const panel = await screen.dialog('Como quero ser avisado');
     const box = await panel.findByRole<HTMLInputElement>('checkbox', { name: 'Resumo semanal: por e-mail' });
     expect(box.checked).toBe(!own);
+    expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'Relatórios novos para mim: por e-mail' }).disabled).toBe(true);
     await panel.click('checkbox', 'Resumo semanal: por e-mail');
     await panel.click('button', 'Salvar alterações');
     await screen.findByText('Sua escolha foi guardada.');

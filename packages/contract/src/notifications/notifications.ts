@@ -121,6 +121,8 @@ export const getChoice = endpoint({
     /** Those that the person may get. */
     topics: z.array(topic),
     unit_sends: z.object({ notifications: z.boolean(), help_desk: z.boolean() }),
+    /** Of which mails come whatever the unit sends, because they are about more than one unit: only the topic switches them off. */
+    mailed_anyway: z.array(topic),
     timezone: z.string(),
   }),
 });

@@ -50,6 +50,7 @@ export function choice(serve: Serve): void {
       ...chosen,
       ...(staff ? { not_by_mail: unwanted(chosen, staff.weekly_summary) } : {}),
       topics: topics.filter((topic) => role !== 'user' || !isManaging(topic) || had.has(topic)),
+      mailed_anyway: staff ? [summaries] : [],
       unit_sends: { notifications: settings.send_email_notification, help_desk: settings.send_email_helpdesk },
       timezone,
     };

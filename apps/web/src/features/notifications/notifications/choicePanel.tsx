@@ -27,7 +27,7 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
     'quiet.from': t('quiet_from'),
     'quiet.until': t('quiet_until'),
   };
-  const { mails, digest_hour, quiet, not_in_portal, not_by_mail, not_by_push, topics, unit_sends, timezone } = choice;
+  const { mails, digest_hour, quiet, not_in_portal, not_by_mail, not_by_push, topics, unit_sends, mailed_anyway, timezone } = choice;
   const state = useResourceForm({
     initial: {
       mails,
@@ -77,6 +77,7 @@ function ChoiceForm({ choice, onSaved, onClose }: { choice: Choice; onSaved: () 
       <TopicTable
         topics={topics}
         unitSends={unit_sends}
+        mailedAnyway={mailed_anyway}
         isMailed={values.mails !== 'never'}
         notInPortal={values.not_in_portal}
         notByMail={values.not_by_mail}

@@ -9,6 +9,7 @@ type Topic = { group: string; security?: boolean; portal?: 'always' };
 type Props = {
   topics: readonly NoticeTopic[];
   unitSends: { notifications: boolean; help_desk: boolean };
+  mailedAnyway: readonly NoticeTopic[];
   isMailed: boolean;
   notInPortal: readonly NoticeTopic[];
   notByMail: readonly NoticeTopic[];
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** For each topic whether it comes into the portal, by mail and to devices. What cannot be switched off is ticked and says why. */
-export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail, notByPush, onChange }: Props) {
+export function TopicTable({ topics, unitSends, mailedAnyway, isMailed, notInPortal, notByMail, notByPush, onChange }: Props) {
   const { t } = useTranslation(['notificationChoice', 'notifications']);
   const tick = (column: Column, off: readonly NoticeTopic[], topic: NoticeTopic) =>
     onChange(column, off.includes(topic) ? off.filter((other) => other !== topic) : [...off, topic]);
@@ -25,7 +26,7 @@ export function TopicTable({ topics, unitSends, isMailed, notInPortal, notByMail
     const { group, security = false, portal }: Topic = noticeTopics[name];
     const topic = t(`topic_${name}`);
     const sends = group === 'help_desk' ? unitSends.help_desk : unitSends.notifications;
-    const mailable = isMailed && sends;
+    const mailable = (isMailed && sends) || mailedAnyway.includes(name);
     // What is kept out of the portal comes to no device.
     const isInPortal = security || portal === 'always' || !notInPortal.includes(name);
     return (

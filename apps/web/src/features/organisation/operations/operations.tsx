@@ -15,6 +15,7 @@ import { TableCard } from './tableCard.tsx';
 
 const refetchMs = 10_000;
 
+/** Of the installation, then of the process that answers. */
 function Now({ data }: { data: Operations }) {
   const { t } = useTranslation('operations');
   const { node, mails } = data;
@@ -26,19 +27,25 @@ function Now({ data }: { data: Operations }) {
     value: formatNumber(value),
   });
   return (
-    <Figures
-      figures={[
-        number('working_nodes', data.working_nodes),
-        number('failed_jobs', data.failed_count),
-        number('mails_waiting', mails.waiting),
-        number('mails_failed', mails.failed_day),
-        { label: t('database_size'), value: formatBytes(data.database.bytes) },
-        number('waiting_for_database', node.waiting_for_database),
-        number('open_pages', node.open_pages),
-        { label: t('memory'), value: formatBytes(node.memory_bytes) },
-        { label: t('started'), value: <RelativeTimeCell value={node.started_at} /> },
-      ]}
-    />
+    <>
+      <Figures
+        figures={[
+          number('working_nodes', data.working_nodes),
+          number('failed_jobs', data.failed_count),
+          number('mails_waiting', mails.waiting),
+          number('mails_failed', mails.failed_day),
+          { label: t('database_size'), value: formatBytes(data.database.bytes) },
+        ]}
+      />
+      <Figures
+        figures={[
+          number('waiting_for_database', node.waiting_for_database),
+          number('open_pages', node.open_pages),
+          { label: t('memory'), value: formatBytes(node.memory_bytes) },
+          { label: t('started'), value: <RelativeTimeCell value={node.started_at} /> },
+        ]}
+      />
+    </>
   );
 }
 
