@@ -10,6 +10,8 @@ test.each([
   ['/user/0199a000', 'user'],
   ['/management/report/0199a000', 'management_report'],
   ['/0199a000/playlist/view', 'playlists'],
+  ['/auto_actions/0199a000', 'auto_actions'],
+  ['/operations', 'operations'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);

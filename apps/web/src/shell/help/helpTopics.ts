@@ -17,6 +17,8 @@ const explained = [
   'partners',
   'management_report',
   'reports',
+  'auto_actions',
+  'analyze',
   'user',
   'group_users',
   'registrations',
@@ -27,6 +29,7 @@ const explained = [
   'security',
   'audit',
   'maintenance',
+  'operations',
   'setting',
   'account',
 ] as const satisfies readonly ScreenName[];
