@@ -3,7 +3,7 @@ import type { NotificationChoice } from '@vitrine/contract/notifications/notific
 import { analyze } from '@vitrine/contract/reports/analyze.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { JobContext, PlatformJobContext } from '#domain/jobs/defineJob.ts';
+import { addJob, addPlatformJob } from '#domain/jobs/addJob.ts';
 import { scoped } from '#platform/database/scoped.ts';
 import { openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import { writeView } from '#test/harness/reportViews.ts';
@@ -120,19 +120,13 @@ test('a week is told once: by two nodes at the same moment, at every look, and t
   await countUsage(counted);
   world.setTime(eight);
   const { database } = world.services;
-  const shared = { ...world.services, identity: scoped(database, { kind: 'identity' }) };
-  const ofUnit = { ...shared, ...scoped(database, { kind: 'tenant', tenant_id: unit.id }), tenant_id: unit.id } as unknown as JobContext;
-  const ofPartner = {
-    ...shared,
-    operator: scoped(database, { kind: 'operator' }),
-    partner: (partner_id: string) => scoped(database, { kind: 'partner', partner_id }),
-  } as unknown as PlatformJobContext;
-  await Promise.all(
-    [1, 2, 3].flatMap(() => [
-      summariseUnit.work(ofUnit, { week: monday }),
-      summarisePartner.work(ofPartner, { partner_id: partner.id, week: monday }),
-    ]),
-  );
+  for (let node = 0; node < 3; node++) {
+    await database.run({ kind: 'tenant', tenant_id: unit.id }, addJob(summariseUnit, unit.id, { week: monday }));
+    await database.run({ kind: 'operator' }, addPlatformJob(summarisePartner, { partner_id: partner.id, week: monday }));
+  }
+  const nodes = await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()]);
+  const worked = nodes.flat().filter(({ name }) => name === summariseUnit.name || name === summarisePartner.name);
+  expect(worked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'completed'));
   await world.runJobs(summariseWeeks);
   await world.runJobs(summariseWeeks);
   const rows = await world.owner.run(sql`select from notification where tenant_id = ${unit.id} and kind = 'weekly_summary'`);

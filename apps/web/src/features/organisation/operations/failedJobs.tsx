@@ -9,8 +9,8 @@ import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { RelativeTimeCell } from '#ui/cells.tsx';
 import { onDemand } from '#ui/onDemand.tsx';
+import { TableCard } from '#ui/chart/tableCard.tsx';
 import css from './operations.module.css';
-import { TableCard } from './tableCard.tsx';
 
 const ConfirmDialog = onDemand(async () => (await import('#ui/confirmDialog.tsx')).ConfirmDialog);
 

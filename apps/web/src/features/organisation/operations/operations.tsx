@@ -10,8 +10,8 @@ import { Figures } from '#ui/chart/figures.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { FailedJobs } from './failedJobs.tsx';
+import { TableCard } from '#ui/chart/tableCard.tsx';
 import css from './operations.module.css';
-import { TableCard } from './tableCard.tsx';
 
 const refetchMs = 10_000;
 

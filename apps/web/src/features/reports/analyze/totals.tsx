@@ -2,12 +2,11 @@ import type { Analysis, AnalyzeNumbers } from '@vitrine/contract/reports/analyze
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
 import type { Figure } from '#ui/chart/figures.tsx';
+import { coming } from '#ui/chart/coming.ts';
 import { Figures } from '#ui/chart/figures.tsx';
 import { useSeconds } from '#ui/chart/useSeconds.ts';
 import css from './analyze.module.css';
 
-/** The place of a number that is on its way. */
-const coming = '\u00A0';
 const counts = ['views', 'people', 'sign_ins', 'refused', 'minutes', 'load_p50', 'load_p95', 'exports', 'failures'] as const;
 type Count = (typeof counts)[number];
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { useUnitToday } from '#platform/unitToday.ts';
 import chart from '#ui/chart/chart.module.css';
+import { coming } from '#ui/chart/coming.ts';
 import { Figures } from '#ui/chart/figures.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { periodOf } from '#ui/period/period.ts';
@@ -15,9 +16,6 @@ import { DeskTabs } from './deskTabs.tsx';
 import { FiguresCharts } from './figuresCharts.tsx';
 import { useWorkTime, useShare } from './figuresWords.ts';
 import css from './helpDesk.module.css';
-
-/** The place of a number that is on its way. */
-const coming = '\u00A0';
 
 function Totals({ data }: { data: TicketFigures | undefined }) {
   const { t } = useTranslation('ticketFigures');

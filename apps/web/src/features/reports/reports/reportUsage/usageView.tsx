@@ -11,6 +11,7 @@ import { useUnitToday } from '#platform/unitToday.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { daysOption } from './chartOptions.ts';
+import { coming } from '#ui/chart/coming.ts';
 import { Figures } from '#ui/chart/figures.tsx';
 import { hoursOption, weekdayNames } from '#ui/chart/hours.ts';
 import { useSeconds } from '#ui/chart/useSeconds.ts';
@@ -18,9 +19,6 @@ import { periodOf } from '#ui/period/period.ts';
 import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import css from './usage.module.css';
 import { GroupTable, PersonTable, ReportTable } from './usageTables.tsx';
-
-/** The place of a number that is on its way. */
-const coming = '\u00A0';
 
 /** Without data their places, so that nothing below them moves. */
 function Totals({ data }: { data: UsageOverview | undefined }) {

@@ -9,6 +9,7 @@ import { useUnitToday } from '#platform/unitToday.ts';
 import { NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
 import type { ChartColours } from '#ui/chart/chart.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
+import { coming } from '#ui/chart/coming.ts';
 import { Figures } from '#ui/chart/figures.tsx';
 import { axis, tooltip } from '#ui/chart/options.ts';
 import { useSeconds } from '#ui/chart/useSeconds.ts';
@@ -19,9 +20,6 @@ import { periodOf } from '#ui/period/period.ts';
 import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import css from '../account.module.css';
-
-/** The place of a number that is on its way. */
-const coming = '\u00A0';
 
 const daysOption =
   (days: Answer['days'], views: string) =>

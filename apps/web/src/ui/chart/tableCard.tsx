@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import chart from '#ui/chart/chart.module.css';
-import css from './operations.module.css';
+import css from './chart.module.css';
 
-type Column<Row> = {
+export type TableColumn<Row> = {
   /** Without one the column holds what is done with the row. */
   header?: string;
   /** Stands at the end of the line. */
@@ -12,31 +11,39 @@ type Column<Row> = {
 
 type Props<Row> = {
   title: string;
+  /** Beside the title, such as how many there are. */
   note?: string | undefined;
-  columns: readonly Column<Row>[];
+  /** What else is done with it, such as saving its numbers. */
+  action?: ReactNode;
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   nothing?: string;
 };
 
 /** Rows that are few enough to be seen at once. */
-export function TableCard<Row>({ title, note, columns, rows, keyOf, nothing }: Props<Row>) {
+export function TableCard<Row>({ title, note, action, columns, rows, keyOf, nothing }: Props<Row>) {
   return (
-    <section className={`${chart.card} ${css.card}`} data-surface="card">
-      <h2>{title}</h2>
-      {note ? <p className={css.small}>{note}</p> : null}
+    <section className={`${css.card} ${css.rows}`} data-surface="card">
+      <header>
+        <h2>
+          {title}
+          {note ? <small className={css.note}>{note}</small> : null}
+        </h2>
+        {action}
+      </header>
       {rows.length === 0 ? (
-        <p className={chart.nothing}>{nothing}</p>
+        <p className={css.nothing}>{nothing}</p>
       ) : (
-        <div className={chart.scroll} role="region" aria-label={title} tabIndex={0}>
-          <table className={chart.table}>
+        <div className={css.scroll} role="region" aria-label={title} tabIndex={0}>
+          <table className={css.table}>
             <thead>
               <tr>
                 {columns.map(({ header, number }, place) =>
                   header === undefined ? (
                     <td key={place} />
                   ) : (
-                    <th key={header} scope="col" className={number ? chart.number : undefined}>
+                    <th key={header} scope="col" className={number ? css.number : undefined}>
                       {header}
                     </th>
                   ),
@@ -47,7 +54,7 @@ export function TableCard<Row>({ title, note, columns, rows, keyOf, nothing }: P
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   {columns.map(({ header, number, cell }, place) => (
-                    <td key={header ?? place} className={number ? chart.number : undefined}>
+                    <td key={header ?? place} className={number ? css.number : undefined}>
                       {cell(row)}
                     </td>
                   ))}
