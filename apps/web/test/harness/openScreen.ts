@@ -129,9 +129,15 @@ type Log = { calls: Sent[]; answers: string[] };
 /** What happens to calls to a path: they may not arrive, and be held up on the way there and back. */
 type Way = { isCutOff: (path: string) => boolean; there: Map<string, Promise<void>>; back: Map<string, Promise<void>> };
 
+/** The browser whose page is open. */
+let open: Browser | null = null;
+
 /** Calls of the page reach the portal with the cookies of this browser, and with nothing that the page did not send. */
 function connectTo(browser: Browser, { calls, answers }: Log, { isCutOff, there, back }: Way): void {
+  open = browser;
   const shareXsrf = () => {
+    // What the portal still answers to a page that was left is no cookie of the next one, in which somebody else may be.
+    if (open !== browser) return;
     const value = browser.cookies.get('XSRF-TOKEN');
     document.cookie = `XSRF-TOKEN=${value ?? ''}; path=/; secure${value ? '' : '; max-age=0'}`;
   };
