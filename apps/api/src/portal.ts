@@ -12,6 +12,7 @@ import { startWorker } from './domain/jobs/worker.ts';
 import { writeAsOwner } from './platform/database/asOwner.ts';
 import { holdLock } from './platform/database/lock.ts';
 import type { Statement } from './platform/database/query.ts';
+import { openReplica } from './platform/database/replica.ts';
 import { ensureLogin } from './platform/database/login.ts';
 import { openDns } from './platform/dns/dns.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -128,7 +129,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   started: (() => Promise<void>)[],
 ): Promise<{ services: Services; directUrl: string; ownerUrl: string }> {
-  const { url, directUrl, ownerUrl, pooled } = environment.database ?? (await startEmbeddedDatabase(environment, log, started));
+  const { url, directUrl, ownerUrl, pooled, replicaUrl } = environment.database ?? (await startEmbeddedDatabase(environment, log, started));
   if (environment.database !== null) await checkAddresses(environment.database);
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
@@ -140,6 +141,9 @@ export async function openServices(
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   started.push(() => database.close());
+  const replica =
+    replicaUrl === null ? null : openReplica(database, { url: replicaUrl, named: !pooled, statementTimeoutMs: statementMs.request, log });
+  if (replica !== null) started.push(() => replica.close());
   if (environment.production) await refuseDemo({ database });
   const secrets = openSecrets(environment.masterKeys);
   const now = () => new Date();
@@ -151,6 +155,7 @@ export async function openServices(
     live,
     environment,
     database,
+    replica,
     hosts,
     dns: openDns(environment.domains.servers),
     mail: openMail(environment, log),
@@ -170,7 +175,7 @@ async function startEmbeddedDatabase(environment: Environment, log: FastifyBaseL
     onLost: (error) => log.fatal({ err: error }, 'the embedded database was lost and could not be started again'),
   });
   started.push(server.close);
-  return { ...server, directUrl: server.url, pooled: false };
+  return { ...server, directUrl: server.url, pooled: false, replicaUrl: null };
 }
 
 /** The demo's domains stand in a name server of its own, so that they are what they say without the internet. */

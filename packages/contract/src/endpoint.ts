@@ -58,6 +58,8 @@ export type Endpoint<
   any_host: boolean;
   /** Whether it answers once: a GET that writes down that it was asked. All others are read-only. */
   once: boolean;
+  /** Whether it reads what may be a little behind: at the standby, where the installation has one. A GET. */
+  may_lag: boolean;
   /**
    * For somebody who acts for a person (remote access). `reads`: allowed while only looking, though it is no GET; `full`: a personal
    * matter that may be done for somebody all the same. Without it, looking allows GETs, and personal matters are the person's alone.
@@ -85,6 +87,7 @@ type Definition<Path extends string, Query extends z.ZodType, Body extends z.Zod
   before_terms?: boolean;
   any_host?: boolean;
   once?: boolean;
+  may_lag?: boolean;
   acting?: 'reads' | 'full';
   max_bytes?: number;
   wire?: Wire;
@@ -103,6 +106,7 @@ const defaults = {
   before_terms: false,
   any_host: false,
   once: false,
+  may_lag: false,
   acting: null,
   audit: null,
   wire: {},

@@ -15,6 +15,8 @@ export type Postmaster = { pid: number; port: number };
 
 const secondsToStart = 600;
 const secondsToStop = 60;
+/** A standby answers who reads. */
+const answering = new Set(['ready', 'standby']);
 const largestLog = 1024 * 1024;
 /** A setting without effect: in the list of processes it tells whose server this is. */
 const nameOfDirectory = 'vitrine.directory';
@@ -103,7 +105,7 @@ async function untilReady(server: ChildProcess, data: string, log: string): Prom
   while (failure === undefined) {
     const content = await readIfExists(join(data, 'postmaster.pid'));
     const lines = content?.split('\n') ?? [];
-    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return;
+    if (lines[0] === String(server.pid) && answering.has(lines[7]?.trim() ?? '')) return;
     if (Date.now() > deadline) failure = new Error(`PostgreSQL was not ready after ${secondsToStart} s`);
     await sleep(5);
   }

@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 import { message, of } from './finding.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMachine } from './machine.ts';
+import { checkReplica } from './replica.ts';
 import { checkMail, checkReporting } from './services.ts';
 
 /** A part that could not be looked at is ill by that. */
@@ -39,7 +40,7 @@ async function database(environment: Environment): Promise<Finding[]> {
   const { database: external, dataDirectory } = environment;
   if (external !== null) {
     await checkAddresses(external);
-    return lookAtDatabase(environment, external);
+    return [...(await lookAtDatabase(environment, external)), ...(await checkReplica(external.replicaUrl))];
   }
   const server = await openEmbeddedServer({ directory: dataDirectory });
   try {

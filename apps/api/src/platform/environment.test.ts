@@ -165,13 +165,20 @@ test.each([
 
 test('migrates past the pooler and names no statements behind it', () => {
   const url = 'postgres://app@pooler/vitrine';
-  expect(readEnvironment({ ...production, DATABASE_URL: url }).database).toEqual({ url, directUrl: url, ownerUrl: url, pooled: false });
+  expect(readEnvironment({ ...production, DATABASE_URL: url }).database).toEqual({
+    url,
+    directUrl: url,
+    ownerUrl: url,
+    pooled: false,
+    replicaUrl: null,
+  });
   const direct = 'postgres://app@database/vitrine';
   expect(readEnvironment({ ...production, DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).database).toEqual({
     url,
     directUrl: direct,
     ownerUrl: direct,
     pooled: true,
+    replicaUrl: null,
   });
   const owner = 'postgres://owner@database/vitrine';
   expect(

@@ -28,9 +28,10 @@ export type Environment = {
   publicUrl: string;
   /**
    * Null: the embedded database in the data directory. `pooled` when requests go through a transaction pooler; `directUrl`
-   * leads past it with the same login, for what needs a connection of its own: jobs and live events.
+   * leads past it with the same login, for what needs a connection of its own: jobs and live events. `replicaUrl` leads to a standby,
+   * from which analyses are read.
    */
-  database: { url: string; directUrl: string; ownerUrl: string; pooled: boolean } | null;
+  database: { url: string; directUrl: string; ownerUrl: string; pooled: boolean; replicaUrl: string | null } | null;
   /** 32 bytes each in base64; the first encrypts. */
   masterKeys: string[];
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
@@ -153,6 +154,7 @@ const variablesSchema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   MASTER_KEY: list.pipe(z.array(masterKey).min(1)).optional(),
   TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
   SMTP_HOST: z.string().optional(),
@@ -186,8 +188,9 @@ function* problemsTogether(env: Partial<Variables>, isGiven: (name: keyof Variab
   if (addresses.length % 3 !== 0) yield 'ENTRA_URL, POWERBI_URL and ARM_URL are set together or not at all';
   if (isGiven('ENTRA_CLIENT_ID') !== isGiven('ENTRA_CLIENT_SECRET'))
     yield 'ENTRA_CLIENT_ID and ENTRA_CLIENT_SECRET are set together or not at all';
-  if (!isGiven('DATABASE_URL') && (isGiven('DATABASE_OWNER_URL') || isGiven('DATABASE_DIRECT_URL')))
-    yield 'DATABASE_URL is needed with DATABASE_OWNER_URL and DATABASE_DIRECT_URL';
+  const besides = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).some(isGiven);
+  if (!isGiven('DATABASE_URL') && besides)
+    yield 'DATABASE_URL is needed with DATABASE_OWNER_URL, DATABASE_DIRECT_URL and DATABASE_REPLICA_URL';
   if (env.TRUSTED_PROXIES && believesEverybody(env.TRUSTED_PROXIES))
     yield 'TRUSTED_PROXIES believes everybody: anybody could say which address they come from. Name the addresses of your own proxies';
   if (env.NODE_ENV !== 'production') return;
@@ -235,6 +238,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             directUrl: directLogin(env.DATABASE_URL, env.DATABASE_DIRECT_URL),
             ownerUrl: owner,
             pooled: env.DATABASE_DIRECT_URL !== undefined,
+            replicaUrl: env.DATABASE_REPLICA_URL ?? null,
           }
         : null,
     masterKeys: env.MASTER_KEY ?? [keptMasterKey(dataDirectory)],

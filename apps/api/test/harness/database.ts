@@ -18,8 +18,8 @@ export type TestDatabase = {
 };
 
 /** A migrated database of its own. Tests make their own tenants in it and never clean up. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { ownerUrl, url, drop } = await copyTemplate(inject('databaseServer'));
+export async function testDatabase(server: TestServer = inject('databaseServer')): Promise<TestDatabase> {
+  const { ownerUrl, url, drop } = await copyTemplate(server);
   const database = openDatabase({ url, applicationName: 'vitrine test' });
   return {
     database,

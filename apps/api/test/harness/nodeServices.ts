@@ -27,6 +27,7 @@ export function nodeServices(): Services & { url: string; ofJobs: NonNullable<Se
     live: openLive({ database, url, log, now }),
     environment,
     database,
+    replica: null,
     hosts: openHosts(environment, database),
     dns: openDns(environment.domains.servers),
     mail: openMail(environment, log),

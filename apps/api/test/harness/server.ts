@@ -21,10 +21,15 @@ const abandonedAfterMs = 2 * 60 * 60_000;
 /** An embedded server, kept between runs and shared by runs that overlap, or the one that TEST_DATABASE_URL names. */
 export async function openTestServer(): Promise<TestServer & { close: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given === undefined ? await openKeptServer() : { ownerUrl: given, close: async () => {} };
+  return prepared(given === undefined ? await openKeptServer() : { ownerUrl: given, close: async () => {} });
+}
+
+/** Makes the login and the template of a server, which is closed if that fails. */
+export async function prepared<Server extends { ownerUrl: string; close: () => Promise<void> }>(
+  server: Server,
+): Promise<Server & TestServer> {
   try {
-    const prepared = await asOwner(server.ownerUrl, (client) => prepare(client, server.ownerUrl));
-    return { ...prepared, close: server.close };
+    return { ...server, ...(await asOwner(server.ownerUrl, (client) => prepare(client, server.ownerUrl))) };
   } catch (error) {
     await server.close();
     throw error;

@@ -10,10 +10,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
 import { buildApp } from '#app.ts';
 import type { Services } from '#domain/serving/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Replica } from '#platform/database/replica.ts';
 import { openLog } from '#platform/log.ts';
 import { openLive } from '#platform/live/live.ts';
 import { openMail } from '#platform/mail/mail.ts';
@@ -36,6 +38,7 @@ import { leaksLeftBehind, refuseLeak, watchAnswers } from './markers.ts';
 import { readOutbox } from './mailbox.ts';
 import type { Owner } from './owner.ts';
 import { openOwner } from './owner.ts';
+import type { TestServer } from './server.ts';
 import type { Person, Population, Unit } from './population.ts';
 import { createPopulation } from './population.ts';
 import { startSession } from './sessions.ts';
@@ -71,10 +74,17 @@ const nobody = { entra: 'http://127.0.0.1:9', powerbi: 'http://127.0.0.1:9', arm
 
 /** Opens a portal. `environment` and `services` replace single parts, such as the mail server or the reporting service. */
 export async function openWorld(
-  // `onLeak` is for the tests that want leaks: all others fail when a marker reaches somebody who has nothing to do with it.
-  options: { environment?: Partial<Environment>; services?: Partial<Services>; jobs?: readonly Job[]; onLeak?: (leak: Leak) => void } = {},
+  // `server` is one that has something the common one has not, such as a standby for `replica`. `onLeak` is for the tests that want leaks: all others fail when a marker reaches somebody who has nothing to do with it.
+  options: {
+    environment?: Partial<Environment>;
+    services?: Partial<Services>;
+    jobs?: readonly Job[];
+    server?: TestServer;
+    replica?: (url: string, database: Database, log: FastifyBaseLogger) => Replica;
+    onLeak?: (leak: Leak) => void;
+  } = {},
 ): Promise<World> {
-  const { database, ownerUrl, url, close } = await testDatabase();
+  const { database, ownerUrl, url, close } = await testDatabase(options.server);
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
   const addresses = options.environment?.reporting ?? nobody;
@@ -110,6 +120,7 @@ export async function openWorld(
     live: openLive({ database, url, log: logger, now }),
     environment,
     database,
+    replica: options.replica?.(url, database, logger) ?? null,
     hosts,
     dns: openDns(environment.domains.servers),
     mail: openMail(environment, logger),
@@ -160,6 +171,7 @@ export async function openWorld(
       await services.live.close();
       await hosts.close();
       await app.close();
+      await services.replica?.close();
       await jobs.runMails();
       await jobs.close();
       const leaks = await leaksLeftBehind(owner, directory, log);

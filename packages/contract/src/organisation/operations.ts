@@ -68,6 +68,8 @@ const operations = z.object({
     /** The ten largest; how many rows they have is what the database last estimated, null before it did. */
     tables: z.array(z.object({ name: z.string(), bytes: count, rows: count.nullable() })),
   }),
+  /** The standby that analyses are read from; null: there is none. `lag_seconds` is the age of its last change, null when it did not say. */
+  replica: z.object({ state: z.enum(['used', 'behind', 'unreachable']), lag_seconds: z.number().nullable() }).nullable(),
   /** The ten units with the longest logs. */
   units: z.array(z.object({ id, name: z.string(), log_lines: count, seats: count, views: count })),
 });

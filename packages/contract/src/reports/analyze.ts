@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { download, exportFormats } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, id } from '../fields.ts';
+import { day, id, moment } from '../fields.ts';
 import { periods } from '../periods.ts';
 
 const read = { capability: 'usage', right: 'read' } as const;
@@ -54,6 +54,8 @@ const analyzedReport = z.object({
 const analysis = z.object({
   from: day,
   until: day,
+  /** Read from a standby: when that made its last change. */
+  as_of: moment.nullable(),
   unit: z.object({ id, name: z.string() }).nullable(),
   now: numbers,
   /** Of as many days before. */
@@ -90,6 +92,7 @@ export const analyze = endpoint({
   method: 'GET',
   path: '/api/analyze',
   can: read,
+  may_lag: true,
   summary: 'Use of units within a period and the one before: totals, days, hours, units, most and never used reports',
   query: z.strictObject(chosen),
   answer: analysis,
@@ -102,6 +105,7 @@ export const exportAnalyze = endpoint({
   method: 'GET',
   path: '/api/analyze/export',
   can: read,
+  may_lag: true,
   summary: 'One table of the use of units as CSV or XLSX',
   query: z.strictObject({ ...chosen, table: z.enum(analyzeTables), format: z.enum(exportFormats) }),
   answer: download,

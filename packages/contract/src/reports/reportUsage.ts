@@ -26,9 +26,12 @@ export const overview = endpoint({
   method: 'GET',
   path: '/api/usage',
   can: read,
+  may_lag: true,
   summary: 'Reading of a unit, a group or a report within a period: totals, days, hours and devices',
   query: z.strictObject({ ...period, report_id: id.optional(), group_id: id.optional() }),
   answer: z.object({
+    /** Read from a standby: when that made its last change. */
+    as_of: moment.nullable(),
     totals: z.object({ ...numbers, reports: z.number(), unused: z.number() }),
     days: z.array(z.object({ day, views: z.number(), people: z.number() })),
     /** 0 is Sunday. */
@@ -52,6 +55,7 @@ export const byReport = endpoint({
   method: 'GET',
   path: '/api/usage/reports',
   can: read,
+  may_lag: true,
   summary: 'Reading by report; reports that nobody opened stand there with zeros',
   query: listQuery(['views', 'title', 'people', 'minutes', 'load_p95', 'last_view_at'], {
     ...period,
@@ -64,6 +68,7 @@ export const exportByReport = endpoint({
   method: 'GET',
   path: '/api/usage/reports/export',
   can: read,
+  may_lag: true,
   summary: 'Reading by report as CSV or XLSX',
   query: exportQuery(byReport.query),
   answer: download,
@@ -76,6 +81,7 @@ export const byGroup = endpoint({
   method: 'GET',
   path: '/api/usage/groups',
   can: read,
+  may_lag: true,
   summary: 'Reading by report group',
   query: listQuery(['views', 'name', 'people', 'minutes', 'load_p95'], period),
   answer: listOf(groupUsage),
@@ -84,6 +90,7 @@ export const exportByGroup = endpoint({
   method: 'GET',
   path: '/api/usage/groups/export',
   can: read,
+  may_lag: true,
   summary: 'Reading by report group as CSV or XLSX',
   query: exportQuery(byGroup.query),
   answer: download,

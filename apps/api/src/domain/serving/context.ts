@@ -5,6 +5,7 @@ import type { Locale } from '@vitrine/contract/fields.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Cookies } from '#platform/http/cookies.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Replica, ReplicaState } from '#platform/database/replica.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Entra } from '#platform/entra/entra.ts';
 import type { Live } from '#platform/live/live.ts';
@@ -21,6 +22,8 @@ import type { Host, Hosts } from '#domain/hosts/hosts.ts';
 export type Services = {
   environment: Environment;
   database: Database;
+  /** A standby for what may be a little behind; null: the database answers everything. */
+  replica: Replica | null;
   hosts: Hosts;
   /** Questions to name servers. */
   dns: Dns;
@@ -91,13 +94,15 @@ type RequestFacts = {
 };
 
 /** Context of an endpoint without a session: it reaches only the tables of the role `portal_identity`. */
-export type PublicContext = Omit<Services, 'database'> & {
+export type PublicContext = Omit<Services, 'database' | 'replica'> & {
   request: RequestFacts;
   cookies: Cookies;
   /** Of an endpoint that answers an event stream: begins the answer, and leaves nothing of the request but the page that listens. */
   takePage: () => Writable;
   /** Connections to the database that this process has open for requests. */
   connections: Database['connections'];
+  /** How the standby is that analyses are read from; null: there is none. */
+  replicaState: () => Promise<ReplicaState | null>;
   /** Persons, sessions and memberships across units. For signing in only, never for a feature. */
   identity: Scoped;
   /** The session of this browser, even one that ended or expired; refuses when there is none. */

@@ -12,7 +12,7 @@ import type { QueueCount } from '#domain/operations/queues.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Services } from './context.ts';
 
-type Needs = Pick<Services, 'database' | 'environment' | 'live' | 'log'>;
+type Needs = Pick<Services, 'database' | 'replica' | 'environment' | 'live' | 'log'>;
 
 const durations = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const path = '/metrics';
@@ -52,6 +52,8 @@ async function openMeters(app: FastifyInstance, services: Needs): Promise<{ regi
   const waiting = gauge('database_waiting', 'Requests of this process that wait for a connection');
   const listening = gauge('live_listeners', 'Open pages that listen to this process');
   const up = gauge('database_up', 'Whether the database answered this scrape');
+  const standby = services.replica && gauge('replica_used', 'Whether analyses are read from the standby');
+  const lag = services.replica && gauge('replica_lag_seconds', 'Age of the last change that the standby has made');
   const jobs = gauge('jobs', 'Jobs of all nodes, by queue and state', ['queue', 'state']);
   const oldest = gauge('jobs_oldest_seconds', 'How long the oldest job that is due has waited, by queue', ['queue']);
   const mails = gauge('mails_waiting', 'Mails that the mail server has not taken yet');
@@ -81,7 +83,9 @@ async function openMeters(app: FastifyInstance, services: Needs): Promise<{ regi
     open.set(connections.open);
     waiting.set(connections.waiting);
     listening.set(services.live.listening());
-    const queues = await queuesOf(services);
+    const [queues, replica] = await Promise.all([queuesOf(services), services.replica?.state()]);
+    standby?.set(replica?.state === 'used' ? 1 : 0);
+    lag?.set(replica?.lag_seconds ?? Number.NaN);
     up.set(queues === null ? 0 : 1);
     // What was counted before is not told again as if it were so now.
     for (const counted of [jobs, oldest, mails]) counted.reset();

@@ -153,7 +153,7 @@ async function requireTerms({ database, now }: Pick<Services, 'database' | 'now'
 }
 
 function contextOf(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): PublicContext | Context {
-  const { database, ...shared } = services;
+  const { database, replica, ...shared } = services;
   const { ip, host, user_agent, from_path, locale } = request.incoming;
   const actor = actors.get(request);
   const facts: Facts = {
@@ -165,6 +165,7 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
   };
   const readOnly = isReadOnly(actor, endpoint);
   const identity = scoped(database, { kind: 'identity', ...facts }, { readOnly });
+  const asked = (endpoint.may_lag ? replica?.database : null) ?? database;
   const base: PublicContext = {
     ...shared,
     log: request.log,
@@ -173,6 +174,7 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
     cookies: openCookies(request, reply),
     takePage: () => takePage(reply),
     connections: database.connections,
+    replicaState: async () => (await replica?.state()) ?? null,
     request: {
       id: request.id,
       ip,
@@ -186,16 +188,16 @@ function contextOf(services: Services, endpoint: Endpoint, request: FastifyReque
   if (!actor) return base;
   return {
     ...base,
-    ...unitOf(database, actor, facts, readOnly),
+    ...unitOf(asked, actor, facts, readOnly),
     actor,
     unit: async (tenant_id) => {
       const managed = await managedUnits({ identity, actor });
       if (!managed.some(({ id }) => id === tenant_id)) fail('not_found');
-      return scoped(database, { kind: 'tenant', tenant_id, ...facts }, { readOnly });
+      return scoped(asked, { kind: 'tenant', tenant_id, ...facts }, { readOnly });
     },
     partner: () =>
-      actor.partner_id ? scoped(database, { kind: 'partner', partner_id: actor.partner_id, ...facts }, { readOnly }) : fail('forbidden'),
-    operator: () => (actor.role === 'operator' ? scoped(database, { kind: 'operator', ...facts }, { readOnly }) : fail('forbidden')),
+      actor.partner_id ? scoped(asked, { kind: 'partner', partner_id: actor.partner_id, ...facts }, { readOnly }) : fail('forbidden'),
+    operator: () => (actor.role === 'operator' ? scoped(asked, { kind: 'operator', ...facts }, { readOnly }) : fail('forbidden')),
   };
 }
 

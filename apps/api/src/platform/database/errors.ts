@@ -75,6 +75,11 @@ export function isStalePlan(error: unknown): error is pg.DatabaseError {
   return hasCode(error, '26000') || (hasCode(error, '0A000') && error.routine === 'RevalidateCachedQuery');
 }
 
+/** A table, column or function that this server does not know: one that has not made the last migration yet. */
+export function isUnknownName(error: unknown): error is pg.DatabaseError {
+  return hasCode(error, '42P01', '42703', '42883');
+}
+
 /** The transaction left no trace and may be run again. */
 export function isWorthRetrying(error: unknown): boolean {
   return isConflict(error) || isStalePlan(error);

@@ -62,9 +62,10 @@ const units = ({ today }: Today) => sql<Operations['units'][number]>`
 /** For the operator alone. */
 export async function readOperations(ctx: Context): Promise<Operations> {
   const at = todayOf(ctx);
-  const [counted, failed, [working], [health], sizes, largest] = await ctx
-    .operator()
-    .run(countQueues, failedJobs, nodes, accounts(at), tables, units(at));
+  const [[counted, failed, [working], [health], sizes, largest], replica] = await Promise.all([
+    ctx.operator().run(countQueues, failedJobs, nodes, accounts(at), tables, units(at)),
+    ctx.replicaState(),
+  ]);
   const queues = everyQueue(counted);
   const mail = queues.find(({ queue }) => queue === 'mail');
   return {
@@ -82,6 +83,7 @@ export async function readOperations(ctx: Context): Promise<Operations> {
     mails: { waiting: (mail?.waiting ?? 0) + (mail?.later ?? 0), failed_day: mail?.failed_day ?? 0 },
     accounts: found(health),
     database: { bytes: sizes[0]?.all_bytes ?? 0, tables: sizes },
+    replica,
     units: largest,
   };
 }

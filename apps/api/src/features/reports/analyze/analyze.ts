@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { todayOf } from '#domain/waiting/conditions.ts';
+import { readAsOf } from '#platform/database/replica.ts';
 import type { ExportColumn } from '#platform/http/exportList.ts';
 import { answerExport } from '#platform/http/exportList.ts';
 import { fail, found } from '#platform/http/fail.ts';
@@ -62,8 +63,8 @@ async function unitsOf(ctx: Context, wanted: Wanted) {
 async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
   const unit = await unitOf(ctx, asked);
   const wanted = wantedOf(ctx, asked);
-  const [[sums, series, week], { rows, loadOf }, reports] = await Promise.all([
-    scopeOf(ctx).run(totals(wanted), days(wanted), weekdays(wanted)),
+  const [[sums, series, week, [read]], { rows, loadOf }, reports] = await Promise.all([
+    scopeOf(ctx).run(totals(wanted), days(wanted), weekdays(wanted), readAsOf),
     unitsOf(ctx, wanted),
     reportsOf(ctx, wanted),
   ]);
@@ -72,7 +73,7 @@ async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
     return { ...numbers, ...loadOf(null, now) };
   };
   const { from, until } = wanted;
-  return { from, until, unit, now: of(true), before: of(false), days: series, hours: hoursOf(week), units: rows, reports };
+  return { from, until, ...found(read), unit, now: of(true), before: of(false), days: series, hours: hoursOf(week), units: rows, reports };
 }
 
 /** Columns of a file: field of the row, and key of the header. */

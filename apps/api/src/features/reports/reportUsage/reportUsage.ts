@@ -3,6 +3,7 @@ import * as contract from '@vitrine/contract/reports/reportUsage.ts';
 import type { GroupUsage, PersonUsage, ReportUsage, UsageOverview } from '@vitrine/contract/reports/reportUsage.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
+import { readAsOf } from '#platform/database/replica.ts';
 import { answerExport, chosenColumns } from '#platform/http/exportList.ts';
 import { found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
@@ -108,7 +109,7 @@ async function overviewOf(
     wanted.group_id === undefined ? undefined : sql`r.group_id = ${wanted.group_id}`,
   );
   const views = viewsOf(ctx, wanted, sql`v.report_id in (select r.id from report r where ${ofReports})`);
-  const [[totals], days, hours, devices] = await ctx.run(
+  const [[totals], days, hours, devices, [read]] = await ctx.run(
     sql<UsageOverview['totals']>`
       select ${numbers}, (select count(*) from report r where ${ofReports})::int as reports,
         (select count(*) from report r where ${ofReports}
@@ -124,8 +125,9 @@ async function overviewOf(
       from (${views}) as v group by 1, 2 order by 1, 2`,
     sql<UsageOverview['devices'][number]>`
       select v.device, count(*)::int as views from (${views}) as v where v.device is not null group by v.device order by v.device`,
+    readAsOf,
   );
-  return { totals: found(totals), days, hours, devices };
+  return { ...found(read), totals: found(totals), days, hours, devices };
 }
 
 const countColumns = {

@@ -18,7 +18,7 @@ const refetchMs = 10_000;
 /** Of the installation, then of the process that answers. */
 function Now({ data }: { data: Operations }) {
   const { t } = useTranslation('operations');
-  const { node, mails } = data;
+  const { node, mails, replica } = data;
   const number = (
     label: 'working_nodes' | 'failed_jobs' | 'mails_waiting' | 'mails_failed' | 'open_pages' | 'waiting_for_database',
     value: number,
@@ -26,6 +26,8 @@ function Now({ data }: { data: Operations }) {
     label: t(label),
     value: formatNumber(value),
   });
+  const replicaState = ({ state, lag_seconds }: NonNullable<Operations['replica']>) =>
+    lag_seconds === null ? t('replica_unreachable') : t(`replica_${state}`, { seconds: formatNumber(Math.round(lag_seconds)) });
   return (
     <>
       <Figures
@@ -35,6 +37,7 @@ function Now({ data }: { data: Operations }) {
           number('mails_waiting', mails.waiting),
           number('mails_failed', mails.failed_day),
           { label: t('database_size'), value: formatBytes(data.database.bytes) },
+          ...(replica ? [{ label: t('replica'), value: replicaState(replica) }] : []),
         ]}
       />
       <Figures

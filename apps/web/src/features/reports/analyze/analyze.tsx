@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
 import { useViewer } from '#shell/viewer.ts';
+import { AsOf } from '#ui/chart/asOf.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -38,6 +39,7 @@ export function Analyze() {
         {data?.now.views === 0 ? <EmptyState title={t('empty_title')} text={t('empty_text')} /> : null}
         {data && !data.unit ? <UnitTable rows={data.units} chosen={chosen} /> : null}
         {data?.reports ? <ReportTables reports={data.reports} chosen={chosen} /> : null}
+        <AsOf at={data?.as_of} />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '#platform/formats.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { useUnitToday } from '#platform/unitToday.ts';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { AsOf } from '#ui/chart/asOf.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import { daysOption } from './chartOptions.ts';
 import { coming } from '#ui/chart/coming.ts';
@@ -89,6 +90,7 @@ export function UsageView() {
       {data || !error ? <Totals data={data} /> : null}
       {data?.totals.views === 0 || (error && !data) ? null : <Charts {...(data ? { days: data.days, hours: data.hours } : {})} />}
       {data?.totals.views === 0 ? <EmptyState title={t('empty_title')} text={t('empty_text')} /> : null}
+      <AsOf at={data?.as_of} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="reports">{t('reports')}</Tabs.Tab>
