@@ -34,6 +34,16 @@ export const model = endpoint({
 });
 export type QuestionModel = z.infer<typeof model.answer>;
 
+export const values = endpoint({
+  method: 'GET',
+  path: '/api/task_questions/values',
+  can: write,
+  summary: 'Values of a column of the model behind a report, to choose from',
+  query: z.strictObject({ report_id: id, ...column.shape, q: z.string().trim().max(120).default('') }),
+  /** As they are typed. None where the service did not answer in time, or answers no such query. */
+  answer: z.object({ values: z.array(z.string()) }),
+});
+
 export const aggregations = ['sum', 'average', 'min', 'max', 'count', 'distinct'] as const;
 export const filterOperators = [
   'in',

@@ -52,6 +52,21 @@ test('columns with their types and measures are those of the model; hidden ones 
   expect((await reader.refusal(contract.model, { query: { report_id: report.id } })).status).toBe(403);
 });
 
+test('values of a column are those of the model, found by a part of them; nobody else learns them', async () => {
+  const { admin, report, reader } = await scene();
+  const valuesOf = async (name: string, q = '', table = 'Clima') =>
+    (await admin.call(contract.values, { query: { report_id: report.id, table, name, q } })).values;
+  expect(await valuesOf('Ano')).toEqual(['2012', '2013', '2014', '2015']);
+  expect(await valuesOf('Ano', '13')).toEqual(['2013']);
+  expect(await valuesOf('Data')).toHaveLength(contract.questionLimits.values);
+  for (const hostile of ["Ano'] EVALUATE X", ']', '"']) expect(await valuesOf(hostile)).toEqual([]);
+  expect(await valuesOf('Ano', '") || TRUE() || ("')).toEqual([]);
+  const query = { report_id: report.id, table: 'Clima', name: 'Ano' };
+  expect((await reader.refusal(contract.values, { query })).status).toBe(403);
+  const { admin: other } = await world.unitWithAdmin();
+  expect((await other.refusal(contract.values, { query })).status).toBe(404);
+});
+
 test('what is chosen becomes a query that the model answers', async () => {
   const { admin, report } = await scene();
   const ask = async (choice: Partial<QuestionChoice>) => {

@@ -12,6 +12,8 @@ import {
   questionLimits,
   written,
 } from '@vitrine/contract/automation/taskQuestions.ts';
+import { values as valuesOf } from '#endpoints/automation/taskQuestions.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
@@ -23,6 +25,8 @@ import { byTable, keyOf, named, useTaskModel } from './taskModel.ts';
 import type { TaskFormState } from './taskValues.ts';
 import css from './tasks.module.css';
 import own from './taskQuestions.module.css';
+
+const typingPauseMs = 250;
 
 type Type = QuestionColumn['type'];
 type Aggregation = (typeof aggregations)[number];
@@ -69,10 +73,47 @@ function choiceOf({ columns, measures }: QuestionModel, chosen: Chosen): Questio
   return parsed.success ? parsed.data : null;
 }
 
-type FilterProps = { filter: Filter; number: number; columns: readonly QuestionColumn[]; onChange: (change: Partial<Filter>) => void };
+type FilterProps = {
+  report_id: string;
+  filter: Filter;
+  number: number;
+  columns: readonly QuestionColumn[];
+  onChange: (change: Partial<Filter>) => void;
+};
+
+/** Several values of a column: those that the model has are offered, others can be typed. */
+function ValueList({
+  report_id,
+  filter: { values },
+  column,
+  onChange,
+}: Omit<FilterProps, 'number' | 'columns'> & { column: QuestionColumn }) {
+  const { t } = useTranslation('taskQuestions');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [q] = useDebouncedValue(typed?.trim() ?? '', typingPauseMs);
+  const { table, name } = column;
+  const { data } = useEndpoint(valuesOf, { query: { report_id, table, name, q } }, { enabled: typed !== null });
+  return (
+    <TagsInput
+      label={t('filter_values')}
+      placeholder={values.length === 0 ? t('filter_values_text') : ''}
+      maxTags={questionLimits.values}
+      data={data?.values ?? []}
+      searchValue={typed ?? ''}
+      onSearchChange={setTyped}
+      onFocus={() => setTyped((before) => before ?? '')}
+      value={values}
+      onChange={(chosen) => onChange({ values: chosen })}
+      acceptValueOnBlur
+    />
+  );
+}
 
 /** What a column is compared with, typed as its kind is typed. */
-function FilterValue({ filter: { operator, values }, type, onChange }: Pick<FilterProps, 'filter' | 'onChange'> & { type: Type }) {
+function FilterValue({ column, ...props }: Omit<FilterProps, 'number' | 'columns'> & { column: QuestionColumn }) {
+  const { filter, onChange } = props;
+  const { operator, values } = filter;
+  const { type } = column;
   const { t } = useTranslation('taskQuestions');
   const [value = ''] = values;
   const set = (typed: string) => onChange({ values: typed === '' ? [] : [typed] });
@@ -89,21 +130,11 @@ function FilterValue({ filter: { operator, values }, type, onChange }: Pick<Filt
       />
     );
   if (type === 'date') return <DateField label={t('filter_value')} value={value} onChange={set} />;
-  if (listFilters.includes(operator))
-    return (
-      <TagsInput
-        label={t('filter_values')}
-        placeholder={values.length === 0 ? t('filter_values_text') : ''}
-        maxTags={questionLimits.values}
-        value={values}
-        onChange={(typed) => onChange({ values: typed })}
-        acceptValueOnBlur
-      />
-    );
+  if (listFilters.includes(operator)) return <ValueList column={column} {...props} />;
   return <TextInput label={t('filter_value')} value={value} onChange={(event) => set(event.currentTarget.value)} />;
 }
 
-function FilterFields({ filter, number, columns, onChange, onRemove }: FilterProps & { onRemove: () => void }) {
+function FilterFields({ report_id, filter, number, columns, onChange, onRemove }: FilterProps & { onRemove: () => void }) {
   const { t } = useTranslation('taskQuestions');
   const column = named(columns, filter.column);
   return (
@@ -130,7 +161,7 @@ function FilterFields({ filter, number, columns, onChange, onRemove }: FilterPro
           allowDeselect={false}
         />
       ) : null}
-      {column ? <FilterValue filter={filter} type={column.type} onChange={onChange} /> : null}
+      {column ? <FilterValue key={keyOf(column)} report_id={report_id} filter={filter} column={column} onChange={onChange} /> : null}
       <ActionIcon variant="subtle" aria-label={t('remove_filter', { number })} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
@@ -168,7 +199,7 @@ function Written({ body, onUse }: { body: QuestionChoice | null; onUse: (query: 
   );
 }
 
-function Choices({ model, onUse }: { model: QuestionModel; onUse: (query: string, column: string) => void }) {
+function Choices({ report_id, model, onUse }: { report_id: string; model: QuestionModel; onUse: (query: string, column: string) => void }) {
   const { t } = useTranslation('taskQuestions');
   const [chosen, setChosen] = useState(nothing);
   const { columns, measures } = model;
@@ -225,6 +256,7 @@ function Choices({ model, onUse }: { model: QuestionModel; onUse: (query: string
       {chosen.filters.map((filter, index) => (
         <FilterFields
           key={filter.key}
+          report_id={report_id}
           filter={filter}
           number={index + 1}
           columns={columns}
@@ -282,7 +314,7 @@ export function QuestionChooser({ form }: { form: TaskFormState }) {
         {report ? null : <p className={css.dim}>{t('choose_needs_report')}</p>}
         {isLoading ? <p className={css.dim}>{t('model_loading')}</p> : null}
         {failure ? <p className={css.error}>{Object.values(failure.fields)[0] ?? failure.message}</p> : null}
-        {report && model && !failure ? <Choices key={report.id} model={model} onUse={use} /> : null}
+        {report && model && !failure ? <Choices key={report.id} report_id={report.id} model={model} onUse={use} /> : null}
       </div>
     </>
   );
