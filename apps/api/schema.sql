@@ -2460,6 +2460,9 @@ create table usage_day (
   refused integer not null default 0,
   -- Views of each hour of the clock, from midnight on.
   hours integer[] not null default array_fill(0, array[24]) check (cardinality(hours) = 24),
+  capacity_minutes integer not null default 0,
+  -- By the list prices of Azure, in US cents.
+  capacity_cents integer not null default 0,
   primary key (tenant_id, day)
 );
 alter table usage_day enable row level security, force row level security;
@@ -6102,7 +6105,8 @@ create table usage_count (
   tenant_id uuid not null primary key references tenant(id) on delete cascade,
   counted_until date not null,
   log_read_at timestamptz not null,
-  summarised date
+  summarised date,
+  counts integer not null default 1
 );
 alter table usage_count enable row level security, force row level security;
 create policy portal_app_all on usage_count for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
@@ -6183,3 +6187,23 @@ $$
   select tenant_id, number from audit_chain order by number desc, tenant_id limit most
 $$;
 grant execute on function longest_logs(most integer) to portal_operator;
+
+-- ==================== usage outcomes ======================================================================================
+
+-- How sign-ins and refreshes of a unit ended on a day, and what its capacities ran, counted at night as the rest of its use.
+create table usage_outcome (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  day date not null,
+  kind text not null check (kind in ('sign_in', 'refused', 'refresh')),
+  -- The way of a sign-in, the cause of a refusal, how a refresh ended.
+  outcome text not null,
+  count integer not null,
+  primary key (tenant_id, day, kind, outcome)
+);
+alter table usage_outcome enable row level security, force row level security;
+create policy portal_app_all on usage_outcome for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on usage_outcome for select to portal_operator using (true);
+create policy portal_partner_select on usage_outcome for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on usage_outcome to portal_app;
+grant select on usage_outcome to portal_operator;
+grant select on usage_outcome to portal_partner;

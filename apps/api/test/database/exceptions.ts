@@ -159,6 +159,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'unit_seats.portal_identity_select': 'a registration asks whether the unit is full',
     'usage_day.portal_operator_select': 'the operator sees how much each unit is used; a row holds counts alone, of nobody by name',
     'usage_count.portal_identity_select': 'a job asks which units are counted and wait for the summary of a week; a row holds days alone',
+    'usage_outcome.portal_operator_select': 'the operator sees how sign-ins and refreshes end in each unit; a row holds counts alone',
     'usage_speed.portal_operator_select': 'the operator sees how fast reports open in each unit; a row holds counts alone',
     'user_group.portal_identity_select': 'the session has the rights of the groups',
     'user_group_member.portal_identity_select': 'the session has the rights of the groups',

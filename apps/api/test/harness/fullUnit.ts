@@ -16,6 +16,7 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   query.insertInto('notification_choice').values({ tenant_id, person_id, mails: 'daily' }),
   query.insertInto('reader_choice').values({ tenant_id, person_id, save_filter: 'ask' }),
   query.insertInto('usage_day').values({ tenant_id, day: '2026-06-01', views: 1, people: 1, reports: 1, seconds: 1 }),
+  query.insertInto('usage_outcome').values({ tenant_id, day: '2026-06-01', kind: 'sign_in', outcome: 'password', count: 1 }),
   query.insertInto('usage_speed').values({ tenant_id, day: '2026-06-01', load_ms: 900, views: 1 }),
   query.insertInto('usage_reader').values({ tenant_id, day: '2026-06-01', person_id, views: 1, seconds: 1 }),
   query.insertInto('usage_count').values({ tenant_id, counted_until: '2026-06-02', log_read_at: new Date() }),

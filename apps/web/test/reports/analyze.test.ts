@@ -29,6 +29,12 @@ async function scene() {
   for (const daysAgo of [2, 3, 4]) await opened(ana, daysAgo, 1200);
   await opened(bia, 2, 4000, 'phone');
   await opened(bia, 10, 900);
+  const session = { tenant_id: unit.id, at: new Date(Date.now() - 2 * dayMs), object_type: 'session' };
+  for (const [action, after] of [
+    ['session.sign_in', { method: 'saml' }],
+    ['session.refused', { reason: 'code_wrong' }],
+  ] as const)
+    await world.owner.run(query.insertInto('audit_log').values({ ...session, action, after: JSON.stringify(after) }));
   const { database } = world.services;
   await countUsageDays(scoped(database, { kind: 'tenant', tenant_id: unit.id, action: 'test' }), 'America/Sao_Paulo', new Date());
   return { unit, quiet, admin, ana, staff: await partner.person({ unit }) };
@@ -52,6 +58,11 @@ test('a partner reads figures beside those before, a chart as a table, and goes 
   const asTable = [...(devices?.querySelectorAll('button') ?? [])].find((button) => button.textContent === 'Ver como tabela');
   asTable?.click();
   await expect.poll(() => devices?.querySelector('tbody')?.textContent).toBe('Computador3Celular1');
+  const ways = await screen.findByRole('region', { name: 'Entradas por forma de entrar' });
+  expect(ways.querySelector('tbody')?.textContent).toBe('Login da empresa (SAML)10');
+  const causes = await screen.findByRole('region', { name: 'Entradas recusadas por motivo' });
+  expect(causes.querySelector('tbody')?.textContent).toBe('Senha ou código errado10');
+  expect(screen.queryByRole('region', { name: 'Atualizações de dados por resultado' })).toBeNull();
   expect((await screen.findByRole('region', { name: 'Relatórios mais abertos' })).textContent).toContain('Vendas lidas');
   expect((await screen.findByRole('region', { name: 'Relatórios que ninguém abriu' })).textContent).toMatch(/Parado.*nunca$/);
   await screen.findByText('1 de 2 publicados');

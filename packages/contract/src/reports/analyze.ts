@@ -14,6 +14,23 @@ const chosen = {
   unit_id: id.optional(),
 };
 
+/** Ways of signing in that are told apart. */
+export const signInWays = ['password', 'azure', 'saml', 'passkey'] as const;
+/** How what is counted by its outcome ended. A refusal: wrong password or code, too many attempts, by the identity provider, by a rule of the portal. */
+export const outcomesOf = {
+  sign_in: [...signInWays, 'other'],
+  refused: ['wrong', 'too_many', 'provider', 'not_allowed'],
+  refresh: ['completed', 'failed', 'not_run'],
+} as const;
+export const outcomeKinds = ['sign_in', 'refused', 'refresh'] as const;
+
+const ended = { now: z.number(), before: z.number() };
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sign_in'), outcome: z.enum(outcomesOf.sign_in), ...ended }),
+  z.object({ kind: z.literal('refused'), outcome: z.enum(outcomesOf.refused), ...ended }),
+  z.object({ kind: z.literal('refresh'), outcome: z.enum(outcomesOf.refresh), ...ended }),
+]);
+
 const numbers = z.object({
   views: z.number(),
   /** Different users within the period, counted in each unit; null where nobody counted them yet. */
@@ -29,6 +46,9 @@ const numbers = z.object({
   refused: z.number(),
   desktop: z.number(),
   phone: z.number(),
+  /** How long capacities ran, and what that costs by Azure's list prices, in US cents. */
+  capacity_minutes: z.number(),
+  capacity_cents: z.number(),
 });
 export type AnalyzeNumbers = z.infer<typeof numbers>;
 
@@ -38,6 +58,8 @@ const unitNumbers = numbers.extend({
   views_before: z.number(),
   /** The last day of the period on which somebody opened a report. */
   last_day: day.nullable(),
+  /** Licenses in use now. */
+  seats: z.number(),
 });
 
 const analyzedReport = z.object({
@@ -74,6 +96,7 @@ const analysis = z.object({
   ),
   /** 0 is Sunday. */
   hours: z.array(z.object({ weekday: z.number(), hour: z.number(), views: z.number() })),
+  outcomes: z.array(outcome),
   units: z.array(unitNumbers),
   /** Names of reports are not for the operator. */
   reports: z
@@ -98,7 +121,7 @@ export const analyze = endpoint({
   answer: analysis,
 });
 
-export const analyzeTables = ['days', 'hours', 'units', 'reports', 'unused'] as const;
+export const analyzeTables = ['days', 'hours', 'units', 'outcomes', 'reports', 'unused'] as const;
 export type AnalyzeTable = (typeof analyzeTables)[number];
 
 export const exportAnalyze = endpoint({

@@ -16,7 +16,8 @@ export function centsPerHour(sku: string): number | null {
 }
 
 /** Azure bills a capacity while it is there and not paused. */
-const isPaid = ({ state }: Span): boolean => state !== 'paused' && state !== 'unknown' && state !== 'failed';
+export const unpaidStates = ['paused', 'unknown', 'failed'] as const;
+const isPaid = ({ state }: Span): boolean => !unpaidStates.some((unpaid) => unpaid === state);
 
 /** The running hours since a moment, the newest first. Overlaps and looks that failed are not counted. */
 export function hoursOf(spans: readonly Span[], since: Date): { hour: string; sku: string; minutes: number; cents: number | null }[] {

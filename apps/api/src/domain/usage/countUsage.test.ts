@@ -75,14 +75,16 @@ const fromTheLog = sql`
     (select count(*) from v where v.day = d.day and v.device = 'desktop')::int as desktop,
     (select count(*) from v where v.day = d.day and v.device = 'phone')::int as phone,
     ${action(sql`a.action in ('report.export', 'report.export_data')`)} as exports,
-    ${action(sql`a.action = 'session.sign_in'`)} as sign_ins, ${action(sql`a.action = 'session.refused'`)} as refused,
+    ${action(sql`a.action = 'session.sign_in'`)} as by_way, ${action(sql`a.action = 'session.sign_in'`)} as sign_ins, ${action(sql`a.action = 'session.refused'`)} as refused,
     (select array_agg((select count(*) from v where v.day = d.day and v.hour = h)::int order by h) from generate_series(0, 23) as h) as hours,
     (select percentile_disc(0.95) within group (order by load_ms) from v where v.day <= d.day) as slowest
   from (${days}) as d order by d.day`;
 
 const counted = sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, u.views, u.people, u.reports, u.seconds, u.people_7, u.people_30, u.people_90, u.people_365,
-    u.failures, u.desktop, u.phone, u.exports, u.sign_ins, u.refused, u.hours,
+    u.failures, u.desktop, u.phone, u.exports,
+    (select coalesce(sum(o.count) filter (where o.kind = 'sign_in' and o.outcome = 'other'), 0)::int from usage_outcome o
+      where o.tenant_id = ${unit.id} and o.day = d.day) as by_way, u.sign_ins, u.refused, u.hours,
     (select min(load_ms) from (
       select load_ms, sum(views) over (order by load_ms) as so_far, sum(views) over () as all_views
       from usage_speed s where s.tenant_id = ${unit.id} and s.day <= d.day
@@ -115,7 +117,7 @@ test('days, people of every period, hours, loads, exports and sign-ins are those
       fc.array(opened, { maxLength: 8 }),
       fc.array(line, { maxLength: 12 }),
       async (atFirst, late, acts) => {
-        for (const table of ['report_view', 'usage_day', 'usage_report', 'usage_speed', 'usage_reader', 'usage_count'])
+        for (const table of ['report_view', 'usage_day', 'usage_report', 'usage_speed', 'usage_outcome', 'usage_reader', 'usage_count'])
           await world.owner.run(sql`delete from ${sql.table(table)} where tenant_id = ${unit.id}`);
         await logged(atFirst);
         for (const { hoursAgo, action: done } of acts) {

@@ -5,6 +5,9 @@
  */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { skus } from '@vitrine/contract/datasets/capacities.ts';
+import { signInWays } from '@vitrine/contract/reports/analyze.ts';
+import { centsPerHour, unpaidStates } from '#domain/reporting/capacityCost.rules.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
@@ -13,6 +16,8 @@ const countedAgain = 7;
 /** Days in one transaction: those of a large unit would take longer than a statement may. */
 const slice = 28;
 export const namesKeptMonths = 12;
+/** What is counted of a day has changed so often: a unit that was counted otherwise is counted anew. */
+const counts = 2;
 /** Lengths of the periods of which different people are counted. */
 const peopleDays = [7, 30, 90, 365] as const;
 
@@ -38,7 +43,7 @@ const begin = (timezone: string, now: Date) => sql<Begin>`
   first as (
     select least((select min(opened_at) from report_view), (select created_at from tenant where id = ${ownTenant})) at time zone ${timezone} as at
   )
-  select to_char(greatest(u.first_whole, case when c.counted_until is null then first.at::date
+  select to_char(greatest(u.first_whole, case when c.counts is distinct from ${sql.lit(counts)} then first.at::date
       else least(c.counted_until - ${sql.lit(countedAgain)}, u.today, late.day) end), 'YYYY-MM-DD') as "from",
     to_char(u.today, 'YYYY-MM-DD') as until, to_char(u.first_whole, 'YYYY-MM-DD') as first_whole,
     (clock_timestamp() - interval '1 hour')::text as read_at
@@ -47,12 +52,51 @@ const begin = (timezone: string, now: Date) => sql<Begin>`
 const startOf = ({ timezone }: Days, day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
 const inDays = ({ from, until }: Days) => sql`day >= ${from}::date and day < ${until}::date`;
 
-/** Lines of the audit log `a` by day. What was done has an id from then or later. */
-const lines = (days: Days, condition: RawBuilder<unknown>, counts: RawBuilder<unknown>) => sql`
-  select (a.at at time zone ${days.timezone})::date as day, ${counts}
-  from audit_log a
-  where a.id >= ${idOf(startOf(days, days.from))} and a.at >= ${startOf(days, days.from)} and a.at < ${startOf(days, days.until)} and ${condition}
-  group by 1`;
+/** Lines of the audit log `a` of these days. What was done has an id from then or later. */
+const logged = (days: Days) =>
+  sql`a.id >= ${idOf(startOf(days, days.from))} and a.at >= ${startOf(days, days.from)} and a.at < ${startOf(days, days.until)}`;
+
+/** The same by day. */
+const lines = (days: Days, condition: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
+  select (a.at at time zone ${days.timezone})::date as day, ${counted} from audit_log a where ${logged(days)} and ${condition} group by 1`;
+
+const wayIn = sql`case when a.after ->> 'method' in (${sql.join(signInWays)}) then a.after ->> 'method' else 'other' end`;
+const cause = sql`
+  case when a.after ->> 'reason' in ('error_user_or_password', 'code_wrong') then 'wrong' when a.after ->> 'reason' = 'throttled' then 'too_many'
+    when starts_with(a.after ->> 'reason', 'saml_') then 'provider' else 'not_allowed' end`;
+const refreshEnd = sql`case when r.state in ('completed', 'failed') then r.state else 'not_run' end`;
+
+const outcomes = (days: Days) => sql`
+  insert into usage_outcome (tenant_id, day, kind, outcome, count)
+  select ${ownTenant}, day, kind, outcome, count(*)
+  from (
+    select (a.at at time zone ${days.timezone})::date as day, case a.action when 'session.sign_in' then 'sign_in' else 'refused' end as kind,
+      case a.action when 'session.sign_in' then ${wayIn} else ${cause} end as outcome
+    from audit_log a where ${logged(days)} and a.action in ('session.sign_in', 'session.refused')
+    union all
+    select (r.ended_at at time zone ${days.timezone})::date, 'refresh', ${refreshEnd}
+    from dataset_refresh r where r.ended_at >= ${startOf(days, days.from)} and r.ended_at < ${startOf(days, days.until)}
+  ) as ended
+  group by day, kind, outcome`;
+
+const prices = sql.join(skus.map((sku) => sql`(${sql.lit(sku)}, ${sql.lit(centsPerHour(sku))}::float8)`));
+
+/** How long capacities ran, and what that cost by list prices: each span by the part of it that lies in the day. */
+const capacityDays = (days: Days) => sql`
+  update usage_day u set capacity_minutes = coalesce(ran.minutes, 0), capacity_cents = coalesce(ran.cents, 0)
+  from generate_series(${days.from}::date, ${days.until}::date - 1, interval '1 day') as d (day)
+  cross join lateral (
+    select d.day::date::timestamp at time zone ${days.timezone} as at, (d.day::date + 1)::timestamp at time zone ${days.timezone} as until
+  ) as clock
+  cross join lateral (
+    select round(sum(seconds) / 60.0)::int as minutes, round(sum(seconds * coalesce(price.cents, 0)) / 3600.0)::int as cents
+    from (
+      select s.sku, extract(epoch from least(s.seen_until, clock.until) - greatest(s.seen_from, clock.at))::float8 as seconds
+      from capacity_seen s
+      where s.seen_from < clock.until and s.seen_until > clock.at and s.state not in (${sql.join(unpaidStates)})
+    ) as part left join (values ${prices}) as price (sku, cents) on price.sku = part.sku
+  ) as ran
+  where u.day = d.day::date`;
 
 /** As exact as it is told: tenths of a second, later whole seconds. A percentile of rounded times is the rounded percentile. */
 const roundedLoad = (ms: RawBuilder<unknown>) =>
@@ -63,6 +107,7 @@ const countDays = (days: Days): RawBuilder<unknown>[] => [
   sql`delete from usage_reader where ${inDays(days)}`,
   sql`delete from usage_report where ${inDays(days)}`,
   sql`delete from usage_speed where ${inDays(days)}`,
+  sql`delete from usage_outcome where ${inDays(days)}`,
   sql`
     with v as materialized (
       select (w.opened_at at time zone ${days.timezone})::date as day, extract(hour from w.opened_at at time zone ${days.timezone})::int as hour,
@@ -110,6 +155,8 @@ const countDays = (days: Days): RawBuilder<unknown>[] => [
       set views = excluded.views, people = excluded.people, reports = excluded.reports, seconds = excluded.seconds, failures = excluded.failures,
         desktop = excluded.desktop, phone = excluded.phone, exports = excluded.exports, sign_ins = excluded.sign_ins, refused = excluded.refused,
         hours = excluded.hours`,
+  outcomes(days),
+  capacityDays(days),
 ];
 
 const peopleOf = (days: number) => sql.ref(`people_${days}`);
@@ -163,7 +210,8 @@ export async function countUsageDays(ctx: Scoped, timezone: string, now: Date): 
     countPeople({ from, until }, first_whole),
     sql`delete from usage_reader where day < ${first_whole}::date - 1`,
     sql`
-      insert into usage_count (tenant_id, counted_until, log_read_at) values (${ownTenant}, ${until}, ${read_at})
-      on conflict (tenant_id) do update set counted_until = excluded.counted_until, log_read_at = excluded.log_read_at`,
+      insert into usage_count (tenant_id, counted_until, log_read_at, counts) values (${ownTenant}, ${until}, ${read_at}, ${counts})
+      on conflict (tenant_id) do update
+        set counted_until = excluded.counted_until, log_read_at = excluded.log_read_at, counts = excluded.counts`,
   );
 }

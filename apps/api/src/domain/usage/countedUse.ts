@@ -16,7 +16,7 @@ const shown = ({ tenant_id }: Wanted) => (tenant_id === undefined ? sql`not t.is
 /** Both periods by unit. How many people there were stands at the last counted day of each. */
 const byUnit = (wanted: Wanted) => sql`
   select d.tenant_id, d.day >= ${wanted.from}::date as is_now, sum(d.views) as views, sum(d.seconds) as seconds, sum(d.failures) as failures,
-    sum(d.exports) as exports, sum(d.sign_ins) as sign_ins, sum(d.refused) as refused, sum(d.desktop) as desktop, sum(d.phone) as phone,
+    sum(d.exports) as exports, sum(d.capacity_minutes) as capacity_minutes, sum(d.capacity_cents) as capacity_cents, sum(d.sign_ins) as sign_ins, sum(d.refused) as refused, sum(d.desktop) as desktop, sum(d.phone) as phone,
     (array_agg(d.${sql.ref(`people_${wanted.period}`)} order by d.day desc))[1] as people, max(d.day) filter (where d.views > 0) as last_day
   from usage_day d
   where d.day between ${wanted.before}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`d.tenant_id`)}
@@ -28,6 +28,7 @@ const sums = sql`
   case when coalesce(sum(u.people), 0) = 0 and sum(u.views) > 0 then null else coalesce(sum(u.people), 0)::int end as people,
   round(coalesce(sum(u.seconds), 0) / 60.0)::int as minutes, coalesce(sum(u.failures), 0)::int as failures,
   coalesce(sum(u.exports), 0)::int as exports, coalesce(sum(u.sign_ins), 0)::int as sign_ins, coalesce(sum(u.refused), 0)::int as refused,
+  coalesce(sum(u.capacity_minutes), 0)::int as capacity_minutes, coalesce(sum(u.capacity_cents), 0)::int as capacity_cents,
   coalesce(sum(u.desktop), 0)::int as desktop, coalesce(sum(u.phone), 0)::int as phone`;
 
 export const totals = (wanted: Wanted) => sql<Counted & { is_now: boolean }>`
@@ -37,10 +38,11 @@ export const totals = (wanted: Wanted) => sql<Counted & { is_now: boolean }>`
 const unitOrders = { views: sql`views desc`, change: sql`abs(coalesce(sum(u.views), 0) - coalesce(max(b.views), 0)) desc` };
 
 export const units = (wanted: Wanted, order: keyof typeof unitOrders = 'views') => sql<
-  Counted & Pick<Analysis['units'][number], 'id' | 'name' | 'views_before' | 'last_day'>
+  Counted & Pick<Analysis['units'][number], 'id' | 'name' | 'views_before' | 'last_day' | 'seats'>
 >`
   with counted as materialized (${byUnit(wanted)})
-  select t.id, t.name, ${sums}, coalesce(max(b.views), 0)::int as views_before, to_char(max(u.last_day), 'YYYY-MM-DD') as last_day
+  select t.id, t.name, ${sums}, coalesce(max(b.views), 0)::int as views_before, to_char(max(u.last_day), 'YYYY-MM-DD') as last_day,
+    coalesce((select s.used from unit_seats s where s.tenant_id = t.id), 0) as seats
   from tenant t left join counted u on u.tenant_id = t.id and u.is_now left join counted b on b.tenant_id = t.id and not b.is_now
   where ${shown(wanted)}
   group by t.id, t.name order by ${unitOrders[order]}, search_text(t.name), t.id limit 500`;
@@ -65,6 +67,14 @@ export const loads = (wanted: Wanted) => sql<Loads & { unit_id: string | null; i
   select unit_id, is_now, min(load_ms) filter (where so_far >= 0.5 * all_views)::int as load_p50,
     min(load_ms) filter (where so_far >= 0.95 * all_views)::int as load_p95
   from ranked group by unit_id, is_now`;
+
+/** How sign-ins and refreshes ended, in this period and the one before; what happens most comes first. */
+export const outcomes = (wanted: Wanted) => sql<Analysis['outcomes'][number]>`
+  select o.kind, o.outcome, coalesce(sum(o.count) filter (where o.day >= ${wanted.from}::date), 0)::int as now,
+    coalesce(sum(o.count) filter (where o.day < ${wanted.from}::date), 0)::int as before
+  from usage_outcome o
+  where o.day between ${wanted.before}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`o.tenant_id`)}
+  group by o.kind, o.outcome order by o.kind, now desc, before desc, o.outcome`;
 
 export const days = (wanted: Wanted) => sql<Analysis['days'][number]>`
   select to_char(s.day, 'YYYY-MM-DD') as day, coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.people), 0)::int as people,

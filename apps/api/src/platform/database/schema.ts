@@ -1991,6 +1991,7 @@ type UsageCountTable = {
   counted_until: string;
   log_read_at: Timestamp;
   summarised: string | null;
+  counts: Generated<number>;
 };
 
 type UsageDayTable = {
@@ -2011,6 +2012,16 @@ type UsageDayTable = {
   sign_ins: Generated<number>;
   refused: Generated<number>;
   hours: Generated<number[]>;
+  capacity_minutes: Generated<number>;
+  capacity_cents: Generated<number>;
+};
+
+type UsageOutcomeTable = {
+  tenant_id: string;
+  day: string;
+  kind: string;
+  outcome: string;
+  count: number;
 };
 
 type UsageReaderTable = {
@@ -2296,6 +2307,7 @@ export type DB = {
   unit_use: UnitUseTable;
   usage_count: UsageCountTable;
   usage_day: UsageDayTable;
+  usage_outcome: UsageOutcomeTable;
   usage_reader: UsageReaderTable;
   usage_report: UsageReportTable;
   usage_speed: UsageSpeedTable;

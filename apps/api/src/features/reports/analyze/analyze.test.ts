@@ -1,6 +1,8 @@
 import * as contract from '@vitrine/contract/reports/analyze.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { query } from '#platform/database/query.ts';
+import { uuidv7 } from '#platform/database/uuid.ts';
 import { openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import type { ShownPage } from '#test/harness/reportViews.ts';
 import { writeView } from '#test/harness/reportViews.ts';
@@ -51,7 +53,7 @@ test('a partner sees the use of its units, of now and of the week before, with m
   const seen = await staff.call(contract.analyze, week);
   expect(seen).toMatchObject({ from: '2026-03-05', until: '2026-03-11', unit: null });
   const sums = { views: 3, people: 2, minutes: 11, load_p50: 1000, load_p95: 3000, failures: 1, exports: 1, desktop: 1, phone: 1 };
-  expect(seen.now).toEqual({ ...sums, sign_ins: 1, refused: 1 });
+  expect(seen.now).toEqual({ ...sums, sign_ins: 1, refused: 1, capacity_minutes: 0, capacity_cents: 0 });
   expect(seen.before).toMatchObject({ views: 1, people: 1, minutes: 1, load_p50: 9000, exports: 0, sign_ins: 0 });
   expect(seen.days).toHaveLength(7);
   expect(seen.days.slice(-2)).toEqual([
@@ -129,6 +131,73 @@ test('every table comes as a file with the words of the reader', async () => {
   expect(days.at(-2)).toContain(';2;2;2;2;1;1');
   expect(await file('hours')).toContain('terça-feira;23;1');
   expect((await file('units'))[1]).toContain(unit.name);
+  expect(await file('outcomes')).toContain('Entradas por forma de entrar;Outra;1;0');
   expect((await file('reports'))[1]).toContain('Lido');
   expect((await file('unused'))[1]).toContain('Esquecido');
+});
+
+test('sign-ins are told by way, refusals by cause, refreshes by their end, and what capacities ran and cost', async () => {
+  const { unit, staff, admin, read } = await scene();
+  const ours = { tenant_id: unit.id };
+  const [account] = await world.owner.run(query.selectFrom('reporting_account').select('id').where('tenant_id', '=', unit.id));
+  const account_id = account?.id ?? '';
+  const log = (action: string, after: Record<string, string>, at = '2026-03-10T15:00:00Z') =>
+    world.owner.run(query.insertInto('audit_log').values({ ...ours, at, action, object_type: 'session', after: JSON.stringify(after) }));
+  for (const method of ['saml', 'saml', 'saml', 'password', 'of a former version']) await log('session.sign_in', { method });
+  await log('session.sign_in', { method: 'saml' }, '2026-03-03T15:00:00Z');
+  for (const reason of ['code_wrong', 'throttled', 'saml_signature', 'user_blocked', 'outside_hours'])
+    await log('session.refused', { reason });
+  const refresh = { ...ours, account_id, dataset_workspace_id: uuidv7(), dataset_id: uuidv7(), source: 'schedule' as const };
+  for (const state of ['completed', 'completed', 'failed', 'missed', 'blocked'] as const)
+    await world.owner.run(
+      query.insertInto('dataset_refresh').values({ ...refresh, id: uuidv7(), state, report_id: read.id, ended_at: '2026-03-10T16:00:00Z' }),
+    );
+  const capacity_id = uuidv7();
+  const capacity = { ...ours, id: capacity_id, account_id, name: 'lojas', resource_group: 'bi', subscription_id: uuidv7(), sku: 'F2' };
+  await world.owner.run(query.insertInto('capacity').values(capacity));
+  // Three hours over midnight in São Paulo of which one lies on the day before, then it was paused. An F2 costs 36 cents an hour.
+  for (const [state, seen_from, seen_until] of [
+    ['active', '2026-03-11T02:00:00Z', '2026-03-11T05:00:00Z'],
+    ['paused', '2026-03-11T05:00:00Z', '2026-03-11T23:00:00Z'],
+  ] as const)
+    await world.owner.run(query.insertInto('capacity_seen').values({ ...ours, capacity_id, sku: 'F2', state, seen_from, seen_until }));
+  await world.owner.run(sql`delete from usage_count where tenant_id = ${unit.id}`);
+  await world.runJobs(countUsage);
+
+  const seen = await staff.call(contract.analyze, { query: { period: '7', unit_id: unit.id } });
+  const told = (kind: string) => seen.outcomes.filter((row) => row.kind === kind).map(({ outcome, now, before }) => [outcome, now, before]);
+  // The scene itself has a sign-in and a refusal of which nothing else is known.
+  expect(told('sign_in')).toEqual([
+    ['saml', 3, 1],
+    ['other', 2, 0],
+    ['password', 1, 0],
+  ]);
+  expect(told('refused')).toEqual([
+    ['not_allowed', 3, 0],
+    ['provider', 1, 0],
+    ['too_many', 1, 0],
+    ['wrong', 1, 0],
+  ]);
+  expect(told('refresh')).toEqual([
+    ['completed', 2, 0],
+    ['not_run', 2, 0],
+    ['failed', 1, 0],
+  ]);
+  expect(seen.now).toMatchObject({ capacity_minutes: 180, capacity_cents: 108 });
+  const days = await world.owner.run(sql<{ day: string; minutes: number; cents: number }>`
+    select to_char(day, 'MM-DD') as day, capacity_minutes as minutes, capacity_cents as cents from usage_day
+    where tenant_id = ${unit.id} and capacity_minutes > 0 order by day`);
+  expect(days).toEqual([
+    { day: '03-10', minutes: 60, cents: 36 },
+    { day: '03-11', minutes: 120, cents: 72 },
+  ]);
+  const seats = Number((await world.owner.run(sql<{ used: number }>`select used from unit_seats where tenant_id = ${unit.id}`))[0]?.used);
+  expect(seats).toBeGreaterThan(0);
+  expect(seen.units).toEqual([expect.objectContaining({ id: unit.id, seats })]);
+  const operator = await world.signIn(await world.operator());
+  expect((await operator.call(contract.analyze, { query: { period: '7', unit_id: unit.id } })).outcomes).toEqual(seen.outcomes);
+  expect((await admin.call(contract.analyze, week)).outcomes).toEqual(seen.outcomes);
+  const stranger = await world.partner();
+  const other = await world.signIn(await stranger.person({ unit: await stranger.unit() }));
+  expect((await other.call(contract.analyze, week)).outcomes).toEqual([]);
 });

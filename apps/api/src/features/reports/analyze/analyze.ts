@@ -11,7 +11,18 @@ import { answerExport } from '#platform/http/exportList.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
 import type { Wanted } from '#domain/usage/countedUse.ts';
-import { days, hoursOf, loads, reportCounts, topReports, totals, units, unusedReports, weekdays } from '#domain/usage/countedUse.ts';
+import {
+  days,
+  hoursOf,
+  loads,
+  outcomes,
+  reportCounts,
+  topReports,
+  totals,
+  units,
+  unusedReports,
+  weekdays,
+} from '#domain/usage/countedUse.ts';
 
 const dayMs = 86_400_000;
 /** What the page shows; a file has more. */
@@ -63,8 +74,8 @@ async function unitsOf(ctx: Context, wanted: Wanted) {
 async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
   const unit = await unitOf(ctx, asked);
   const wanted = wantedOf(ctx, asked);
-  const [[sums, series, week, [read]], { rows, loadOf }, reports] = await Promise.all([
-    scopeOf(ctx).run(totals(wanted), days(wanted), weekdays(wanted), readAsOf),
+  const [[sums, series, week, ended, [read]], { rows, loadOf }, reports] = await Promise.all([
+    scopeOf(ctx).run(totals(wanted), days(wanted), weekdays(wanted), outcomes(wanted), readAsOf),
     unitsOf(ctx, wanted),
     reportsOf(ctx, wanted),
   ]);
@@ -73,7 +84,19 @@ async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
     return { ...numbers, ...loadOf(null, now) };
   };
   const { from, until } = wanted;
-  return { from, until, ...found(read), unit, now: of(true), before: of(false), days: series, hours: hoursOf(week), units: rows, reports };
+  return {
+    from,
+    until,
+    ...found(read),
+    unit,
+    now: of(true),
+    before: of(false),
+    days: series,
+    hours: hoursOf(week),
+    outcomes: ended,
+    units: rows,
+    reports,
+  };
 }
 
 /** Columns of a file: field of the row, and key of the header. */
@@ -106,8 +129,18 @@ function tables(ctx: Context, wanted: Wanted, file: { format: 'csv' | 'xlsx'; na
       answer(
         (await unitsOf(ctx, wanted)).rows,
         ...(['name', 'views', 'views_before', 'people', 'minutes', 'load_p50', 'load_p95', 'failures', 'exports'] as const),
-        ...(['sign_ins', 'refused', 'desktop', 'phone', 'last_day'] as const),
+        ...(['sign_ins', 'refused', 'desktop', 'phone', 'capacity_minutes', 'capacity_cents', 'seats', 'last_day'] as const),
       ),
+    outcomes: async () => {
+      const rows = await scope.run(outcomes(wanted));
+      const named = rows.map(({ kind, outcome, now, before }) => ({
+        kind: translate(ctx.request.locale, `analyze:outcome_${kind}`),
+        outcome: translate(ctx.request.locale, `analyze:${kind}_${outcome}`),
+        now,
+        before,
+      }));
+      return answer(named, 'kind', 'outcome', 'now', 'before');
+    },
     reports: async () => answer(await scope.run(topReports(wanted, reportsInFile)), ...reportColumns),
     unused: async () => answer(await scope.run(unusedReports(wanted, reportsInFile)), 'title', 'unit_name', 'last_day'),
   } satisfies Record<AnalyzeTable, unknown>;

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { list as listEndpoint } from '#endpoints/datasets/capacities.ts';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '#platform/session.ts';
+import { formatDollars } from '#platform/money.ts';
 import { NumberCell, RelativeTimeCell } from '#ui/cells.tsx';
 import type { Column } from '#ui/grid/types.ts';
 import { useList } from '#ui/grid/useList.ts';
@@ -10,7 +11,7 @@ import { objectPath } from '#ui/object/paths.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { ListPage } from '#ui/resource/listPage.tsx';
 import { usePanels } from '#ui/resource/usePanels.ts';
-import { CapacityState, isChanging, PriceCell, priceText, useCapacitiesLive } from './capacityCells.tsx';
+import { CapacityState, isChanging, PriceCell, useCapacitiesLive } from './capacityCells.tsx';
 
 const AddCapacityPanel = onDemand(async () => (await import('./addCapacityPanel.tsx')).AddCapacityPanel);
 
@@ -22,7 +23,7 @@ function useColumns(): Column<Capacity>[] {
     {
       key: 'sku',
       header: t('size'),
-      cell: ({ sku, cents_per_hour: cents }) => (cents === null ? sku : t('size_price', { size: sku, price: priceText(cents) })),
+      cell: ({ sku, cents_per_hour: cents }) => (cents === null ? sku : t('size_price', { size: sku, price: formatDollars(cents) })),
     },
     { key: 'month_cents', header: t('month_cost'), align: 'end', cell: ({ month_cents }) => <PriceCell cents={month_cents} /> },
     { key: 'account', header: t('account'), sort: 'account' },

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
+import { formatDollars } from '#platform/money.ts';
 import { useLive } from '#platform/live.ts';
 import { useStale } from '#platform/query.ts';
 import { Nothing, StatusCell } from '#ui/cells.tsx';
@@ -45,6 +46,4 @@ export function CapacityState({ capacity: { state } }: { capacity: Pick<Capacity
 }
 
 /** `US$ 1,44`: Azure has its prices in dollars. */
-export const priceText = (cents: number): string => formatNumber(cents / 100, { style: 'currency', currency: 'USD' });
-
-export const PriceCell = ({ cents }: { cents: number | null }) => (cents === null ? <Nothing /> : <span>{priceText(cents)}</span>);
+export const PriceCell = ({ cents }: { cents: number | null }) => (cents === null ? <Nothing /> : <span>{formatDollars(cents)}</span>);

@@ -6,6 +6,7 @@ import { get, list, look, remove } from '#endpoints/datasets/capacities.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http.ts';
+import { formatDollars } from '#platform/money.ts';
 import { useRole } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { IdCell, RelativeTimeCell } from '#ui/cells.tsx';
@@ -15,7 +16,7 @@ import { ObjectPage } from '#ui/object/objectPage.tsx';
 import { useObject } from '#ui/object/useObject.ts';
 import { onDemand } from '#ui/onDemand.tsx';
 import { useRemoval } from '#ui/resource/useRemoval.tsx';
-import { CapacityState, isChanging, priceText, useCapacitiesLive } from './capacityCells.tsx';
+import { CapacityState, isChanging, useCapacitiesLive } from './capacityCells.tsx';
 import { StateTab } from './stateTab.tsx';
 
 const HoursTab = onDemand(async () => (await import('./hoursTab.tsx')).HoursTab);
@@ -32,9 +33,9 @@ function useFacts(row: Capacity | undefined): Fact[] {
   return [
     {
       label: t('size'),
-      value: of(({ sku, cents_per_hour: cents }) => (cents === null ? sku : t('size_price', { size: sku, price: priceText(cents) }))),
+      value: of(({ sku, cents_per_hour: cents }) => (cents === null ? sku : t('size_price', { size: sku, price: formatDollars(cents) }))),
     },
-    { label: t('month_cost'), value: of(({ month_cents: cents }) => (cents === null ? null : priceText(cents))) },
+    { label: t('month_cost'), value: of(({ month_cents: cents }) => (cents === null ? null : formatDollars(cents))) },
     { label: t('current'), value: of(({ current }) => (current ? t('current_yes') : null)) },
     { label: t('waking'), value: of(({ waking }) => t(`waking_${waking}`)) },
     { label: t('account'), value: of(({ account }) => account) },

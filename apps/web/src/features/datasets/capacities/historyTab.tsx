@@ -5,12 +5,12 @@ import { history } from '#endpoints/datasets/capacities.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
+import { formatDollars } from '#platform/money.ts';
 import { momentText } from '#platform/unitClock.ts';
 import { RelativeTimeCell, StatusCell } from '#ui/cells.tsx';
 import { ChartCard } from '#ui/chart/chartCard.tsx';
 import panel from '#ui/panel.module.css';
 import { ErrorState } from '#ui/states.tsx';
-import { priceText } from './capacityCells.tsx';
 import { costOption } from './costOption.ts';
 import css from './capacities.module.css';
 
@@ -58,7 +58,7 @@ function Costs({ hours, timezone }: { hours: History['hours']; timezone: string 
         momentText(hour, timezone),
         sku,
         minutes,
-        cents === null ? '–' : priceText(cents),
+        cents === null ? '–' : formatDollars(cents),
       ])}
       nothing={hours.length === 0 ? t('cost_nothing') : null}
     />

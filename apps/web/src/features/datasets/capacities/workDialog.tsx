@@ -4,11 +4,11 @@ import { work } from '#endpoints/datasets/capacities.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
+import { formatDollars } from '#platform/money.ts';
 import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import panel from '#ui/panel.module.css';
-import { priceText } from './capacityCells.tsx';
 
 type Props = { capacity: CapacityDetail; kind: WorkKind; onDone: () => void; onClose: () => void };
 
@@ -17,7 +17,7 @@ function usePriceHint({ capacity, kind, sku }: { capacity: CapacityDetail; kind:
   const { t } = useTranslation('capacities');
   const cents = kind === 'scale' ? capacity.sizes.find((size) => size.sku === sku)?.cents_per_hour : capacity.cents_per_hour;
   if (cents === null || cents === undefined) return t('price_unknown');
-  const price = priceText(cents);
+  const price = formatDollars(cents);
   if (kind === 'pause') return t('pause_price', { price });
   return t(kind === 'resume' ? 'resume_price' : 'scale_price', { price });
 }
@@ -45,7 +45,7 @@ export function WorkDialog({ capacity, kind, onDone, onClose }: Props) {
   };
   const sizes = capacity.sizes.map((size) => ({
     value: size.sku,
-    label: size.cents_per_hour === null ? size.sku : t('size_price', { size: size.sku, price: priceText(size.cents_per_hour) }),
+    label: size.cents_per_hour === null ? size.sku : t('size_price', { size: size.sku, price: formatDollars(size.cents_per_hour) }),
   }));
   return (
     <Dialog title={t(`${kind}_question`, { name })} onClose={onClose}>

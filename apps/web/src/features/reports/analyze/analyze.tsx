@@ -10,7 +10,7 @@ import { PeriodPicker, usePeriod } from '#ui/period/periodPicker.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import css from './analyze.module.css';
 import { Charts } from './charts.tsx';
-import { ReportTables, UnitTable } from './tables.tsx';
+import { OutcomeTables, ReportTables, UnitTable } from './tables.tsx';
 import { Totals } from './totals.tsx';
 
 /** `/analyze`: how much units are used. Partners see theirs, the operator all in counts; `?unit=` is one alone. */
@@ -37,6 +37,7 @@ export function Analyze() {
         {data || !error ? <Totals data={data} /> : null}
         {data && data.now.views + data.now.sign_ins > 0 ? <Charts data={data} chosen={chosen} /> : null}
         {data?.now.views === 0 ? <EmptyState title={t('empty_title')} text={t('empty_text')} /> : null}
+        {data ? <OutcomeTables outcomes={data.outcomes} chosen={chosen} /> : null}
         {data && !data.unit ? <UnitTable rows={data.units} chosen={chosen} /> : null}
         {data?.reports ? <ReportTables reports={data.reports} chosen={chosen} /> : null}
         <AsOf at={data?.as_of} />

@@ -1,4 +1,5 @@
 import type { Analysis, AnalyzeTable } from '@vitrine/contract/reports/analyze.ts';
+import { outcomeKinds } from '@vitrine/contract/reports/analyze.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#platform/formats.ts';
@@ -20,7 +21,7 @@ const keyOf = ({ id }: { id: string }) => id;
 export function UnitTable({ rows, chosen }: { rows: Analysis['units']; chosen: Chosen }) {
   const { t } = useTranslation('analyze');
   const seconds = useSeconds();
-  const number = (key: 'views' | 'views_before' | 'people' | 'minutes' | 'sign_ins' | 'exports' | 'failures') => ({
+  const number = (key: 'views' | 'views_before' | 'people' | 'minutes' | 'sign_ins' | 'exports' | 'failures' | 'seats') => ({
     header: t(key),
     number: true,
     cell: (row: Analysis['units'][number]) => (row[key] === null ? '–' : formatNumber(row[key])),
@@ -42,11 +43,43 @@ export function UnitTable({ rows, chosen }: { rows: Analysis['units']; chosen: C
         },
         ...(['views', 'views_before', 'people', 'minutes'] as const).map(number),
         { header: t('load_p95'), number: true, cell: (row) => seconds(row.load_p95) },
-        ...(['sign_ins', 'exports', 'failures'] as const).map(number),
+        ...(['sign_ins', 'exports', 'failures', 'seats'] as const).map(number),
         { header: t('last_day'), cell: (row) => day(row.last_day) },
       ]}
     />
   );
+}
+
+type Outcome = Analysis['outcomes'][number];
+
+/** How sign-ins and refreshes ended, with the period before; a kind of which there was none is left out. */
+export function OutcomeTables({ outcomes, chosen }: { outcomes: Analysis['outcomes']; chosen: Chosen }) {
+  const { t } = useTranslation('analyze');
+  const kinds = Map.groupBy(outcomes, ({ kind }) => kind);
+  const named = (row: Outcome) =>
+    row.kind === 'sign_in'
+      ? t(`sign_in_${row.outcome}`)
+      : row.kind === 'refused'
+        ? t(`refused_${row.outcome}`)
+        : t(`refresh_${row.outcome}`);
+  return outcomeKinds.map((kind) => {
+    const rows = kinds.get(kind) ?? [];
+    const title = t(`outcome_${kind}`);
+    return rows.length === 0 ? null : (
+      <TableCard
+        key={kind}
+        title={title}
+        action={<SaveTable table="outcomes" name={title} chosen={chosen} />}
+        rows={rows}
+        keyOf={({ outcome }: Outcome) => outcome}
+        columns={[
+          { header: t(`outcome_head_${kind}`), cell: named },
+          { header: t('outcome_now'), number: true, cell: ({ now }: Outcome) => formatNumber(now) },
+          { header: t('outcome_before'), number: true, cell: ({ before }: Outcome) => formatNumber(before) },
+        ]}
+      />
+    );
+  });
 }
 
 type Reports = NonNullable<Analysis['reports']>;

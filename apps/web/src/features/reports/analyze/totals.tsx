@@ -1,6 +1,7 @@
 import type { Analysis, AnalyzeNumbers } from '@vitrine/contract/reports/analyze.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#platform/formats.ts';
+import { formatDollars } from '#platform/money.ts';
 import type { Figure } from '#ui/chart/figures.tsx';
 import { coming } from '#ui/chart/coming.ts';
 import { Figures } from '#ui/chart/figures.tsx';
@@ -14,6 +15,8 @@ const hints: Partial<Record<Count, 'people_hint' | 'failures_hint'>> = { people:
 
 const shareOf = ({ desktop, phone }: AnalyzeNumbers): number | null => (desktop + phone === 0 ? null : phone / (desktop + phone));
 const percent = (share: number | null) => (share === null ? '–' : formatNumber(share, { style: 'percent' }));
+
+const hours = ({ capacity_minutes }: AnalyzeNumbers) => formatNumber(capacity_minutes / 60, { maximumFractionDigits: 1 });
 
 /** `+12 %`; nothing where there was nothing to compare with. */
 const changeOf = (now: number | null, before: number | null): string | null =>
@@ -49,6 +52,18 @@ export function Totals({ data }: { data: Pick<Analysis, 'now' | 'before'> | unde
           const hint = hints[key];
           return figure(t(key), told(key, now[key]), told(key, before[key]), changeOf(now[key], before[key]), hint ? t(hint) : undefined);
         }),
+        ...(now.capacity_minutes + before.capacity_minutes === 0
+          ? []
+          : [
+              figure(t('capacity_hours'), hours(now), hours(before), changeOf(now.capacity_minutes, before.capacity_minutes)),
+              figure(
+                t('capacity_cost'),
+                formatDollars(now.capacity_cents),
+                formatDollars(before.capacity_cents),
+                changeOf(now.capacity_cents, before.capacity_cents),
+                t('capacity_cost_hint'),
+              ),
+            ]),
         figure(t('phone_share'), percent(shareOf(now)), percent(shareOf(before)), null),
       ]}
     />
