@@ -52,12 +52,31 @@ const exported = sql`
   from report_view v join report r on r.id = v.report_id
   where v.embed_token_id = 'demo' and r.allow_export and ${chance('v.id', "'export'")} < 0.05`;
 
+/** Whoever opened something had signed in a minute before, some of them at the second try. */
+const signedIn = (now: Date, timezone: string) => sql`
+  with first as (
+    select distinct on (v.person_id, (v.opened_at at time zone ${timezone})::date) v.tenant_id, v.person_id, v.opened_at, v.id from report_view v
+    where v.embed_token_id = 'demo' and v.opened_at > ${now}::timestamptz - interval '60 days'
+    order by v.person_id, (v.opened_at at time zone ${timezone})::date, v.opened_at
+  ),
+  lines as (
+    select f.*, f.opened_at - interval '1 minute' as at, 'session.sign_in' as action, jsonb_build_object('method',
+      case when ${chance('f.person_id', "'way'")} < 0.6 then 'password' when ${chance('f.person_id', "'way'")} < 0.9 then 'azure' else 'passkey' end) as after
+    from first f
+    union all
+    select f.*, f.opened_at - interval '2 minutes', 'session.refused', jsonb_build_object('reason',
+      case when ${chance('f.id', "'why'")} < 0.8 then 'error_user_or_password' else 'throttled' end)
+    from first f where ${chance('f.id', "'refused'")} < 0.06
+  )
+  insert into audit_log (id, tenant_id, at, actor_id, person_id, action, object_type, after)
+  select ${idOf(sql`l.at`)}, l.tenant_id, l.at, l.person_id, l.person_id, l.action, 'session', l.after from lines l`;
+
 export async function loadDemoUsage({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   for (const unit of Object.keys(demoUnits) as DemoUnit[]) {
     const { id: tenant_id, timezone } = demoUnits[unit];
     const quarters = Array.from({ length: days / slice }, (_, index) => views(now(), timezone, days - index * slice));
     const loading = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
-    await database.runEach(loading, [...quarters, pages, exported, ...countLoads(now())]);
+    await database.runEach(loading, [...quarters, pages, exported, signedIn(now(), timezone), ...countLoads(now())]);
     await countUsageDays(scoped(database, loading), timezone, now());
   }
 }

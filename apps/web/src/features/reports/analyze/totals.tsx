@@ -58,8 +58,8 @@ export function Totals({ data }: { data: Pick<Analysis, 'now' | 'before'> | unde
               figure(t('capacity_hours'), hours(now), hours(before), changeOf(now.capacity_minutes, before.capacity_minutes)),
               figure(
                 t('capacity_cost'),
-                formatDollars(now.capacity_cents),
-                formatDollars(before.capacity_cents),
+                formatDollars(now.capacity_cents, 0),
+                formatDollars(before.capacity_cents, 0),
                 changeOf(now.capacity_cents, before.capacity_cents),
                 t('capacity_cost_hint'),
               ),
