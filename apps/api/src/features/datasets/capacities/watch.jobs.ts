@@ -17,7 +17,7 @@ import { tellEnd } from './tell.ts';
 
 const payload = z.strictObject({ capacity_id: z.guid() });
 /** Where nothing switches it by itself, the cost alone depends on it. */
-const [ruledMs, restingMs] = [60_000, 5 * 60_000];
+const [ruledMs, restingMs] = [30_000, 5 * 60_000];
 /** What Azure has refused is not asked again at once. */
 const refusedPause = sql`interval '15 minutes'`;
 
