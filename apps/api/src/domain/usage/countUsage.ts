@@ -5,14 +5,15 @@
  */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { notHeld } from '#domain/retention/holds.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
+import { namesKeptMonths } from './namesKept.ts';
 
 const countedAgain = 7;
 /** Days in one transaction: those of a large unit would take longer than a statement may. */
 const slice = 28;
-export const namesKeptMonths = 12;
 /** Lengths of the periods of which different people are counted. */
 const peopleDays = [7, 30, 90, 365] as const;
 
@@ -161,7 +162,7 @@ export async function countUsageDays(ctx: Scoped, timezone: string, now: Date): 
   }
   await ctx.run(
     countPeople({ from, until }, first_whole),
-    sql`delete from usage_reader where day < ${first_whole}::date - 1`,
+    sql`delete from usage_reader x where day < ${first_whole}::date - 1 and ${notHeld(sql`x.person_id = h.person_id`, sql`${now}::timestamptz`)}`,
     sql`
       insert into usage_count (tenant_id, counted_until, log_read_at) values (${ownTenant}, ${until}, ${read_at})
       on conflict (tenant_id) do update set counted_until = excluded.counted_until, log_read_at = excluded.log_read_at`,
