@@ -2945,27 +2945,6 @@ $$;
 
 -- ==================== what is forgotten ===================================================================================
 
--- Removes lines that are past their time and forgets addresses, the oldest first and at most so many of each; answers how
--- many there were. Ids are ordered by time: the first one of a moment, as uuid_v7 makes them, divides them.
-create function expire_log(most integer) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
-$$
-declare
-  first_ids uuid[] := array(
-    select (overlay(lpad(to_hex(floor(extract(epoch from now() - kept) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0) || '8000000000000000')::uuid
-    from unnest(array['24 months', '6 months']::interval[]) with ordinality as k (kept, n) order by n);
-  lines integer;
-  addresses integer;
-begin
-  delete from audit_log where id in (select id from audit_log where id < first_ids[1] order by id limit most);
-  get diagnostics lines = row_count;
-  update audit_log set ip = null
-  where id in (select id from audit_log where ip is not null and id < first_ids[2] order by id limit most);
-  get diagnostics addresses = row_count;
-  return lines + addresses;
-end
-$$;
-grant execute on function expire_log(most integer) to portal_identity;
-
 -- What browsers told about lost sessions, which is kept apart from who it was: of somebody who is erased the line stays. It is
 -- known by who was signed in, or by the e-mail that it claims, so this is asked while the account still has its e-mail.
 create function forget_claims(who uuid, belonging uuid, everywhere boolean) returns void language sql security definer set search_path to 'public', 'pg_temp' as
@@ -2978,6 +2957,39 @@ $$
     and (a.tenant_id = m.tenant_id or everywhere and a.tenant_id is null and person_is_ours(who))
 $$;
 grant execute on function forget_claims(who uuid, belonging uuid, everywhere boolean) to portal_app;
+
+-- Removes lines that are past their time and forgets addresses, the oldest first and at most so many of each; answers how
+-- many there were. Ids are ordered by time: the first one of a moment, as uuid_v7 makes them, divides them.
+create function expire_log(most integer) returns table(kind text, unit uuid, expired integer) language plpgsql security definer set search_path to 'public', 'pg_temp' as
+$$
+declare
+  first_ids uuid[] := array[first_id_of(now() - interval '24 months'), first_id_of(now() - interval '6 months')];
+begin
+  return query
+    with gone as (
+      delete from audit_log where id in (
+        select a.id from audit_log a
+        where a.id < first_ids[1] and not exists (
+          select from standing_holds(now()) h
+          where h.tenant_id = a.tenant_id and (h.membership_id is null or line_concerns(a, h.membership_id, h.person_id)))
+        order by a.id limit most)
+      returning tenant_id
+    )
+    select 'audit', g.tenant_id, count(*)::int from gone g group by g.tenant_id;
+  return query
+    with cleared as (
+      update audit_log set ip = null where id in (
+        select a.id from audit_log a
+        where a.ip is not null and a.id < first_ids[2] and not exists (
+          select from standing_holds(now()) h
+          where h.tenant_id = a.tenant_id and (h.membership_id is null or line_concerns(a, h.membership_id, h.person_id)))
+        order by a.id limit most)
+      returning tenant_id
+    )
+    select 'addresses', c.tenant_id, count(*)::int from cleared c group by c.tenant_id;
+end
+$$;
+grant execute on function expire_log(most integer) to portal_identity;
 
 -- ==================== mails are forgotten =================================================================================
 
@@ -5076,8 +5088,7 @@ $$
 $$;
 grant execute on function units_to_seal() to portal_identity;
 
--- The seal of a day that is over in the unit, for each unit that has entries since the seal before; what is older than the log goes
--- with it: entries up to the last seal that is past 24 months, on which the rest stands.
+-- As before, but what proves the log of a unit stays while lines of it are held: they can be past 24 months, and still have to verify.
 create function anchor_audit(today date) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
 declare
@@ -5089,7 +5100,9 @@ begin
   on conflict do nothing;
   get diagnostics made = row_count;
   with base as (
-    select distinct on (tenant_id) tenant_id, day, number from audit_anchor where day < today - interval '25 months' order by tenant_id, day desc
+    select distinct on (tenant_id) tenant_id, day, number from audit_anchor
+    where day < today - interval '25 months' and not exists (select from standing_holds(now()) h where h.tenant_id = audit_anchor.tenant_id)
+    order by tenant_id, day desc
   ), gone as (delete from audit_anchor a using base b where a.tenant_id = b.tenant_id and a.day < b.day)
   delete from audit_proof p using base b where p.tenant_id = b.tenant_id and p.number <= b.number;
   return made;
@@ -6187,6 +6200,90 @@ $$
   select tenant_id, number from audit_chain order by number desc, tenant_id limit most
 $$;
 grant execute on function longest_logs(most integer) to portal_operator;
+
+-- ==================== retention ===========================================================================================
+
+-- What is kept for a time only, and legal holds: while one stands, nothing that it covers is removed.
+create table legal_hold (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null default uuid_v7(),
+  -- Of whom; both null: of everybody in the unit.
+  membership_id uuid,
+  person_id uuid references person(id),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 500),
+  -- The last day in the calendar of the unit, and the moment when it is over. Null: until it is lifted.
+  last_day date,
+  ends_at timestamptz,
+  created_at timestamptz not null default now(),
+  created_by uuid references person(id),
+  lifted_at timestamptz,
+  lifted_by uuid references person(id),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id),
+  check ((membership_id is null) = (person_id is null)),
+  check ((last_day is null) = (ends_at is null))
+);
+create index legal_hold_of_member on legal_hold (tenant_id, membership_id);
+create index legal_hold_standing on legal_hold (tenant_id) where lifted_at is null;
+alter table legal_hold enable row level security;
+create policy portal_app_all on legal_hold for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on legal_hold for select to portal_identity using (true);
+create policy portal_partner_select on legal_hold for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
+grant select, insert, update, delete on legal_hold to portal_app;
+grant select on legal_hold to portal_identity;
+grant select on legal_hold to portal_partner;
+create trigger audit after delete or update on legal_hold for each row execute function audit_row('{reason}', '{id}');
+create trigger audit_added after insert on legal_hold referencing new table as added for each statement execute function audit_added('{reason}', '{id}');
+
+-- What the jobs removed of a unit on a day, kind by kind. Days on which nothing went have no row.
+create table retention_run (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  kind text not null,
+  day date not null,
+  removed integer not null,
+  ran_at timestamptz not null,
+  primary key (tenant_id, kind, day)
+);
+create index retention_run_by_day on retention_run (day);
+alter table retention_run enable row level security, force row level security;
+create policy portal_app_all on retention_run for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on retention_run for delete to portal_identity using (true);
+create policy portal_identity_insert on retention_run for insert to portal_identity with check (true);
+create policy portal_identity_select on retention_run for select to portal_identity using (true);
+create policy portal_identity_update on retention_run for update to portal_identity using (true); -- with the same check
+grant select, insert, update, delete on retention_run to portal_app;
+grant select, insert, update, delete on retention_run to portal_identity;
+
+-- When a job last looked for what is due, in all units.
+create table retention_look (
+  kind text not null primary key,
+  looked_at timestamptz not null
+);
+alter table retention_look enable row level security, force row level security;
+create policy portal_app_select on retention_look for select to portal_app using (true);
+create policy portal_identity_insert on retention_look for insert to portal_identity with check (true);
+create policy portal_identity_select on retention_look for select to portal_identity using (true);
+create policy portal_identity_update on retention_look for update to portal_identity using (true); -- with the same check
+grant select on retention_look to portal_app;
+grant select, insert, update on retention_look to portal_identity;
+
+-- Holds that stand at a moment: the one place that says which do.
+create function standing_holds(moment timestamptz) returns table(tenant_id uuid, membership_id uuid, person_id uuid) language sql stable as
+$$
+  select h.tenant_id, h.membership_id, h.person_id from legal_hold h where h.lifted_at is null and (h.ends_at is null or h.ends_at > moment)
+$$;
+grant execute on function standing_holds(moment timestamptz) to portal_app, portal_identity;
+
+-- Whether a line of the log is about somebody of a unit, or says what they did.
+create function line_concerns(line audit_log, member uuid, person uuid) returns boolean language sql immutable return coalesce((((line).person_id = person) or ((line).actor_id = person) or ((line).object_id in ((member)::text, (person)::text)) or ((coalesce((line).after, (line).before) ->> 'membership_id') = (member)::text)), false);
+grant execute on function line_concerns(line audit_log, member uuid, person uuid) to portal_app;
+
+-- Whether anything of a unit is held; the operator learns that alone.
+create function unit_is_held(unit uuid, moment timestamptz) returns boolean language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select exists (select from standing_holds(moment) h where h.tenant_id = unit)
+$$;
+grant execute on function unit_is_held(unit uuid, moment timestamptz) to portal_operator;
 
 -- ==================== usage outcomes ======================================================================================
 

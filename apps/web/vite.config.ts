@@ -110,6 +110,7 @@ const lateEndpoints = [
   'organisation',
   'people/provisioning',
   'people/userImport',
+  'privacy/retention',
   'reading/reportComments',
   'reports/analyze',
   'reports/reportHealth',

@@ -42,6 +42,7 @@ import { userImport } from './features/people/userImport/userImport.ts';
 import { users } from './features/people/users/users.ts';
 import { playlists } from './features/playlists/playlists/playlists.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
+import { retention } from './features/privacy/retention/retention.ts';
 import { home } from './features/reading/home/home.ts';
 import { reportExports } from './features/reading/reportExports/reportExports.ts';
 import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
@@ -120,6 +121,7 @@ const features: ((serve: Serve) => void)[] = [
   partners,
   playlists,
   privacy,
+  retention,
   profileSurvey,
   provisioning,
   registration,

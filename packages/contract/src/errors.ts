@@ -135,6 +135,8 @@ export const errors = {
   access_already: 409,
   request_open: 409,
   privacy_request_open: 409,
+  legal_hold_member: 409,
+  legal_hold_unit: 409,
   screens_full: 409,
   request_too_soon: 409,
   owner_missing: 409,

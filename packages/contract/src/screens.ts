@@ -119,6 +119,7 @@ export const screens = {
   user: { path: '/user', object: '/user/$id', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
+  retention: { path: '/privacy/retention', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'retention' },
   group_users: {
     path: '/group_users',
     object: '/group_users/$id',

@@ -24,6 +24,7 @@ import { loadDemoPublishing } from './publishing.ts';
 import { loadDemoTasks } from './tasks.ts';
 import { loadDemoSetups } from './setups/setups.ts';
 import { loadDemoReading } from './reading.ts';
+import { loadDemoRetention } from './retention.ts';
 import { loadDemoRemoteAccess } from './remoteAccess.ts';
 import { loadDemoSaml } from './saml.ts';
 import { loadDemoReportHealth } from './reportHealth.ts';
@@ -55,6 +56,7 @@ export async function loadDemo(
   await loadDemoSetups(services);
   await loadDemoFaq(services);
   await loadDemoPrivacy(services);
+  await loadDemoRetention(services);
   await loadDemoRemoteAccess(services);
   await loadDemoHelpDesk(services);
   await asOwner(ledgerOfThePast(services.now()));

@@ -28,6 +28,7 @@ const namespaces = [
   'remoteAccess',
   'reportAccess',
   'reportUsage',
+  'retention',
   'serviceFaults',
   'shell',
   'themeMails',

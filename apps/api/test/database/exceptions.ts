@@ -4,6 +4,7 @@
  */
 export const exceptions: Record<string, Record<string, string>> = {
   tenant: {
+    retention_look: 'tells when a job last looked in all units; a row holds a word and a time',
     bank_payment: 'is the operator’s own; only the operator has it',
     billing_setting: 'one row for the platform; only the operator has it',
     client_credit: 'is of a client, which stands above units; only the operator has it',
@@ -63,6 +64,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     schema_migration: 'belongs to the migrating login; no role of requests has a grant on it',
   },
   force: {
+    legal_hold: 'expire_log, anchor_audit and unit_is_held look for holds as the owner',
     audit_anchor: 'the owner’s functions write the chain of every unit; requests only read',
     audit_chain: 'the owner’s functions write the chain of every unit; requests only read',
     audit_proof: 'the owner’s functions write the chain of every unit; requests only read',
@@ -190,6 +192,12 @@ export const exceptions: Record<string, Record<string, string>> = {
     'live_event.portal_identity_delete': 'forgets what everybody has heard',
     'live_event.portal_identity_update': 'keeps with the last event of each kind what was removed before it',
     'live_event.portal_identity_select': 'a process reads what is new for the pages of all units; it hands each page its own',
+    'legal_hold.portal_identity_select': 'jobs that forget in all units leave what a hold covers',
+    'retention_run.portal_identity_select': 'jobs that forget in all units add to what they wrote down on the same day',
+    'retention_run.portal_identity_insert': 'jobs that forget in all units write down how much',
+    'retention_run.portal_identity_update': 'jobs that forget in all units add to what they wrote down on the same day',
+    'retention_run.portal_identity_delete': 'forgets what was written down of old days, of all units',
+    'retention_look.portal_app_select': 'a unit sees when a job last looked for what is due; a row holds a word and a time',
     'notification.portal_identity_delete': 'forgets what is long over, of all units',
     'notification.portal_identity_select': 'a condition of forgetting reads the dates',
     'access_extension.portal_identity_select': 'signing in asks for the hours of a member',
@@ -296,6 +304,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     unit_use: 'is read by person, across units, and by identity alone',
   },
   index: {
+    retention_run_by_day: 'a job forgets old days of all units',
     task_trigger_due: 'the clock of tasks looks for what is due in all units',
     saml_app_id: 'an answer of a provider names the app before the unit is known',
     ticket_by_id: 'an answer by mail names a ticket and no unit',
@@ -335,7 +344,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     forget_staff_in_log: 'masks who the people of a partner were that is no more, which nobody else may change, and answers nothing',
     forget_in_log: 'masks who somebody deactivated was in the own tenant’s log, which nobody else may change, and answers nothing',
     forget_claims: 'empties what browsers told about somebody deactivated in the own tenant’s log or in no tenant’s, and answers nothing',
-    expire_log: 'removes lines of the log and addresses in it that are past their time, which is fixed, and answers with their number',
+    expire_log:
+      'removes lines of the log and addresses in it that are past their time, which is fixed, and held by nobody; it answers how many of which unit',
+    unit_is_held: 'answers the operator whether anything of a unit is held, and nothing of the hold',
     waiting_mails: 'answers the mails that wait in the queue, sealed, and which units they are of; only who signs people in may ask',
     reseal_mail: 'puts another sealed text, or none, into one mail that waits in the queue, and answers nothing; nobody else may call it',
     global_fields: 'copies the global fields of a partner into its new unit, and nothing else',

@@ -38,6 +38,7 @@ import * as home from './fixtures/home.ts';
 import * as live from './fixtures/live.ts';
 import * as maintenance from './fixtures/maintenance.ts';
 import * as operations from './fixtures/operations.ts';
+import * as retention from './fixtures/retention.ts';
 import * as notifications from './fixtures/notifications.ts';
 import * as pushDevices from './fixtures/pushDevices.ts';
 import * as partners from './fixtures/partners.ts';
@@ -135,6 +136,7 @@ const features = {
   pushDevices,
   profileSurvey,
   privacy,
+  retention,
   provisioning,
   clients,
   companies,

@@ -286,6 +286,11 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/privacy/privacy/privacy.tsx')).Privacy,
     namespaces: ['privacy'],
   },
+  retention: {
+    load: async () => (await import('#features/privacy/retention/retention.tsx')).RetentionPage,
+    namespaces: ['retention'],
+    actions: [{ label: 'action_add_hold', search: { hold: 'new' }, needs: ['privacy_desk', 'write'] }],
+  },
   provisioning: {
     load: async () => (await import('#features/people/provisioning/provisioning.tsx')).Provisioning,
     namespaces: ['provisioning'],

@@ -50,6 +50,7 @@ import type reportTrust from '@vitrine/messages/pt-BR/reportTrust.json';
 import type reportUsage from '@vitrine/messages/pt-BR/reportUsage.json';
 import type reportingAccounts from '@vitrine/messages/pt-BR/reportingAccounts.json';
 import type reports from '@vitrine/messages/pt-BR/reports.json';
+import type retention from '@vitrine/messages/pt-BR/retention.json';
 import type saml from '@vitrine/messages/pt-BR/saml.json';
 import type secondFactor from '@vitrine/messages/pt-BR/secondFactor.json';
 import type secondFactorPolicy from '@vitrine/messages/pt-BR/secondFactorPolicy.json';
@@ -130,6 +131,7 @@ export type Resources = {
   reportUsage: typeof reportUsage;
   reportingAccounts: typeof reportingAccounts;
   reports: typeof reports;
+  retention: typeof retention;
   saml: typeof saml;
   secondFactor: typeof secondFactor;
   secondFactorPolicy: typeof secondFactorPolicy;

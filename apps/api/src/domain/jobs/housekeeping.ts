@@ -1,34 +1,26 @@
-/** Regular clean-up of the database: expired attempts, links, sessions and known browsers, and the audit log (docs/reference/product-rules.md 15). */
-import { logDays } from '@vitrine/contract/people/provisioning.ts';
-import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
+/**
+ * Regular clean-up of the database: expired attempts, links and known browsers, and what is kept for a time only of all units
+ * (`domain/retention/kinds.ts`, docs/reference/product-rules.md 15).
+ */
+import { retentionKinds as kindNames } from '@vitrine/contract/privacy/retention.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { silentDevices } from '#domain/notifications/devices.ts';
+import { retentionKinds } from '#domain/retention/kinds.ts';
+import { expireLog, forgetRuns, looked, removeDue } from '#domain/retention/removeDue.ts';
 import { definePlatformJob } from './defineJob.ts';
 import { eachByItself } from './eachByItself.ts';
-import type { Scoped } from '#platform/database/scoped.ts';
 
 const dayMs = 86_400_000;
 const keptDays = {
   attempt: 1,
   link: 30,
   device: 365,
-  notification: 365,
-  readNotification: 90,
-  provisioning: logDays,
-  search: keptSearches.days,
+  signInNotice: 365,
 };
 
-const linesAtOnce = 1000;
-
-/** Lines of 24 months and addresses of six, in transactions so short that nobody waits for them. The database knows the times. */
-async function expireLog(identity: Scoped): Promise<void> {
-  let expired = 1;
-  while (expired > 0) {
-    const [row] = await identity.run(sql<{ expired: number }>`select expire_log(${linesAtOnce}) as expired`);
-    expired = row?.expired ?? 0;
-  }
-}
+/** What one statement removes in all units. */
+const inAllUnits = kindNames.filter((name) => retentionKinds[name].by === 'sign-in');
 
 /**
  * Of each unit, person and topic the last event stays and keeps what was removed: pages that come back learn whether they missed some of
@@ -66,20 +58,21 @@ export const housekeeping = definePlatformJob({
       sql`delete from saml_attempt where expires_at < ${before(1)}`,
       sql`delete from saml_seen where expires_at < ${before(1)}`,
       sql`delete from embedded_session where created_at < ${before(1)}`,
-      sql`delete from scim_log where at < ${before(keptDays.provisioning)}`,
-      sql`delete from sign_in_notice where ends_at < ${before(keptDays.notification)}`,
+      sql`delete from sign_in_notice where ends_at < ${before(keptDays.signInNotice)}`,
       sql`delete from mailed_code where expires_at < ${before(1)}`,
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,
       silentDevices(now()),
-      sql`delete from session where expires_at < ${now()}::timestamptz - interval '6 months'`,
-      sql`delete from notification where created_at < ${before(keptDays.notification)} or read_at < ${before(keptDays.readNotification)} or deleted_at < ${before(1)}`,
       forgetEvents(before(1 / 24)),
       sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,
-      sql`delete from faq_search where last_at < ${before(keptDays.search)}`,
       sql`delete from device where last_used_at < ${before(keptDays.device)}`,
+      forgetRuns(now()),
     ];
-    const tasks = [...statements.map((statement) => () => identity.run(statement)), () => expireLog(identity)];
+    const tasks: (() => Promise<unknown>)[] = [
+      ...statements.map((statement) => () => identity.run(statement)),
+      ...inAllUnits.map((name) => () => identity.run(removeDue(name, now()), looked([name], now()))),
+      () => expireLog(identity, now()),
+    ];
     await eachByItself({ log }, tasks, (task) => task());
   },
 });

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { addPlatformJob } from '#domain/jobs/addJob.ts';
 import { writeErasure, type Recorder } from '#domain/people/erasures.ts';
+import { isUnitHeld, lockForErasing } from '#domain/retention/holds.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { fail } from '#platform/http/fail.ts';
 import { eraseUnits } from './eraseUnits.jobs.ts';
@@ -10,11 +11,13 @@ type Means = Recorder & { identity: Scoped; operator: Scoped };
 
 /**
  * The only line that stays of it says who erased which unit when, nobody where it was the portal; it is the platform's and the partner's. `still` has to hold in the
- * moment of the change: a unit that was reopened meanwhile is left alone.
+ * moment of the change: a unit that was reopened meanwhile is left alone. While a legal hold stands there, nothing of it is removed.
  */
 export async function beginErasing(ctx: Means, tenant_id: string, still = sql<boolean>`true`): Promise<void> {
   await writeErasure(ctx, { unit: tenant_id }, () =>
     ctx.operator.withTenant(async (tx) => {
+      await tx.run(lockForErasing(tenant_id));
+      if (await isUnitHeld(tx, tenant_id, ctx.now())) fail('legal_hold_unit');
       const [unit] = await tx.run(sql<{ name: string; partner_id: string }>`
         update tenant set state = 'closed', closed_at = coalesce(closed_at, ${ctx.now()}), erasing_since = ${ctx.now()},
           default_for_cloud = false, default_for_registration = false, version = version + 1

@@ -88,6 +88,7 @@ export async function anonymise(
       sql`delete from reader_choice where person_id = ${person_id}`,
       sql`delete from playlist_link where membership_id = ${id}`,
       sql`delete from playlist where owner_id = ${person_id} and not shared`,
+      sql`update legal_hold set reason = '…' where membership_id = ${id} and reason <> '…'`,
       sql`update privacy_request set text = '', answer = ${unsaid} where membership_id = ${id}`,
       sql`update catalogue_request set reason = '', answer = ${unsaid}, state = case state when 'open' then 'cancelled' else state end
         where membership_id = ${id} or asked_by = ${person_id}`,

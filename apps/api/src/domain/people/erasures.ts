@@ -5,6 +5,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { refuseHeld } from '#domain/retention/holds.ts';
 import type { Services } from '#domain/serving/context.ts';
 import { guardedWord } from '#platform/database/errors.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
@@ -80,7 +81,7 @@ export async function writeErasure(
   }
 }
 
-/** Erases a member of a unit. `also` is part of the transaction. */
+/** Erases a member of a unit, unless a legal hold covers them. `also` is part of the transaction. */
 export async function erase(
   ctx: Portal,
   unit: Scoped,
@@ -89,6 +90,9 @@ export async function erase(
   also?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await writeErasure(ctx, { tenant_id, membership_id: erased.id, person_id: erased.person_id }, () =>
-    anonymise(unit, ctx, tenant_id, erased, ctx.now(), also),
+    anonymise(unit, ctx, tenant_id, erased, ctx.now(), async (tx) => {
+      await refuseHeld(tx, tenant_id, erased, ctx.now());
+      await also?.(tx);
+    }),
   );
 }

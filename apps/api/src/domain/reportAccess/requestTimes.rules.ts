@@ -4,8 +4,9 @@ const dayMs = 86_400_000;
 export const remindAfterMs = 3 * dayMs;
 export const lapseAfterMs = 7 * dayMs;
 export const askAgainAfterMs = dayMs;
-/** A year, rounded up to twelve months of 31 days. */
-export const keptMs = 366 * dayMs;
+/** A year, rounded up. */
+export const keptDays = 366;
+export const keptMs = keptDays * dayMs;
 
 /** The moment that lies the given time before now. */
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -8,14 +8,15 @@ import { sql } from 'kysely';
 import { skus } from '@vitrine/contract/datasets/capacities.ts';
 import { signInWays } from '@vitrine/contract/reports/analyze.ts';
 import { centsPerHour, unpaidStates } from '#domain/reporting/capacityCost.rules.ts';
+import { notHeld } from '#domain/retention/holds.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
+import { namesKeptMonths } from './namesKept.ts';
 
 const countedAgain = 7;
 /** Days in one transaction: those of a large unit would take longer than a statement may. */
 const slice = 28;
-export const namesKeptMonths = 12;
 /** What is counted of a day has changed so often: a unit that was counted otherwise is counted anew. */
 const counts = 2;
 /** Lengths of the periods of which different people are counted. */
@@ -208,7 +209,7 @@ export async function countUsageDays(ctx: Scoped, timezone: string, now: Date): 
   }
   await ctx.run(
     countPeople({ from, until }, first_whole),
-    sql`delete from usage_reader where day < ${first_whole}::date - 1`,
+    sql`delete from usage_reader x where day < ${first_whole}::date - 1 and ${notHeld(sql`x.person_id = h.person_id`, sql`${now}::timestamptz`)}`,
     sql`
       insert into usage_count (tenant_id, counted_until, log_read_at, counts) values (${ownTenant}, ${until}, ${read_at}, ${counts})
       on conflict (tenant_id) do update

@@ -532,6 +532,20 @@ type InvoicePositionTable = {
   total_cents: number;
 };
 
+type LegalHoldTable = {
+  tenant_id: string;
+  id: Generated<string>;
+  membership_id: string | null;
+  person_id: string | null;
+  reason: string;
+  last_day: string | null;
+  ends_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  lifted_at: NullableTimestamp;
+  lifted_by: string | null;
+};
+
 type LiveEventTable = {
   tenant_id: string;
   id: Generated<string>;
@@ -1180,6 +1194,19 @@ type ReportingAccountTable = {
   created_at: Generated<Timestamp>;
   version: Generated<number>;
   secret_expires_on: string | null;
+};
+
+type RetentionLookTable = {
+  kind: string;
+  looked_at: Timestamp;
+};
+
+type RetentionRunTable = {
+  tenant_id: string;
+  kind: string;
+  day: string;
+  removed: number;
+  ran_at: Timestamp;
 };
 
 type SamlAppTable = {
@@ -2192,6 +2219,7 @@ export type DB = {
   invoice_counter: InvoiceCounterTable;
   invoice_document: InvoiceDocumentTable;
   invoice_position: InvoicePositionTable;
+  legal_hold: LegalHoldTable;
   live_event: LiveEventTable;
   mailed_code: MailedCodeTable;
   membership: MembershipTable;
@@ -2240,6 +2268,8 @@ export type DB = {
   report_view: ReportViewTable;
   report_words: ReportWordsTable;
   reporting_account: ReportingAccountTable;
+  retention_look: RetentionLookTable;
+  retention_run: RetentionRunTable;
   saml_app: SamlAppTable;
   saml_attempt: SamlAttemptTable;
   saml_group: SamlGroupTable;

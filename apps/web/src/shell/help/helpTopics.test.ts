@@ -12,6 +12,8 @@ test.each([
   ['/0199a000/playlist/view', 'playlists'],
   ['/auto_actions/0199a000', 'auto_actions'],
   ['/operations', 'operations'],
+  ['/privacy', 'privacy'],
+  ['/privacy/retention', 'retention'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);

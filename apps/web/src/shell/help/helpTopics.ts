@@ -23,6 +23,7 @@ const explained = [
   'group_users',
   'registrations',
   'privacy',
+  'retention',
   'powerbi',
   'terms',
   'azure_saml',

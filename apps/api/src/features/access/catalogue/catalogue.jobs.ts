@@ -6,7 +6,8 @@ import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { unitAdministrators } from '#domain/people/tenantAdministrators.ts';
-import { before, keptMs, lapseAfterMs, remindAfterMs } from '#domain/reportAccess/requestTimes.rules.ts';
+import { looked, removeDue } from '#domain/retention/removeDue.ts';
+import { before, lapseAfterMs, remindAfterMs } from '#domain/reportAccess/requestTimes.rules.ts';
 
 /** `asker_id` is who made the request, for themselves, for another or for a group; `person` is for whom. */
 type DueRequest = { id: string; report_id: string; person_id: string | null; asker_id: string; report: string; person: string };
@@ -46,7 +47,7 @@ async function tendUnit(unit: Scoped, tenant_id: string, now: Date): Promise<voi
       ),
     ];
     for (const notice of notices) await tx.run(notice);
-    await tx.run(sql`delete from catalogue_request where created_at <= ${before(now, keptMs)}`);
+    await tx.run(removeDue('catalogue_requests', now));
   });
 }
 
@@ -57,5 +58,6 @@ export const expireRequests = definePlatformJob({
   async work(ctx) {
     const units = await ctx.identity.run(sql<{ id: string }>`select id from tenant where state <> 'closed' order by id`);
     await eachByItself(ctx, units, ({ id }) => tendUnit(ctx.unit(id), id, ctx.now()));
+    await ctx.identity.run(looked(['catalogue_requests'], ctx.now()));
   },
 });

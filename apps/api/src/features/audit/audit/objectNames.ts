@@ -43,6 +43,7 @@ const sources = {
     broadcast: sql`select id, excerpts -> 'pt-BR' ->> 'subject' as name from broadcast`,
     wording: sql`select id, subject as name from wording`,
     faq: sql`select id, question ->> 'pt-BR' as name from faq`,
+    legal_hold: sql`select h.id, p.name from legal_hold h join person p on p.id = h.person_id`,
     hidden_faq: sql`select h.id, s.question ->> 'pt-BR' as name from hidden_faq h join shared_faq s on s.id = h.faq_id`,
   },
   above: {

@@ -103,7 +103,8 @@ export const watchEnds = definePlatformJob({
         coalesce(ts.value ->> 'timezone', ps.value ->> 'timezone', 'America/Sao_Paulo') as timezone
       from (select *, ${since} as since from tenant) t
       left join tenant_setting ts on ts.tenant_id = t.id left join partner_setting ps on ps.partner_id = t.partner_id
-      where t.erasing_since is null and not t.kept and not t.is_operator_tenant and (
+      where t.erasing_since is null and not t.kept and not t.is_operator_tenant
+        and not exists (select from standing_holds(${ctx.now()}::timestamptz) h where h.tenant_id = t.id) and (
         (t.state = 'closed' and t.closed_at < ${ctx.now()}::timestamptz - interval '21 days')
         or (t.state = 'trial' and t.trial_ends_on < (${ctx.now()}::timestamptz - interval '51 days')::date))
       order by t.id`);

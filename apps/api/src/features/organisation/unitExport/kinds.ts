@@ -61,6 +61,9 @@ const requests = sql<Row>`
 const privacy = sql<Row>`
   select q.id as key, p.name, p.email, q.kind, q.text, q.state, q.answer, q.due_at, q.decided_at, q.created_at
   from privacy_request q join membership m on m.id = q.membership_id join person p on p.id = m.person_id`;
+const holds = sql<Row>`
+  select h.id as key, p.name, p.email, h.reason, h.last_day, h.created_at, h.lifted_at
+  from legal_hold h left join person p on p.id = h.person_id`;
 const problems = sql<Row>`
   select x.id as key, r.title as report, p.name, p.email, x.description, x.page, x.created_at, ${problemSolvedAt} as solved_at
   from report_problem x join report r on r.id = x.report_id left join person p on p.id = x.person_id`;
@@ -98,6 +101,7 @@ export const kinds: readonly Kind[] = [
   { name: 'acceptances', rows: acceptances },
   { name: 'requests', rows: requests },
   { name: 'privacy', rows: privacy },
+  { name: 'legal_holds', rows: holds },
   { name: 'problems', rows: problems },
   { name: 'comments', rows: comments },
   { name: 'tickets', rows: tickets },

@@ -1,10 +1,10 @@
 /** Jobs of imports: running them, and removing old ones. */
-import { importLimits } from '@vitrine/contract/people/userImport.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
+import { goingNow, looked, written } from '#domain/retention/removeDue.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { runImport } from './runImport.ts';
 
@@ -37,17 +37,17 @@ export const forgetImports = definePlatformJob({
   schema: z.strictObject({}),
   every: '41 * * * *',
   async work({ identity, log, now, unit }) {
-    const before = new Date(now().getTime() - importLimits.keptDays * 86_400_000);
     const units = await identity.run(sql<{ id: string }>`select id from tenant order by id`);
     await eachByItself({ log }, units, ({ id }) =>
-      unit(id).run(
-        sql`delete from user_import where state = 'review' and created_at < ${before}`,
-        sql`
-          with due as (
-            update user_import set rows_forgotten_at = ${now()}
-            where state in ('done', 'undone') and finished_at < ${before} and rows_forgotten_at is null returning id)
-          update user_import_row r set cells = '{}' from due where r.import_id = due.id`,
-      ),
+      unit(id).run(sql`
+        with due as materialized (select x.tenant_id, x.id, x.state from user_import x where ${goingNow('imports', now())}),
+        removed as (delete from user_import i using due where i.id = due.id and due.state = 'review' and i.state = due.state returning i.tenant_id),
+        emptied as (
+          update user_import i set rows_forgotten_at = ${now()} from due where i.id = due.id and due.state <> 'review' returning i.tenant_id, i.id),
+        cells as (update user_import_row r set cells = '{}' from emptied e where r.import_id = e.id),
+        gone as (select tenant_id from removed union all select tenant_id from emptied)
+        ${written('imports', now())}`),
     );
+    await identity.run(looked(['imports'], now()));
   },
 });

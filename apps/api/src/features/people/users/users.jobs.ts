@@ -6,15 +6,15 @@ import type { PlatformJob, PlatformJobContext } from '#domain/jobs/defineJob.ts'
 import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { endSessions } from '#domain/people/sessionsOf.ts';
+import { isPastDeletion } from '#domain/people/deletedMembers.ts';
 import { erase } from '#domain/people/erasures.ts';
+import { notHeld } from '#domain/retention/holds.ts';
+import { looked, written } from '#domain/retention/removeDue.ts';
 import { putIntoState, stateReasons } from './userState.ts';
-
-/** Days after the scheduled deletion until the person is erased. */
-const keptDays = 30;
 
 type Due = { tenant_id: string; id: string; person_id: string; today: string; becomes: 'blocked' | 'deactivated' | 'erased' };
 
-/** People whose scheduled date has come, by the unit's local date. Of several dates the last one applies. */
+/** People whose scheduled date has come, by the unit's local date. Of several dates the last one applies. Whom a legal hold covers is not erased. */
 const dueOn = (now: Date) => sql<Due>`
   with unit as (
     select t.id, (case when ts.value ? 'auto_block_days' then ts.value else ps.value end ->> 'auto_block_days')::integer as auto_block_days,
@@ -26,7 +26,7 @@ const dueOn = (now: Date) => sql<Due>`
     case when m.state = 'deactivated' then 'erased' when m.delete_on <= u.today then 'deactivated' else 'blocked' end as becomes
   from membership m join unit u on u.id = m.tenant_id
   where (m.block_on is not null or m.delete_on is not null or m.deactivated_on is not null) and (
-    (m.state = 'deactivated' and m.delete_on is not null and m.deactivated_on <= u.today - ${keptDays}::int)
+    (${isPastDeletion(sql`m`, sql`u.today`)} and ${notHeld(sql`m.id = h.membership_id or m.person_id = h.person_id`, sql`${now}::timestamptz`, 'm')})
     or (m.state <> 'deactivated' and m.delete_on <= u.today)
     or (m.state in ('active', 'inactive') and m.block_on <= u.today))
   union
@@ -40,7 +40,9 @@ async function take(ctx: PlatformJobContext, { tenant_id, id, person_id, today, 
   const unit = ctx.unit(tenant_id);
   if (becomes === 'erased') {
     const [who] = await unit.run(sql<{ ours: boolean }>`select person_is_ours(${person_id}) as ours`);
-    return erase(ctx, unit, tenant_id, { id, person_id, identity_is_ours: who?.ours ?? false });
+    await erase(ctx, unit, tenant_id, { id, person_id, identity_is_ours: who?.ours ?? false });
+    await unit.run(sql`with gone as (select ${tenant_id}::uuid as tenant_id) ${written('deleted_members', ctx.now())}`);
+    return;
   }
   await unit.run(putIntoState([id], becomes, today));
   await ctx.identity.run(endSessions([person_id], { tenant_id, reason: stateReasons[becomes], now: ctx.now() }));
@@ -62,5 +64,6 @@ export const scheduledUsers: PlatformJob<Record<string, never>> = definePlatform
         ctx.log.warn({ tenant_id: due.tenant_id, membership_id: due.id }, 'a unit keeps its last administrator beyond the date');
       }
     });
+    await ctx.identity.run(looked(['deleted_members'], ctx.now()));
   },
 });

@@ -298,6 +298,7 @@ export const unitSections: readonly Section[] = [
 export const elsewhere: Readonly<Record<string, string>> = {
   embedded_session: 'remembers for a day that a token was used; what was read stands among the views',
   embedding: 'names the reader in whose place strangers read; the log says who chose them',
+  legal_hold: 'what a lawsuit or an authority asks the unit to keep, which the unit tells; what is kept stands in the other sections',
   live_event: 'says that something has changed, and of each topic the last one',
   one_time_token: 'a hash that opens a link for minutes',
   mailed_code: 'a number that lives for minutes',

@@ -6,7 +6,8 @@ import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
 import { countLoads } from '#domain/reportHealth/loads.ts';
-import { countUsageDays, namesKeptMonths } from '#domain/usage/countUsage.ts';
+import { looked, removeDue } from '#domain/retention/removeDue.ts';
+import { countUsageDays } from '#domain/usage/countUsage.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 
 const nothing = z.strictObject({});
@@ -18,10 +19,7 @@ export const countUsageOfUnit = defineJob({
     const { timezone } = await readTenantSettings(ctx);
     const now = ctx.now();
     await countUsageDays(ctx, timezone, now);
-    await ctx.run(
-      sql`delete from report_view where opened_at < ${now}::timestamptz - make_interval(months => ${namesKeptMonths}::int)`,
-      ...countLoads(now),
-    );
+    await ctx.run(removeDue('views', now), ...countLoads(now));
   },
 });
 
@@ -33,5 +31,6 @@ export const countUsage = definePlatformJob({
   async work(ctx) {
     const units = await ctx.operator.run(sql<{ id: string }>`select id from tenant where not is_operator_tenant`);
     await eachByItself(ctx, units, ({ id }) => ctx.unit(id).run(addJob(countUsageOfUnit, id, {})));
+    await ctx.identity.run(looked(['views'], ctx.now()));
   },
 });

@@ -10,6 +10,7 @@ import { queueMail } from '#domain/mail/mail.jobs.ts';
 import { noticeMail } from '#domain/notifications/noticeMail.ts';
 import { notify } from '#domain/notifications/notify.ts';
 import { mailSenderOf } from '#domain/people/accountMail.ts';
+import { goingNow, looked, removeDue } from '#domain/retention/removeDue.ts';
 
 /** One that is over. Who acted may be of no unit: the names are read outside of it. `partner_id` of a partner's staff, which has no unit either. */
 type Over = {
@@ -36,9 +37,6 @@ const allOver = (now: Date) => sql<Over>`
   join person p on p.id = r.person_id
   left join staff s on s.person_id = r.person_id and r.asker_role = 'operator'
   where ${overAt(now)} limit 500`;
-
-/** Receipts are kept for twelve months. */
-const outdated = (now: Date) => sql<boolean>`created_at < ${now}::timestamptz - interval '12 months'`;
 
 const noticeOf = ({ asker, reason }: Over, link: string) => ({ kind: 'remote_ended', values: { person: asker, reason }, link }) as const;
 
@@ -73,9 +71,11 @@ export const closeRemoteAccess = definePlatformJob({
     const now = ctx.now();
     const over = await ctx.identity.run(allOver(now));
     await eachByItself(ctx, over, (one) => (one.partner_id === null ? tellMember(ctx, one) : tellStaff(ctx, one, one.partner_id)));
-    const old = await ctx.identity.run(sql<{ tenant_id: string }>`select distinct tenant_id from remote_access where ${outdated(now)}`);
+    const old = await ctx.identity.run(sql<{ tenant_id: string }>`
+      select distinct tenant_id from remote_access x where ${goingNow('remote_access', now)}`);
     await eachByItself(ctx, old, async ({ tenant_id }) => {
-      await ctx.unit(tenant_id).run(sql`delete from remote_access where ${outdated(now)}`);
+      await ctx.unit(tenant_id).run(removeDue('remote_access', now));
     });
+    await ctx.identity.run(looked(['remote_access'], now));
   },
 });
