@@ -35,6 +35,7 @@ import { partners } from './features/organisation/partners/partners.ts';
 import { unitExport } from './features/organisation/unitExport/unitExport.ts';
 import { unitSetup } from './features/organisation/unitSetup/unitSetup.ts';
 import { customFields } from './features/people/customFields/customFields.ts';
+import { erasurePreview } from './features/people/erasurePreview/erasurePreview.ts';
 import { provisioning } from './features/people/provisioning/provisioning.ts';
 import { mountScim } from './features/people/provisioning/scim/scimServer.ts';
 import { userGroups } from './features/people/userGroups/userGroups.ts';
@@ -42,6 +43,7 @@ import { userImport } from './features/people/userImport/userImport.ts';
 import { users } from './features/people/users/users.ts';
 import { playlists } from './features/playlists/playlists/playlists.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
+import { processingRecords } from './features/privacy/processingRecords/processingRecords.ts';
 import { home } from './features/reading/home/home.ts';
 import { reportExports } from './features/reading/reportExports/reportExports.ts';
 import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
@@ -105,6 +107,7 @@ const features: ((serve: Serve) => void)[] = [
   contacts,
   domains,
   embedding,
+  erasurePreview,
   faq,
   helpDesk,
   ticketFigures,
@@ -120,6 +123,7 @@ const features: ((serve: Serve) => void)[] = [
   partners,
   playlists,
   privacy,
+  processingRecords,
   profileSurvey,
   provisioning,
   registration,

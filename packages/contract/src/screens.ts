@@ -119,6 +119,7 @@ export const screens = {
   user: { path: '/user', object: '/user/$id', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
+  processing_records: { path: '/privacy/records', roles: managers, menu: 'management', capability: 'unit_settings', icon: 'records' },
   group_users: {
     path: '/group_users',
     object: '/group_users/$id',

@@ -286,6 +286,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/privacy/privacy/privacy.tsx')).Privacy,
     namespaces: ['privacy'],
   },
+  processing_records: {
+    load: async () => (await import('#features/privacy/processingRecords/processingRecords.tsx')).ProcessingRecordsPage,
+    namespaces: ['processingRecords'],
+  },
   provisioning: {
     load: async () => (await import('#features/people/provisioning/provisioning.tsx')).Provisioning,
     namespaces: ['provisioning'],

@@ -1,24 +1,13 @@
 /** Regular clean-up of the database: expired attempts, links, sessions and known browsers, and the audit log (docs/reference/product-rules.md 15). */
-import { logDays } from '@vitrine/contract/people/provisioning.ts';
-import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { silentDevices } from '#domain/notifications/devices.ts';
 import { definePlatformJob } from './defineJob.ts';
 import { eachByItself } from './eachByItself.ts';
+import { keptDays, logMonths } from './kept.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 
 const dayMs = 86_400_000;
-const keptDays = {
-  attempt: 1,
-  link: 30,
-  device: 365,
-  notification: 365,
-  readNotification: 90,
-  provisioning: logDays,
-  search: keptSearches.days,
-};
-
 const linesAtOnce = 1000;
 
 /** Lines of 24 months and addresses of six, in transactions so short that nobody waits for them. The database knows the times. */
@@ -72,7 +61,7 @@ export const housekeeping = definePlatformJob({
       sql`delete from passkey_challenge where expires_at < ${before(1)}`,
       sql`delete from registration_link where expires_at < ${before(keptDays.link)}`,
       silentDevices(now()),
-      sql`delete from session where expires_at < ${now()}::timestamptz - interval '6 months'`,
+      sql`delete from session where expires_at < ${now()}::timestamptz - make_interval(months => ${sql.lit(logMonths.addresses)})`,
       sql`delete from notification where created_at < ${before(keptDays.notification)} or read_at < ${before(keptDays.readNotification)} or deleted_at < ${before(1)}`,
       forgetEvents(before(1 / 24)),
       sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,

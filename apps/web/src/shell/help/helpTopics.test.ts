@@ -12,6 +12,7 @@ test.each([
   ['/0199a000/playlist/view', 'playlists'],
   ['/auto_actions/0199a000', 'auto_actions'],
   ['/operations', 'operations'],
+  ['/privacy/records', 'processing_records'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);

@@ -23,6 +23,7 @@ const explained = [
   'group_users',
   'registrations',
   'privacy',
+  'processing_records',
   'powerbi',
   'terms',
   'azure_saml',

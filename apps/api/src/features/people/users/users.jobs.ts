@@ -7,10 +7,8 @@ import { definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { endSessions } from '#domain/people/sessionsOf.ts';
 import { erase } from '#domain/people/erasures.ts';
+import { erasedDaysAfterLeaving } from '#domain/people/leaving.ts';
 import { putIntoState, stateReasons } from './userState.ts';
-
-/** Days after the scheduled deletion until the person is erased. */
-const keptDays = 30;
 
 type Due = { tenant_id: string; id: string; person_id: string; today: string; becomes: 'blocked' | 'deactivated' | 'erased' };
 
@@ -26,7 +24,7 @@ const dueOn = (now: Date) => sql<Due>`
     case when m.state = 'deactivated' then 'erased' when m.delete_on <= u.today then 'deactivated' else 'blocked' end as becomes
   from membership m join unit u on u.id = m.tenant_id
   where (m.block_on is not null or m.delete_on is not null or m.deactivated_on is not null) and (
-    (m.state = 'deactivated' and m.delete_on is not null and m.deactivated_on <= u.today - ${keptDays}::int)
+    (m.state = 'deactivated' and m.delete_on is not null and m.deactivated_on <= u.today - ${erasedDaysAfterLeaving}::int)
     or (m.state <> 'deactivated' and m.delete_on <= u.today)
     or (m.state in ('active', 'inactive') and m.block_on <= u.today))
   union
