@@ -550,6 +550,7 @@ create table membership (
   mail_refusal text,
   billing_administrator boolean not null default false,
   keeps_password boolean not null default false,
+  erased_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, person_id),
   foreign key (tenant_id, picture_id) references file(tenant_id, id) on delete set null (picture_id),
@@ -864,20 +865,16 @@ $$;
 -- Where passwords are off for some, the administrator who stays is one who has a password and may come in with it.
 create function guard_admins(unit uuid) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
-declare
-  some_off boolean := coalesce((select cardinality(password_off_domains) > 0 from tenant_setting where tenant_id = unit), false);
 begin
   perform pg_advisory_xact_lock(hashtextextended('admins ' || unit, 0));
-  if not exists (
-    select from membership m join person p on p.id = m.person_id
-    where m.tenant_id = unit and m.role = 'admin' and m.state = 'active' and p.auth_method = 'password'
-      and (not some_off or p.password_hash is not null and not passwords_off(unit, p.email, m.role, m.keeps_password))
-  ) then
-    if some_off then
+  case admins_refusal(unit, null)
+    when 'last_password_admin' then
       raise exception 'the unit would have no administrator left who comes in with a password' using errcode = 'VT017';
-    end if;
-    raise exception 'the unit would have no administrator left' using errcode = 'VT002';
-  end if;
+    when 'last_admin' then
+      raise exception 'the unit would have no administrator left' using errcode = 'VT002';
+    else
+      null;
+  end case;
 end
 $$;
 
@@ -1114,7 +1111,9 @@ create table tenant_setting (
   trusted_domains text[] not null default '{}',
   version integer not null default 1,
   theme_id uuid references theme(id) on delete set null,
-  password_off_domains text[] not null default '{}'
+  password_off_domains text[] not null default '{}',
+  data_officer_name text not null default '' check (length(data_officer_name) <= 120),
+  data_officer_email text not null default '' check (length(data_officer_email) <= 254)
 );
 create index tenant_setting_by_theme on tenant_setting (tenant_id, theme_id) where theme_id is not null;
 alter table tenant_setting enable row level security, force row level security;
@@ -6284,6 +6283,33 @@ $$
   select exists (select from standing_holds(moment) h where h.tenant_id = unit)
 $$;
 grant execute on function unit_is_held(unit uuid, moment timestamptz) to portal_operator;
+
+-- ==================== erasing is told =====================================================================================
+
+-- Whether the unit keeps an administrator who comes in, without one of its people: asked before somebody is erased, and by the guard.
+create function admins_refusal(unit uuid, without uuid) returns text language plpgsql stable set search_path to 'public', 'pg_temp' as
+$$
+declare
+  some_off boolean := coalesce((select cardinality(password_off_domains) > 0 from tenant_setting where tenant_id = unit), false);
+begin
+  if exists (
+    select from membership m join person p on p.id = m.person_id
+    where m.tenant_id = unit and m.id is distinct from without and m.role = 'admin' and m.state = 'active' and p.auth_method = 'password'
+      and (not some_off or p.password_hash is not null and not passwords_off(unit, p.email, m.role, m.keeps_password))
+  ) then
+    return null;
+  end if;
+  return case when some_off then 'last_password_admin' else 'last_admin' end;
+end
+$$;
+
+-- Why a member of the own unit cannot leave, as the guard would say; null: they can.
+create function leaving_refusal(leaving uuid) returns text language sql stable security definer set search_path to 'public', 'pg_temp' as
+$$
+  select admins_refusal(m.tenant_id, m.id) from membership m
+  where m.id = leaving and m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and m.role = 'admin' and m.state = 'active'
+$$;
+grant execute on function leaving_refusal(leaving uuid) to portal_app;
 
 -- ==================== usage outcomes ======================================================================================
 

@@ -35,6 +35,7 @@ import { partners } from './features/organisation/partners/partners.ts';
 import { unitExport } from './features/organisation/unitExport/unitExport.ts';
 import { unitSetup } from './features/organisation/unitSetup/unitSetup.ts';
 import { customFields } from './features/people/customFields/customFields.ts';
+import { erasurePreview } from './features/people/erasurePreview/erasurePreview.ts';
 import { provisioning } from './features/people/provisioning/provisioning.ts';
 import { mountScim } from './features/people/provisioning/scim/scimServer.ts';
 import { userGroups } from './features/people/userGroups/userGroups.ts';
@@ -43,6 +44,7 @@ import { users } from './features/people/users/users.ts';
 import { playlists } from './features/playlists/playlists/playlists.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
 import { retention } from './features/privacy/retention/retention.ts';
+import { processingRecords } from './features/privacy/processingRecords/processingRecords.ts';
 import { home } from './features/reading/home/home.ts';
 import { reportExports } from './features/reading/reportExports/reportExports.ts';
 import { thumbnails } from './features/reading/thumbnails/thumbnails.ts';
@@ -106,6 +108,7 @@ const features: ((serve: Serve) => void)[] = [
   contacts,
   domains,
   embedding,
+  erasurePreview,
   faq,
   helpDesk,
   ticketFigures,
@@ -122,6 +125,7 @@ const features: ((serve: Serve) => void)[] = [
   playlists,
   privacy,
   retention,
+  processingRecords,
   profileSurvey,
   provisioning,
   registration,

@@ -120,6 +120,7 @@ export const screens = {
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
   retention: { path: '/privacy/retention', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'retention' },
+  processing_records: { path: '/privacy/records', roles: managers, menu: 'management', capability: 'unit_settings', icon: 'records' },
   group_users: {
     path: '/group_users',
     object: '/group_users/$id',

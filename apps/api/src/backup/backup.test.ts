@@ -8,6 +8,9 @@ import * as users from '@vitrine/contract/people/users.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { loadDemo } from '#demo/demo.ts';
+import { readErasures } from '#domain/people/erasures.ts';
+import { hereAgain } from '#domain/people/secondLook.ts';
+import { scoped } from '#platform/database/scoped.ts';
 import { demoUnits } from '#demo/people.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -17,6 +20,7 @@ import { emptyDatabase } from '#test/database/scratch.ts';
 import { asOwner } from '#test/harness/server.ts';
 import { openWorld } from '#test/harness/world.ts';
 import { takeBackup } from './backup.ts';
+import { eraseAgain } from './eraseAgain.ts';
 import { restoreBackup, verifyBackup } from './restore.ts';
 
 const key = randomBytes(32).toString('base64');
@@ -243,6 +247,30 @@ test('who was erased after a backup is erased again by its restore, and nobody e
   expect(tables.get('partner')).not.toContain(partner.id);
   for (const person of [administrator, kept, elsewhere, other]) expect(naming(person)).toContain('person');
   expect(tables.get('membership')).toContain(erased.membership_id);
+});
+
+test('a snapshot that is brought back past the portal is seen by a second look, and erasing again mends it', async () => {
+  const { unit, erased, administrator } = people;
+  const there = await target();
+  // Nothing is written down there: this restore erases nobody, as a snapshot does.
+  await restoreBackup(backup, there);
+  const written = await readErasures(world.directory);
+  const database = openDatabase({ url: there.url });
+  onTestFinished(() => database.close());
+  const look = () => hereAgain(scoped(database, { kind: 'identity' }), written);
+  const again = await look();
+  expect(again).toContainEqual(expect.objectContaining({ membership_id: erased.membership_id }));
+  expect(again).toContainEqual(expect.objectContaining({ partner: people.partner.id }));
+  // Whom the backup never had is not here again.
+  expect(written.length).toBeGreaterThan(again.length);
+  await eraseAgain(there, again, new Date(0).toISOString());
+  expect(await look()).toEqual([]);
+  const [kept] = await database.run(
+    { kind: 'tenant', tenant_id: unit.id },
+    sql<{ email: string }>`
+    select p.email from membership m join person p on p.id = m.person_id where m.id = ${administrator.membership_id}`,
+  );
+  expect(kept?.email).toBe(administrator.email);
 });
 
 test('a line of who was erased that cannot be read stops a restore before it begins', async () => {

@@ -1,5 +1,6 @@
-/** Privacy requests of Aurora: one open, one almost due, one answered. */
+/** Privacy requests of Aurora: one open, one almost due, one answered; and who answers for its data. */
 import { privacyDays } from '@vitrine/contract/privacy/privacy.ts';
+import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
 import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
@@ -22,6 +23,10 @@ export async function loadDemoPrivacy({ database, now }: Services): Promise<void
     query
       .insertInto('privacy_request')
       .values(waiting.map(({ of, kind, text, days }) => ({ ...asked(days), membership_id: of.memberships[0]?.id ?? '', kind, text }))),
+    sql`
+      insert into tenant_setting (tenant_id, data_officer_name, data_officer_email)
+      values (${tenant_id}, 'Marta Nogueira', 'privacidade@aurora.example')
+      on conflict (tenant_id) do update set data_officer_name = excluded.data_officer_name, data_officer_email = excluded.data_officer_email`,
     query.insertInto('privacy_request').values({
       ...asked(30),
       membership_id: demoPeople.ana.memberships[0]?.id ?? '',

@@ -56,6 +56,41 @@ test('a database in order has nothing to complain of', async () => {
   expect(await complaints('jobs', settings)).toEqual([]);
 });
 
+test('who was erased and is here again is told with what erases them, and what the last restore did', async () => {
+  const { ownerUrl, settings } = await database();
+  const [DATA_DIR, person, unit, key] = [await directory(), uuidv7(), uuidv7(), uuidv7()];
+  const line = { key, at: new Date().toISOString(), tenant_id: unit, membership_id: uuidv7(), person_id: person };
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([]);
+  await writeFile(join(DATA_DIR, 'erased.jsonl'), `\n${JSON.stringify(line)}`);
+  // Of somebody whom this database never had.
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([]);
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`insert into person (id, email, name) values ($1, 'ana@exemplo.example', 'Ana')`, [person]);
+    await client.query(`insert into partner (id, name) values ($1, 'Parceiro')`, [key]);
+    await client.query(`insert into tenant (id, partner_id, name, subdomain, user_limit) values ($1, $2, 'Unidade', 'unidade', 10)`, [
+      unit,
+      key,
+    ]);
+    await client.query(`insert into membership (tenant_id, id, person_id, role) values ($1, $2, $3, 'user')`, [
+      unit,
+      line.membership_id,
+      person,
+    ]);
+  });
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([
+    'ill: What was erased is here again: 1 people, 0 units, 0 partners. npm run erase-again erases it.',
+  ]);
+  await asOwner(ownerUrl, (client) => client.query('update membership set erased_at = now()'));
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([]);
+  const restored = { restored_at: line.at, made_at: line.at, people: 1, units: 0, partners: 0, left: 2 };
+  await writeFile(join(DATA_DIR, 'restored.json'), JSON.stringify(restored));
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([
+    expect.stringMatching(/erased again: 1 people.*2 were not let go/),
+  ]);
+  await writeFile(join(DATA_DIR, 'erased.jsonl'), '\n{"key":"01');
+  expect(await complaints('erasures', { ...settings, DATA_DIR })).toEqual([expect.stringMatching(/^ill: Line 2 of .* cannot be read/)]);
+});
+
 test('a server that may lose what was acknowledged says so', async () => {
   const { ownerUrl, settings } = await database();
   const kept = await asOwner(ownerUrl, (client) => client.query<{ fsync: string }>('show fsync'));

@@ -7,6 +7,7 @@ import { checkBackup } from './backup.ts';
 import type { DatabaseUrls } from './database.ts';
 import { asking, checkDatabase, hasTables } from './database.ts';
 import { checkDomains, checkEntrance } from './entrance.ts';
+import { checkErasures } from './erasures.ts';
 import type { Finding } from './finding.ts';
 import { message, of } from './finding.ts';
 import { checkJobs } from './jobs.ts';
@@ -29,11 +30,12 @@ async function lookAtDatabase(
 ): Promise<Finding[]> {
   const findings = await checkDatabase({ url: directUrl, ownerUrl });
   if (!(await asking(ownerUrl, hasTables))) return findings;
-  const [jobs, domains] = await Promise.all([
+  const [jobs, domains, erasures] = await Promise.all([
     look('jobs', environment, () => checkJobs(directUrl)),
     look('domains', environment, () => checkDomains(environment, url)),
+    look('erasures', environment, () => checkErasures(environment.dataDirectory, url)),
   ]);
-  return [...findings, ...jobs, ...domains];
+  return [...findings, ...jobs, ...domains, ...erasures];
 }
 
 async function database(environment: Environment): Promise<Finding[]> {

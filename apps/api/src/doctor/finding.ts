@@ -1,6 +1,6 @@
 /** What the doctor says of one part of an installation. */
 export type Finding = {
-  part: 'settings' | 'machine' | 'database' | 'jobs' | 'mail' | 'reporting service' | 'entrance' | 'domains' | 'backup';
+  part: 'settings' | 'machine' | 'database' | 'jobs' | 'mail' | 'reporting service' | 'entrance' | 'domains' | 'backup' | 'erasures';
   /** `ill`: people notice it, or will. `weak`: it works, and something should be done. */
   verdict: 'well' | 'weak' | 'ill';
   /** A sentence; of what is not well also what to do about it. */

@@ -25,6 +25,8 @@ const namespaces = [
   'privacyOwnData',
   'privacyOwnDataCodes',
   'privacy',
+  'processingRecords',
+  'processingRecordsTexts',
   'remoteAccess',
   'reportAccess',
   'reportUsage',

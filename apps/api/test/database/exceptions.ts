@@ -365,6 +365,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     free_seats: 'locks and reads the seats of the own unit, and answers with their number',
     guard_contract: 'counts units and seats of the partner whose unit was changed, and answers nothing',
     guard_partner: 'counts units and seats of the partner whose contract was changed, and answers nothing',
+    leaving_refusal: 'answers for somebody of the own unit whether the unit could do without them, and why not; names nobody',
     guard_admins: 'counts administrators of the unit that was changed, and answers nothing',
     opens_page: 'signing in asks before there is a unit whether a start page opens; it answers yes or no',
     guard_membership: 'counts seats and administrators of the units that were changed, and answers nothing',

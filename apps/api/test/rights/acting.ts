@@ -23,6 +23,7 @@ const personalEndpoints = [
   'embedding.newSecret',
   'embedding.revoke',
   'embedding.update',
+  'erasurePreview.get',
   'partners.addStaff',
   'partners.decideStaff',
   'partners.giveBilling',

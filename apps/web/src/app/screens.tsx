@@ -291,6 +291,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     namespaces: ['retention'],
     actions: [{ label: 'action_add_hold', search: { hold: 'new' }, needs: ['privacy_desk', 'write'] }],
   },
+  processing_records: {
+    load: async () => (await import('#features/privacy/processingRecords/processingRecords.tsx')).ProcessingRecordsPage,
+    namespaces: ['processingRecords'],
+  },
   provisioning: {
     load: async () => (await import('#features/people/provisioning/provisioning.tsx')).Provisioning,
     namespaces: ['provisioning'],

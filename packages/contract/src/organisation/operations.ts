@@ -51,6 +51,17 @@ const failedJob = z.object({
 /** A job that was tried as often as it may be, and failed. */
 export type FailedJob = z.infer<typeof failedJob>;
 
+const erasedCounts = { people: count, units: count, partners: count };
+
+/** What was erased, as it was written down on the machine of the node that answers, and whether it holds. */
+const erasures = z.object({
+  written: z.object(erasedCounts),
+  /** Was erased and is here again, as after a database was restored by other means. */
+  again: z.object(erasedCounts),
+  /** The last restore here, and what it erased again; `left` could not be erased. */
+  restored: z.object({ ...erasedCounts, left: count, restored_at: moment, made_at: moment }).nullable(),
+});
+
 const operations = z.object({
   asked_at: moment,
   /** The process that answered, and how many take jobs. */
@@ -70,6 +81,8 @@ const operations = z.object({
   }),
   /** The standby that analyses are read from; null: there is none. `lag_seconds` is the age of its last change, null when it did not say. */
   replica: z.object({ state: z.enum(['used', 'behind', 'unreachable']), lag_seconds: z.number().nullable() }).nullable(),
+  /** Null: what was written down cannot be read. */
+  erasures: erasures.nullable(),
   /** The ten units with the longest logs. */
   units: z.array(z.object({ id, name: z.string(), log_lines: count, seats: count, views: count })),
 });

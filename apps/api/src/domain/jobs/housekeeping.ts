@@ -9,15 +9,10 @@ import { silentDevices } from '#domain/notifications/devices.ts';
 import { retentionKinds } from '#domain/retention/kinds.ts';
 import { expireLog, forgetRuns, looked, removeDue } from '#domain/retention/removeDue.ts';
 import { definePlatformJob } from './defineJob.ts';
+import { keptDays } from './kept.ts';
 import { eachByItself } from './eachByItself.ts';
 
 const dayMs = 86_400_000;
-const keptDays = {
-  attempt: 1,
-  link: 30,
-  device: 365,
-  signInNotice: 365,
-};
 
 /** What one statement removes in all units. */
 const inAllUnits = kindNames.filter((name) => retentionKinds[name].by === 'sign-in');

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { hostsChanged } from '#domain/hosts/hosts.ts';
 import { forgetInMails, waitingMails } from '#domain/mail/mail.jobs.ts';
+import { forgetAccounts } from '#domain/people/forgetAccounts.ts';
 import type { Statement } from '#platform/database/query.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -25,16 +26,9 @@ async function forgetAccount({ identity, secrets }: With, { id, name, email }: F
   await identity.run(
     sql`update session set ended_at = coalesce(ended_at, now()), end_reason = coalesce(end_reason, 'erased'), user_agent = ''
       where person_id = ${id}`,
-    sql`delete from device where person_id = ${id}`,
-    sql`delete from one_time_token where person_id = ${id}`,
-    sql`delete from password_history where person_id = ${id}`,
-    sql`delete from second_factor where person_id = ${id}`,
-    sql`delete from recovery_code where person_id = ${id}`,
-    sql`delete from passkey where person_id = ${id}`,
-    sql`delete from welcome_seen where person_id = ${id}`,
-    sql`delete from profile_survey where person_id = ${id}`,
-    sql`update person set name = ${instead}, email = ${`deleted-${id}@invalid`}, phone = null, password_hash = null,
-      password_changed_at = null, version = version + 1 where id = ${id}`,
+    ...forgetAccounts([id]),
+    sql`update person set name = ${instead}, email = ${`deleted-${id}@invalid`}, phone = null,
+      version = version + 1 where id = ${id}`,
   );
 }
 

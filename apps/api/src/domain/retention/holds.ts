@@ -22,6 +22,11 @@ const lock = (how: 'exclusive' | 'shared', tenant_id: string) =>
 export const lockForHold = (tenant_id: string) => lock('exclusive', tenant_id);
 export const lockForErasing = (tenant_id: string) => lock('shared', tenant_id);
 
+/** Whether a hold covers a member `m`: the whole unit, the membership, or another one of the same person there. */
+export const isMemberHeld = (m: RawBuilder<unknown>, at: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from standing_holds(${at}::timestamptz) h where h.tenant_id = ${m}.tenant_id
+    and (h.membership_id is null or h.membership_id = ${m}.id or h.person_id = ${m}.person_id))`;
+
 /** Refuses to erase a member whom a hold covers, until the transaction has ended. */
 export async function refuseHeld(tx: Transaction, tenant_id: string, member: { id: string; person_id: string }, now: Date): Promise<void> {
   await tx.run(lockForErasing(tenant_id));

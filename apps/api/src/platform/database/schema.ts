@@ -599,6 +599,7 @@ type MembershipTable = {
   mail_refusal: string | null;
   billing_administrator: Generated<boolean>;
   keeps_password: Generated<boolean>;
+  erased_at: NullableTimestamp;
 };
 
 type NotificationTable = {
@@ -1763,6 +1764,8 @@ type TenantSettingTable = {
   version: Generated<number>;
   theme_id: string | null;
   password_off_domains: Generated<string[]>;
+  data_officer_name: Generated<string>;
+  data_officer_email: Generated<string>;
 };
 
 type TermTable = {

@@ -14,6 +14,7 @@ test.each([
   ['/operations', 'operations'],
   ['/privacy', 'privacy'],
   ['/privacy/retention', 'retention'],
+  ['/privacy/records', 'processing_records'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);

@@ -24,6 +24,7 @@ const explained = [
   'registrations',
   'privacy',
   'retention',
+  'processing_records',
   'powerbi',
   'terms',
   'azure_saml',

@@ -11,14 +11,14 @@ import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import { queueMailOfUnit } from '#domain/mail/mail.jobs.ts';
 import { beginErasing } from '#domain/organisation/beginErasing.ts';
+import { endWarningDays, erasedAfterDays } from '#domain/organisation/unitEnd.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
 import { query } from '#platform/database/query.ts';
 import { shownDay } from '#platform/shownDay.ts';
 import { addressees } from './addressees.ts';
 
 const dayMs = 86_400_000;
-const keptDays = { closed: 30, trial: 60 } as const;
-const [lastWarning, firstWarning] = [1, 7] as const;
+const { last: lastWarning, first: firstWarning } = endWarningDays;
 
 const kinds = z.enum(['closed', 'trial']);
 /** `since` is the end that is meant: a unit that was reopened and closed again has another one. */
@@ -75,7 +75,7 @@ async function lookAfter(ctx: PlatformJobContext, unit: Ended): Promise<void> {
   const { tenant_id, kind, timezone } = unit;
   const today = dayIn(timezone, ctx.now());
   const ended = kind === 'closed' && unit.ended_at ? dayIn(timezone, new Date(unit.ended_at)) : (unit.trial_ends_on ?? today);
-  const due = dayAfter(ended, keptDays[kind]);
+  const due = dayAfter(ended, erasedAfterDays[kind]);
   const left = Math.round((Date.parse(due) - Date.parse(today)) / dayMs);
   if (left > firstWarning) return;
   const days = left <= lastWarning ? lastWarning : firstWarning;

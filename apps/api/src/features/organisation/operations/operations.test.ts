@@ -1,11 +1,15 @@
 /** The operations of an installation: who sees them, what stands there, and what is done with a job that failed. */
 import { list as auditList } from '@vitrine/contract/audit/audit.ts';
 import * as contract from '@vitrine/contract/organisation/operations.ts';
+import * as users from '@vitrine/contract/people/users.ts';
 import { sql } from 'kysely';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { afterAll, expect, test } from 'vitest';
 import { addJob } from '#domain/jobs/addJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
+import { writeRestored } from '#domain/people/restored.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { openWorld } from '#test/harness/world.ts';
 
@@ -156,4 +160,24 @@ test('sizes of the database, its largest tables, and the units with the longest 
   expect(database.bytes).toBeGreaterThan(database.tables.reduce((sum, { bytes }) => sum + bytes, 0));
   expect(units[0]).toEqual({ id: unit.id, name: unit.name, log_lines: 123_456, seats: 1, views: 7 });
   expect(node.memory_bytes).toBeGreaterThan(0);
+});
+
+test('what was erased is counted, and who is here again; a list that cannot be read keeps nothing else from being seen', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const ana = await unit.person('user');
+  const before = (await state()).erasures;
+  await admin.call(users.erase, { params: { id: ana.membership_id ?? '' }, query: { confirm: ana.name } });
+  const after = (await state()).erasures;
+  expect(after?.written.people).toBe((before?.written.people ?? 0) + 1);
+  expect(after).toMatchObject({ again: { people: 0, units: 0, partners: 0 }, restored: null });
+  // A snapshot of before.
+  await world.owner.run(sql`update person set email = ${ana.email}, name = ${ana.name} where id = ${ana.id}`);
+  await world.owner.run(sql`update membership set state = 'active', erased_at = null where id = ${ana.membership_id}`);
+  const told = { restored_at: new Date().toISOString(), made_at: new Date().toISOString(), people: 3, units: 0, partners: 0, left: 1 };
+  await writeRestored(world.directory, told);
+  expect((await state()).erasures).toMatchObject({ again: { people: 1 }, restored: { people: 3, left: 1 } });
+  await appendFile(join(world.directory, 'erased.jsonl'), '\n{"key":"01');
+  const broken = await state();
+  expect(broken.erasures).toBeNull();
+  expect(broken.queues.length).toBeGreaterThan(0);
 });

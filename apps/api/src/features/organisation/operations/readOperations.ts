@@ -2,8 +2,11 @@
 import type { Operations } from '@vitrine/contract/organisation/operations.ts';
 import { failedShown, viewDays } from '@vitrine/contract/organisation/operations.ts';
 import { sql } from 'kysely';
+import { readRestored } from '#domain/people/restored.ts';
 import { countQueues, everyQueue } from '#domain/operations/queues.ts';
 import type { Context } from '#domain/serving/context.ts';
+import { readErasures } from '#domain/people/erasures.ts';
+import { countErasures, hereAgain } from '#domain/people/secondLook.ts';
 import { secretEndsSoon, todayOf } from '#domain/waiting/conditions.ts';
 import type { Today } from '#domain/waiting/conditions.ts';
 import { found } from '#platform/http/fail.ts';
@@ -59,6 +62,18 @@ const units = ({ today }: Today) => sql<Operations['units'][number]>`
   from longest_logs(10) l join tenant t on t.id = l.unit_id left join unit_seats s on s.tenant_id = t.id
   order by l.lines desc, t.id`;
 
+/** A file that cannot be read is told in its place, and keeps nothing else from being seen; the doctor says what to mend. */
+async function lookAtErasures({ identity, environment: { dataDirectory }, log }: Context): Promise<Operations['erasures']> {
+  try {
+    const written = await readErasures(dataDirectory);
+    const again = await hereAgain(identity, written);
+    return { written: countErasures(written), again: countErasures(again), restored: await readRestored(dataDirectory) };
+  } catch (error) {
+    log.error({ err: error }, 'what was erased cannot be read');
+    return null;
+  }
+}
+
 /** For the operator alone. */
 export async function readOperations(ctx: Context): Promise<Operations> {
   const at = todayOf(ctx);
@@ -85,5 +100,6 @@ export async function readOperations(ctx: Context): Promise<Operations> {
     database: { bytes: sizes[0]?.all_bytes ?? 0, tables: sizes },
     replica,
     units: largest,
+    erasures: await lookAtErasures(ctx),
   };
 }

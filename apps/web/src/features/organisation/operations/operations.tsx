@@ -9,6 +9,7 @@ import { RelativeTimeCell } from '#ui/cells.tsx';
 import { Figures } from '#ui/chart/figures.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { Erasures } from './erasures.tsx';
 import { FailedJobs } from './failedJobs.tsx';
 import { TableCard } from '#ui/chart/tableCard.tsx';
 import css from './operations.module.css';
@@ -138,6 +139,7 @@ export function OperationsPage() {
           <FailedJobs failed={data.failed} failed_count={data.failed_count} />
           <Queues queues={data.queues} />
           <Accounts accounts={data.accounts} />
+          <Erasures erasures={data.erasures} />
           <Sizes database={data.database} units={data.units} />
         </>
       ) : null}

@@ -6,6 +6,7 @@ import { call } from '#platform/http.ts';
 import { toast } from '#platform/toast.ts';
 import { ConfirmDelete } from '#ui/confirmDelete.tsx';
 import { ConfirmDialog } from '#ui/confirmDialog.tsx';
+import { ErasurePreview, useErasurePreview } from '#ui/erasurePreview/erasurePreview.ts';
 import { AskPanel } from '#ui/remoteAccess/askPanel.tsx';
 
 /** What somebody wants to do with one person. */
@@ -13,25 +14,33 @@ export type UserWish = { kind: 'active' | 'inactive' | 'blocked' | 'deactivated'
 
 type Props = { wish: UserWish; onDone: () => Promise<unknown>; onClose: () => void };
 
+function EraseDialog({ row: { id, name }, onDone, onClose }: { row: UserRow } & Omit<Props, 'wish'>) {
+  const { t } = useTranslation('users');
+  const preview = useErasurePreview(id);
+  return (
+    <ConfirmDelete
+      name={name}
+      goes={t('erase_goes')}
+      stays={t('erase_stays')}
+      done={t('erased', { name })}
+      ready={preview.ready}
+      onClose={onClose}
+      onDelete={async () => {
+        await call(erase, { params: { id }, query: { confirm: confirmName(name) } });
+        await onDone();
+      }}
+    >
+      <ErasurePreview {...preview.list} />
+    </ConfirmDelete>
+  );
+}
+
 /** Confirms an action on a person, such as blocking, inviting or erasing. */
 export function WishDialog({ wish: { kind, row }, onDone, onClose }: Props) {
   const { t } = useTranslation('users');
   const params = { id: row.id };
   if (kind === 'remote') return <AskPanel whom={{ membership_id: row.id }} name={row.name} onClose={onClose} />;
-  if (kind === 'erase')
-    return (
-      <ConfirmDelete
-        name={row.name}
-        goes={t('erase_goes')}
-        stays={t('erase_stays')}
-        done={t('erased', { name: row.name })}
-        onClose={onClose}
-        onDelete={async () => {
-          await call(erase, { params, query: { confirm: confirmName(row.name) } });
-          await onDone();
-        }}
-      />
-    );
+  if (kind === 'erase') return <EraseDialog row={row} onDone={onDone} onClose={onClose} />;
   // On trial is the unit; its people count as active.
   const before = row.state === 'trial' ? 'active' : row.state;
   const takeBack = async () => {

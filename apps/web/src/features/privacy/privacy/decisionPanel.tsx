@@ -13,6 +13,7 @@ import { call } from '#platform/http.ts';
 import { useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
 import { StatusCell } from '#ui/cells.tsx';
+import { ErasurePreview, useErasurePreview } from '#ui/erasurePreview/erasurePreview.ts';
 import { SidePanel } from '#ui/sidePanel.tsx';
 import css from './privacy.module.css';
 
@@ -27,6 +28,7 @@ export function DecisionPanel({ request, onClose }: { request: PrivacyRequest; o
   const [busy, setBusy] = useState(false);
   const { id, name, kind, state, version, can } = request;
   const erasing = accept && kind === 'erasure';
+  const preview = useErasurePreview(request.membership_id, kind === 'erasure' && can.decide);
 
   const save = async () => {
     setBusy(true);
@@ -80,6 +82,7 @@ export function DecisionPanel({ request, onClose }: { request: PrivacyRequest; o
           {erasing ? (
             <>
               <p className={css.warn}>{t('accept_erasure')}</p>
+              <ErasurePreview {...preview.list} />
               <TextInput
                 label={t('confirm')}
                 description={<code>{confirmName(name)}</code>}
@@ -110,7 +113,7 @@ export function DecisionPanel({ request, onClose }: { request: PrivacyRequest; o
             <Button
               type="submit"
               loading={busy}
-              disabled={erasing && !isConfirmed(confirm, name)}
+              disabled={erasing && !(preview.ready && isConfirmed(confirm, name))}
               {...(erasing ? { className: css.danger ?? '' } : {})}
             >
               {t(accept ? 'accept' : 'deny')}
