@@ -5,6 +5,7 @@
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
 import { createTokenSource } from '@vitrine/powerbi/client.ts';
+import type { ExchangeLog } from '@vitrine/powerbi/transport.ts';
 import { systemClock } from '@vitrine/powerbi/clock.ts';
 import type { Credentials } from '@vitrine/powerbi/entra.ts';
 import type { GenerateTokenRequest } from '@vitrine/powerbi/embedTokens.ts';
@@ -26,6 +27,8 @@ import type { WorkspaceCalls } from './workspaceCalls.ts';
 import { workspaceCalls } from './workspaceCalls.ts';
 import type { CapacityCalls } from './capacityCalls.ts';
 import { capacityCalls } from './capacityCalls.ts';
+import { tracedCall } from '#platform/tracing/traced.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type EmbedRequest = {
@@ -79,6 +82,7 @@ export function openPowerbiGateway(options: {
   secrets: Secrets;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'debug'>;
+  tracing?: Tracing | null;
   /** A person waits so long for one answer of the service, and is then told; the page asks again by itself. */
   personWaitsMs?: number;
 }): PowerbiGateway {
@@ -87,7 +91,10 @@ export function openPowerbiGateway(options: {
   const client = {
     addresses,
     clock: { ...systemClock, now: () => now().getTime() },
-    log: (exchange: object) => options.log.debug(exchange, 'reporting service called'),
+    log: (exchange: ExchangeLog) => {
+      options.log.debug(exchange, 'reporting service called');
+      if (options.tracing) tracedCall(options.tracing, exchange);
+    },
   };
   // Access tokens are cached here per credentials, so that a client, and with it the decrypted secret, lives for one call only.
   const tokens = createTokenSource({ ...client, maxWaitS: 1 });
