@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '#platform/environment.ts';
 
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 /** What a span is called and what it tells. */
 export type Step = { name: string; kind: 'client' | 'job'; attributes?: Attributes };
