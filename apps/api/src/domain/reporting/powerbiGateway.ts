@@ -77,6 +77,14 @@ type Patience = { timeoutMs?: number; maxWaitS?: number };
 const ofCache: Patience = { timeoutMs: 10_000, maxWaitS: 1 };
 const ofJob: Patience = {};
 
+/** Each call is a line of the log at level debug, and a span where traces are taken. */
+const noting =
+  ({ log, tracing }: { log: Pick<FastifyBaseLogger, 'debug'>; tracing?: Tracing | null }) =>
+  (exchange: ExchangeLog): void => {
+    log.debug(exchange, 'reporting service called');
+    if (tracing) tracedCall(tracing, exchange);
+  };
+
 export function openPowerbiGateway(options: {
   addresses: Addresses;
   secrets: Secrets;
@@ -91,10 +99,7 @@ export function openPowerbiGateway(options: {
   const client = {
     addresses,
     clock: { ...systemClock, now: () => now().getTime() },
-    log: (exchange: ExchangeLog) => {
-      options.log.debug(exchange, 'reporting service called');
-      if (options.tracing) tracedCall(options.tracing, exchange);
-    },
+    log: noting(options),
   };
   // Access tokens are cached here per credentials, so that a client, and with it the decrypted secret, lives for one call only.
   const tokens = createTokenSource({ ...client, maxWaitS: 1 });
