@@ -1054,7 +1054,11 @@ create table platform_setting (
   -- Grows with the platform's own terms, as of a unit.
   terms_version integer not null default 0,
   maintenance_message text not null default '',
-  theme_id uuid references theme(id) on delete set null
+  theme_id uuid references theme(id) on delete set null,
+  log_level text check (log_level in ('error', 'warn', 'info', 'debug')),
+  log_level_until timestamptz,
+  log_level_by uuid references person(id) on delete set null,
+  constraint platform_setting_log_level check ((log_level is null) = (log_level_until is null))
 );
 alter table platform_setting enable row level security, force row level security;
 create policy portal_identity_select on platform_setting for select to portal_identity using (true);
@@ -6283,6 +6287,30 @@ $$
   select exists (select from standing_holds(moment) h where h.tenant_id = unit)
 $$;
 grant execute on function unit_is_held(unit uuid, moment timestamptz) to portal_operator;
+
+-- ==================== operations ==========================================================================================
+
+-- The processes of the installation, as each says of itself every few seconds. Who has been silent for a while is removed by the others.
+create table portal_node (
+  id uuid not null primary key,
+  -- Of the machine, and its number there.
+  host text not null,
+  process integer not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  memory_bytes bigint not null,
+  open_pages integer not null,
+  waiting_for_database integer not null,
+  log_level text not null
+);
+alter table portal_node enable row level security, force row level security;
+create policy portal_identity_delete on portal_node for delete to portal_identity using (true);
+create policy portal_identity_insert on portal_node for insert to portal_identity with check (true);
+create policy portal_identity_select on portal_node for select to portal_identity using (true);
+create policy portal_identity_update on portal_node for update to portal_identity using (true); -- with the same check
+create policy portal_operator_select on portal_node for select to portal_operator using (true);
+grant select, insert, update, delete on portal_node to portal_identity;
+grant select on portal_node to portal_operator;
 
 -- ==================== erasing is told =====================================================================================
 

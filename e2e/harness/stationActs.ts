@@ -50,6 +50,9 @@ export const askToDelete = async (page: Page) => {
 /** A phone has a box in each row and none above them. */
 export const selectAll = (page: Page) => page.locator('table input[type="checkbox"]').filter({ visible: true }).first().check();
 /** Own data comes in parts, which are closed. */
+/** What changes how much the servers write into their logs. */
+export const openLogPanel = (page: Page) => page.locator('main section header').first().getByRole('button').last().click();
+
 export const openParts = async (page: Page) => {
   const all = dialog(page).locator('details');
   await expect(all.first()).toBeVisible();

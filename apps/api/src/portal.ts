@@ -9,6 +9,7 @@ import type { Services } from './domain/serving/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { openEmbeddedServer } from '@vitrine/embedded-postgres/embeddedPostgres.ts';
 import { startWorker } from './domain/jobs/worker.ts';
+import { openNode } from './domain/operations/node.ts';
 import { writeAsOwner } from './platform/database/asOwner.ts';
 import { holdLock } from './platform/database/lock.ts';
 import type { Statement } from './platform/database/query.ts';
@@ -21,6 +22,8 @@ import { openMail } from './platform/mail/mail.ts';
 import { openEntra } from './platform/entra/entra.ts';
 import { openPasswordHasher } from './platform/secrets/passwordHasher.ts';
 import { openPowerbiGateway } from './domain/reporting/powerbiGateway.ts';
+import { tracedDatabase, tracedMail } from './platform/tracing/traced.ts';
+import { openTracing } from './platform/tracing/tracing.ts';
 import { openSecrets } from './platform/secrets/secrets.ts';
 import type { Environment } from './platform/environment.ts';
 import { openHosts } from './domain/hosts/hosts.ts';
@@ -66,6 +69,9 @@ export async function startPortal(given: Environment, log: FastifyBaseLogger): P
     const app = await buildApp(services);
     started.push(() => finish(app, services));
     const address = await app.listen({ host: environment.host, port: environment.port });
+    const node = openNode(services);
+    started.push(node.close);
+    node.start();
     started.push(workInBackground(services, directUrl));
     return { services, address, close };
   } catch (error) {
@@ -94,13 +100,14 @@ async function loadDemoOnce(services: Services, { directUrl, ownerUrl, reports }
 
 /** Requests are served before the worker has started. If it cannot start, jobs wait for another node. */
 function workInBackground(services: Services, url: string): () => Promise<void> {
-  const database = openDatabase({
+  const pool = openDatabase({
     url,
     poolSize: jobConnections,
     statementTimeoutMs: statementMs.job,
     applicationName: 'vitrine work',
     onIdleError: (error) => services.log.warn({ err: error }, 'an idle database connection broke'),
   });
+  const database = tracedDatabase(pool, services.tracing);
   const starting = startWorker({ ...services, database, reporting: services.reporting.ofJobs }, jobs, url).catch((error: unknown) => {
     services.log.error({ err: error }, 'no jobs are worked here');
     return async () => {};
@@ -134,12 +141,15 @@ export async function openServices(
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
   await ensureLogin(ownerUrl, url);
-  const database = openDatabase({
+  const tracing = await openTracing(environment, log);
+  if (tracing) started.push(tracing.close);
+  const pool = openDatabase({
     url,
     named: !pooled,
     statementTimeoutMs: statementMs.request,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
+  const database = tracedDatabase(pool, tracing);
   started.push(() => database.close());
   const replica =
     replicaUrl === null ? null : openReplica(database, { url: replicaUrl, named: !pooled, statementTimeoutMs: statementMs.request, log });
@@ -158,12 +168,13 @@ export async function openServices(
     replica,
     hosts,
     dns: openDns(environment.domains.servers),
-    mail: openMail(environment, log),
+    mail: tracedMail(openMail(environment, log), tracing),
     passwords: openPasswordHasher(),
     secrets,
-    reporting: openPowerbiGateway({ addresses: reporting, secrets, now, log }),
+    reporting: openPowerbiGateway({ addresses: reporting, secrets, now, log, tracing }),
     entra: openEntra(environment),
     log,
+    tracing,
     now,
   };
   return { services, directUrl, ownerUrl };

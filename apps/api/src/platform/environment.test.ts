@@ -123,12 +123,33 @@ test('starts in production with its two needs met', () => {
   });
 });
 
+test('names a collector of traces, with what it wants to be sent', () => {
+  expect(readEnvironment(production).tracing).toBeNull();
+  expect(
+    readEnvironment({
+      ...production,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://tempo.internal/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20a=b, x-scope=loja',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }).tracing,
+  ).toEqual({
+    url: 'https://tempo.internal/otlp/v1/traces',
+    headers: { authorization: 'Bearer a=b', 'x-scope': 'loja' },
+    service: 'vitrine',
+    share: 0.1,
+  });
+});
+
 test('takes an unset reporting service for the local one in development and for Microsoft in production', () => {
   expect(readEnvironment({ DATA_DIR: directory }).reporting).toBeNull();
   expect(readEnvironment(production).reporting).toMatchObject({ powerbi: 'https://api.powerbi.com' });
 });
 
 test.each([
+  ['a collector without http', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT is an address/],
+  ['headers that are none', { OTEL_EXPORTER_OTLP_HEADERS: 'no header' }, /^OTEL_EXPORTER_OTLP_HEADERS lists headers/],
+  ['a header in two lines', { OTEL_EXPORTER_OTLP_HEADERS: 'a=b%0d%0ac' }, /^OTEL_EXPORTER_OTLP_HEADERS lists headers/],
+  ['more than all traces', { OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG is a share/],
   ['no master key', { MASTER_KEY: undefined }, /^MASTER_KEY is needed/],
   ['a published master key', { MASTER_KEY: publishedKeys[1] }, /^MASTER_KEY holds a key that everybody knows/],
   ['a second key that is published', { MASTER_KEY: `${key},${publishedKeys[0]}` }, /^MASTER_KEY holds a key that everybody knows/],

@@ -60,6 +60,8 @@ export type Environment = {
   docs: boolean;
   /** With it `/metrics` is answered; null: there is no such address. */
   metricsToken: string | null;
+  /** Where a collector takes traces, what else it wants to be sent, what this installation is called there, and how much is traced. */
+  tracing: { url: string; headers: Record<string, string>; service: string; share: number } | null;
 };
 
 /** Whether reports come from the local service, and people from the demo: never in production, nor with Microsoft's cloud. */
@@ -125,6 +127,18 @@ function believesEverybody(networks: readonly string[]): boolean {
   return Math.max(share(32), share(128)) >= largestShareOfProxies;
 }
 
+/** `name=value` with commas between them, as OpenTelemetry has it: values are encoded as in addresses. */
+const headerList = z.string().transform((text, ctx) => {
+  try {
+    const pairs = text.split(',').map((pair) => pair.split('=').map((part) => decodeURIComponent(part.trim())));
+    // Throws on what no header may be called or hold.
+    return Object.fromEntries(new Headers(pairs.map(([name = '', ...value]) => [name, value.join('=')])));
+  } catch {
+    ctx.addIssue('lists headers such as authorization=Bearer%20abc');
+    return z.NEVER;
+  }
+});
+
 const network = z
   .string()
   .refine((text) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text), 'lists addresses or networks such as 10.0.0.0/8');
@@ -175,6 +189,17 @@ const variablesSchema = z.object({
   DOMAIN_PROXY: proxy.optional(),
   IP_LISTS_OFF: toggle.default(false),
   API_DOCS: toggle.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => isUrl(text, ['http:', 'https:']), 'is an address such as http://collector.internal:4318')
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: z.string().max(100, 'has at most 100 characters').default('vitrine'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is a share from 0 to 1')
+    .min(0, 'is a share from 0 to 1')
+    .max(1, 'is a share from 0 to 1')
+    .default(1),
   METRICS_TOKEN: z.string().min(32, 'has at least 32 characters (openssl rand -hex 32)').optional(),
 });
 type Variables = z.infer<typeof variablesSchema>;
@@ -254,6 +279,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     webDirectory: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     docs: env.API_DOCS ?? !production,
     metricsToken: env.METRICS_TOKEN ?? null,
+    tracing: tracingOf(env),
   };
 }
 
@@ -275,6 +301,13 @@ function domainsOf(env: Variables): Environment['domains'] {
   const target = env.DOMAIN_TARGET ?? hostname;
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   return { servers: env.DNS_SERVERS, target, proxy: env.DOMAIN_PROXY ?? { host: target, port: isSecure && number ? Number(number) : 443 } };
+}
+
+/** The address is that of the collector; what it takes traces at is the protocol's. */
+function tracingOf(env: Variables): Environment['tracing'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
+  if (endpoint === undefined) return null;
+  return { url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers, service, share: env.OTEL_TRACES_SAMPLER_ARG };
 }
 
 /** Without addresses, production uses Microsoft's cloud, never the local service by mistake. */

@@ -36,6 +36,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     password_history: 'belongs to a person, not to a unit; only identity has it',
     person: 'a person has one account and any number of units; a unit sees those who are members',
     platform_setting: 'one row for the platform',
+    portal_node: 'the processes of the installation; what they say of themselves names no unit',
     ticket_mailbox: 'one row for the platform; only the operator and the job that looks into it have it',
     ticket_mailbox_check: 'one row for the platform; only the operator and the job that looks into it have it',
     ticket_mail: 'came from anybody, of no unit that is known; only the operator and the job that looks into the mailbox have it',

@@ -36,6 +36,7 @@ export function nodeServices(): Services & { url: string; ofJobs: NonNullable<Se
     reporting,
     entra: openEntra(environment),
     log,
+    tracing: null,
     now,
     url,
     ofJobs: reporting.ofJobs,

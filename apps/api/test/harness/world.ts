@@ -24,6 +24,8 @@ import { openPasswordHasher } from '#platform/secrets/passwordHasher.ts';
 import type { Job, PlatformJob } from '#domain/jobs/defineJob.ts';
 import { openPowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
 import { openDns } from '#platform/dns/dns.ts';
+import { tracedDatabase, tracedMail } from '#platform/tracing/traced.ts';
+import { openTracing } from '#platform/tracing/tracing.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { Environment } from '#platform/environment.ts';
 import { openHosts } from '#domain/hosts/hosts.ts';
@@ -84,7 +86,7 @@ export async function openWorld(
     onLeak?: (leak: Leak) => void;
   } = {},
 ): Promise<World> {
-  const { database, ownerUrl, url, close } = await testDatabase(options.server);
+  const { database: pool, ownerUrl, url, close } = await testDatabase(options.server);
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-world-'));
   const log: string[] = [];
   const addresses = options.environment?.reporting ?? nobody;
@@ -110,9 +112,12 @@ export async function openWorld(
     webDirectory: join(directory, 'web'),
     docs: false,
     metricsToken: null,
+    tracing: null,
     ...options.environment,
   };
   const logger = openLog(environment.logLevel, { write: (line) => void log.push(line) });
+  const tracing = await openTracing(environment, logger);
+  const database = tracedDatabase(pool, tracing);
   const now = () => time ?? new Date();
   const secrets = openSecrets(environment.masterKeys);
   const hosts = openHosts(environment, database, { url, log: logger });
@@ -123,13 +128,14 @@ export async function openWorld(
     replica: options.replica?.(url, database, logger) ?? null,
     hosts,
     dns: openDns(environment.domains.servers),
-    mail: openMail(environment, logger),
+    mail: tracedMail(openMail(environment, logger), tracing),
     passwords: openPasswordHasher(),
     secrets,
     // A machine that is busy with other tests answers late, and says nothing by it.
-    reporting: openPowerbiGateway({ addresses, secrets, now, log: logger, personWaitsMs: 20_000 }),
+    reporting: openPowerbiGateway({ addresses, secrets, now, log: logger, personWaitsMs: 20_000, tracing }),
     entra: openEntra(environment),
     log: logger,
+    tracing,
     now,
     ...options.services,
   };
@@ -174,6 +180,7 @@ export async function openWorld(
       await services.replica?.close();
       await jobs.runMails();
       await jobs.close();
+      await tracing?.close();
       const leaks = await leaksLeftBehind(owner, directory, log);
       await owner.close();
       await close();

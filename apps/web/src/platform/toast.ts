@@ -13,6 +13,8 @@ export type Toast = {
   /** What may be done about it, where the text does not say so. */
   hint?: string;
   lastsMs: number;
+  /** By which the server's log is searched for what happened. */
+  code?: string;
   /** What *Copy details* puts on the clipboard. */
   details?: string;
   /** A button within the message, such as *Undo*. */
@@ -36,7 +38,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-type Options = Partial<Pick<Toast, 'lastsMs' | 'hint' | 'details' | 'action'>>;
+type Options = Partial<Pick<Toast, 'lastsMs' | 'hint' | 'code' | 'details' | 'action'>>;
 
 /** Answers what `dismissToast` takes. */
 function show(variant: ToastVariant, text: string, { lastsMs = toastMs, ...rest }: Options = {}): number {
@@ -61,6 +63,10 @@ export function failureHint(failure: Failure): string | undefined {
   return failure.word === null || failure.word === 'unexpected' ? i18n.t('error_hint') : undefined;
 }
 
+/** The number of the call, where something went wrong that only the server's log can explain. What was refused explains itself. */
+export const failureCode = ({ status, request_id }: Failure): string | undefined =>
+  status !== null && status >= 500 && request_id !== null ? request_id : undefined;
+
 export const failureDetails = (failure: Failure): string =>
   [failure.message, failure.word, failure.status, failure.request_id, location.pathname, new Date().toISOString()]
     .filter(Boolean)
@@ -76,7 +82,8 @@ export const toast = {
     if (isAborted(error)) return;
     const failure = failureOf(error);
     const hint = failureHint(failure);
-    show('error', failureText(failure), { ...(hint ? { hint } : {}), details: failureDetails(failure) });
+    const code = failureCode(failure);
+    show('error', failureText(failure), { ...(hint ? { hint } : {}), ...(code ? { code } : {}), details: failureDetails(failure) });
   },
   /** Says what was done; without a word for it, that it was done. */
   done: (told: Told = i18n.t('message.success')) =>

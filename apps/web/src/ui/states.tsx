@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#platform/failure.ts';
-import { copyText, failureDetails, failureHint, failureText } from '#platform/toast.ts';
+import { copyText, failureCode, failureDetails, failureHint, failureText } from '#platform/toast.ts';
 import css from './states.module.css';
 
 type StateProps = {
@@ -34,11 +34,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { t } = useTranslation(['ui', 'common']);
   const failure = failureOf(error);
   const hint = failureHint(failure);
+  const code = failureCode(failure);
   return (
     <div className={css.state} role="alert">
       <h2>{failureText(failure)}</h2>
       {hint ? <p>{hint}</p> : null}
       {failure.status === 404 ? <p>{t('error_missing_hint')}</p> : null}
+      {code ? (
+        <p>
+          {t('common:error_code')}: <code>{code}</code>
+        </p>
+      ) : null}
       <div className={css.actions}>
         {onRetry && failure.status !== 404 ? (
           <Button variant="default" onClick={onRetry}>

@@ -38,6 +38,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={css.text}>
         <p>{toast.text}</p>
         {toast.hint ? <p className={css.hint}>{toast.hint}</p> : null}
+        {toast.code ? (
+          <p className={css.hint}>
+            {t('error_code')}: <code className={css.code}>{toast.code}</code>
+          </p>
+        ) : null}
         {toast.action ? (
           <button type="button" className={css.action} onClick={run}>
             {toast.action.label}

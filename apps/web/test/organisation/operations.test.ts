@@ -1,6 +1,7 @@
 /** The operations of the installation on the screen: what is told, and what is done with a job that failed. */
 import { failedJob } from '@vitrine/api/test/harness/failedJobs.ts';
-import { expect, test } from 'vitest';
+import { addNode, loseFunction, switchedLevel } from '@vitrine/api/test/harness/installation.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 
 const { world, openScreen } = await openScreens();
@@ -63,4 +64,48 @@ test('a partner has no such page', async () => {
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('Filas')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Operação' })).toBeNull();
+});
+
+test('the servers are listed, the log of all goes to another level for a time, and back before it is over', async () => {
+  await addNode(world.owner, 'vitrine-a');
+  const operator = await world.operator();
+  const { screen } = await openScreen('/operations', operator);
+  const row = await screen.row(/^vitrine-a 4711/);
+  row.getByText('Normal');
+  row.getByText('150 MB');
+  await screen.click('button', 'Mudar o log');
+  const panel = await screen.dialog('Mudar o log');
+  await panel.choose('Quanto os servidores escrevem no log', 'Erros e avisos');
+  await panel.choose('Por quanto tempo', '1 hora');
+  await panel.click('button', 'Mudar');
+  await screen.findByText('O log muda em alguns segundos em todos os servidores.');
+  await screen.findByText(new RegExp(`^Log dos servidores: Erros e avisos, até .*, por ${operator.name}$`));
+  expect(await switchedLevel(world.owner)).toBe('warn');
+  await screen.click('button', 'Voltar ao normal');
+  await screen.findByText('O log volta ao normal em alguns segundos.');
+  await expect.poll(() => screen.queryByText(/^Log dos servidores/)).toBeNull();
+  expect(await switchedLevel(world.owner)).toBeNull();
+});
+
+test('what nobody foresaw is told with the number by which the log finds it; what was refused is not', async () => {
+  const { state } = await failed('report.numbered', 'x');
+  const { screen } = await openScreen('/operations', await world.operator());
+  await screen.findByRole('button', { name: 'Descartar: report.numbered' });
+  onTestFinished(await loseFunction(world.owner, 'discard_failed_job'));
+  await screen.click('button', 'Descartar: report.numbered');
+  await (await screen.dialog('Descartar: report.numbered')).click('button', 'Descartar');
+  const told = await screen.findByText(/^Código do erro:/);
+  const number = told.querySelector('code')?.textContent ?? '';
+  expect(number).toMatch(/^[0-9a-f-]{36}$/);
+  const line = world.log.find((text) => text.includes('unexpected failure') && text.includes(number));
+  expect(line).toContain('discard_failed_job');
+  expect(await state()).toBe('failed');
+});
+
+test('a page that cannot be shown tells the number as well', async () => {
+  onTestFinished(await loseFunction(world.owner, 'job_queues'));
+  const { screen } = await openScreen('/operations', await world.operator());
+  const told = await screen.findByText(/^Código do erro:/);
+  const number = told.querySelector('code')?.textContent ?? '';
+  expect(world.log.some((text) => text.includes('unexpected failure') && text.includes(number))).toBe(number !== '');
 });

@@ -62,11 +62,41 @@ const erasures = z.object({
   restored: z.object({ ...erasedCounts, left: count, restored_at: moment, made_at: moment }).nullable(),
 });
 
+/** A process of the installation, as it said within the last minute. */
+const node = z.object({
+  id,
+  /** The name of its machine, and its number there. */
+  host: z.string(),
+  process: count,
+  started_at: moment,
+  seen_at: moment,
+  memory_bytes: count,
+  open_pages: count,
+  waiting_for_database: count,
+  /** At which its log is now. */
+  log_level: z.string(),
+});
+
+/** From the fewest lines to the most. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+const logLevel = z.enum(logLevels);
+/** For so many minutes the log may be at another level. */
+export const logMinutes = [15, 60, 480] as const;
+
+const logSwitch = z.object({
+  level: logLevel,
+  until: moment,
+  /** Who switched it; null: the account is gone. */
+  by: z.string().nullable(),
+});
+
 const operations = z.object({
   asked_at: moment,
-  /** The process that answered, and how many take jobs. */
-  node: z.object({ started_at: moment, memory_bytes: count, open_pages: count, waiting_for_database: count }),
+  nodes: z.array(node),
+  /** How many processes take jobs. */
   working_nodes: count,
+  /** Null: each node logs at the level that it was started with. */
+  log: logSwitch.nullable(),
   queues: z.array(queue),
   failed: z.array(failedJob),
   /** Of the last seven days; the list shows the latest. */
@@ -98,6 +128,23 @@ export const get = endpoint({
   can: write,
   summary: 'How the installation works: queues, failed jobs, mails, reporting accounts, size of the database and of units',
   answer: operations,
+});
+
+export const setLogLevel = endpoint({
+  method: 'PUT',
+  path: '/api/operations/log-level',
+  can: write,
+  summary: 'Puts the log of all nodes to another level for a time; afterwards it goes back by itself',
+  audit: 'log_level.change',
+  body: z.strictObject({ level: logLevel, minutes: z.literal(logMinutes) }),
+});
+
+export const endLogLevel = endpoint({
+  method: 'DELETE',
+  path: '/api/operations/log-level',
+  can: write,
+  summary: 'The log of all nodes goes back to the level that they were started with',
+  audit: 'log_level.end',
 });
 
 export const retry = endpoint({

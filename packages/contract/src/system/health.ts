@@ -11,11 +11,14 @@ export const alive = endpoint({
   answer: z.object({ status: z.literal('ok') }),
 });
 
+/** Why a process cannot serve: the `notice` of the 503. */
+export type NotReady = 'database_unreachable' | 'database_silent' | 'database_unusable';
+
 export const ready = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   can: 'public',
   any_host: true,
-  summary: 'The process can serve: its database answers; otherwise 503',
+  summary: 'The process can serve: its database answers; otherwise 503 with the reason as its notice',
   answer: z.object({ status: z.literal('ok') }),
 });

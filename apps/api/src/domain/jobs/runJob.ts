@@ -25,8 +25,22 @@ export class NotTold extends Error {
 export const failureText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/(?<![^\s<>"',;:])[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…');
 
-/** Makes the function that runs a stored job. It rejects when the work fails; after the last attempt it calls `gaveUp` first. */
+/** Makes the function that runs a stored job, as one span where traces are taken. It rejects when the work fails; after the last attempt it calls `gaveUp` first. */
 export function createRunner(services: Services, jobs: readonly Job[]): RunJob {
+  const run = runnerOf(services, jobs);
+  const { tracing } = services;
+  if (tracing === null) return run;
+  return (taken) => {
+    const attributes = {
+      'messaging.destination.name': taken.name,
+      'vitrine.job_id': taken.id,
+      'vitrine.job.attempt': taken.retryCount + 1,
+    };
+    return tracing.step({ name: `job ${taken.data.job}`, kind: 'job', attributes }, () => run(taken));
+  };
+}
+
+function runnerOf(services: Services, jobs: readonly Job[]): RunJob {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size < jobs.length) throw new Error('Two jobs have the same name');
   return async ({ name: queue, id, data, retryCount }) => {

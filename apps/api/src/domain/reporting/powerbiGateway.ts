@@ -5,6 +5,7 @@
 import type { Addresses } from '@vitrine/powerbi/addresses.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
 import { createTokenSource } from '@vitrine/powerbi/client.ts';
+import type { ExchangeLog } from '@vitrine/powerbi/transport.ts';
 import { systemClock } from '@vitrine/powerbi/clock.ts';
 import type { Credentials } from '@vitrine/powerbi/entra.ts';
 import type { GenerateTokenRequest } from '@vitrine/powerbi/embedTokens.ts';
@@ -26,6 +27,8 @@ import type { WorkspaceCalls } from './workspaceCalls.ts';
 import { workspaceCalls } from './workspaceCalls.ts';
 import type { CapacityCalls } from './capacityCalls.ts';
 import { capacityCalls } from './capacityCalls.ts';
+import { tracedCall } from '#platform/tracing/traced.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type EmbedRequest = {
@@ -74,11 +77,20 @@ type Patience = { timeoutMs?: number; maxWaitS?: number };
 const ofCache: Patience = { timeoutMs: 10_000, maxWaitS: 1 };
 const ofJob: Patience = {};
 
+/** Each call is a line of the log at level debug, and a span where traces are taken. */
+const noting =
+  ({ log, tracing }: { log: Pick<FastifyBaseLogger, 'debug'>; tracing?: Tracing | null }) =>
+  (exchange: ExchangeLog): void => {
+    log.debug(exchange, 'reporting service called');
+    if (tracing) tracedCall(tracing, exchange);
+  };
+
 export function openPowerbiGateway(options: {
   addresses: Addresses;
   secrets: Secrets;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'debug'>;
+  tracing?: Tracing | null;
   /** A person waits so long for one answer of the service, and is then told; the page asks again by itself. */
   personWaitsMs?: number;
 }): PowerbiGateway {
@@ -87,7 +99,7 @@ export function openPowerbiGateway(options: {
   const client = {
     addresses,
     clock: { ...systemClock, now: () => now().getTime() },
-    log: (exchange: object) => options.log.debug(exchange, 'reporting service called'),
+    log: noting(options),
   };
   // Access tokens are cached here per credentials, so that a client, and with it the decrypted secret, lives for one call only.
   const tokens = createTokenSource({ ...client, maxWaitS: 1 });

@@ -12,6 +12,7 @@ import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { PasswordHasher } from '#platform/secrets/passwordHasher.ts';
 import type { PowerbiGateway } from '#domain/reporting/powerbiGateway.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { FoundSession } from '#domain/session/session.ts';
 import type { Environment } from '#platform/environment.ts';
@@ -36,6 +37,8 @@ export type Services = {
   /** The live streams of open pages; `publishEvent` sends them an event. */
   live: Live;
   log: FastifyBaseLogger;
+  /** Null where no collector takes traces. */
+  tracing: Tracing | null;
   /** The wall clock; tests move it. */
   now: () => Date;
 };

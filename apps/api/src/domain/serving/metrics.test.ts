@@ -1,9 +1,14 @@
 /** `/metrics`: who is answered, what is told, and that nobody is named. */
 import { list } from '@vitrine/contract/people/userGroups.ts';
+import { list as users } from '@vitrine/contract/people/users.ts';
+import * as groups from '@vitrine/contract/reports/reportGroups.ts';
+import * as signIn from '@vitrine/contract/signIn/signIn.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { failedJob } from '#test/harness/failedJobs.ts';
+import { addUser } from '#test/harness/users.ts';
 import { openWorld } from '#test/harness/world.ts';
 
 const metricsToken = 'a token of the installation that nobody guesses';
@@ -41,6 +46,22 @@ test('requests are counted by the pattern of their route and the class of their 
   expect(text).toContain(`vitrine_http_request_duration_seconds_count{method="GET",route="${list.path}",status="2xx"}`);
   expect(text).toContain(`vitrine_http_request_duration_seconds_count{method="GET",route="${list.path}",status="4xx"}`);
   for (const name of [unit.id, unit.name, person.id, person.email, '/nowhere', 'portal.example']) expect(text).not.toContain(name);
+});
+
+test('after a busy unit the metrics name nobody: no person, unit, report, address or job’s content', async () => {
+  const { unit, person, admin } = await world.unitWithAdmin();
+  const added = await addUser(admin, { name: 'Zulmira Paranhos', email: `zulmira.${unit.id}@loja.example` });
+  await admin.call(users, { query: { q: 'Zulmira' } });
+  const { id: group } = await admin.call(groups.add, { body: { name: 'Vendas Sigilosas' } });
+  await admin.refusal(groups.add, { body: { name: 'Vendas Sigilosas' } });
+  await world.browser().refusal(signIn.login, { body: { email: person.email, password: 'senha-errada' } });
+  await world.runJobs();
+  await failedJob(world.owner, { tenant_id: unit.id, job: 'mail.send', message: '550 <zulmira@loja.example> rejected' });
+  const text = await read();
+  expect(text).toContain('vitrine_jobs{queue="mail",state="failed"} 1');
+  expect(text).toContain(`method="POST",route="${groups.add.path}"`);
+  const never = [unit.id, unit.name, person.id, person.name, person.email, added.id, group, 'zulmira', 'loja.example', 'sigilosas'];
+  for (const name of [...never, 'conteudo-do-trabalho', 'portal.example']) expect(text.toLowerCase()).not.toContain(name.toLowerCase());
 });
 
 test('queues, mails, connections and listeners stand there', async () => {

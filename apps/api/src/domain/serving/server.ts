@@ -10,6 +10,7 @@ import type { RefuseUnknown } from '#platform/http/errorHandler.ts';
 import { answerFailure, handleErrors } from '#platform/http/errorHandler.ts';
 import { readIncoming } from './incoming.ts';
 import { logRequests } from '#platform/log.ts';
+import { traceRequests } from './traceRequests.ts';
 import { setSecurityHeaders } from '#platform/http/securityHeaders.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { compileSchema } from '#platform/http/validation.ts';
@@ -18,7 +19,8 @@ export async function createServer({
   environment,
   hosts,
   log,
-}: Pick<Services, 'environment' | 'hosts' | 'log'>): Promise<{ app: FastifyInstance; refuseUnknown: RefuseUnknown }> {
+  tracing,
+}: Pick<Services, 'environment' | 'hosts' | 'log' | 'tracing'>): Promise<{ app: FastifyInstance; refuseUnknown: RefuseUnknown }> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,6 +43,7 @@ export async function createServer({
   app.setNotFoundHandler(refuseUnknown);
   acceptBodies(app);
   logRequests(app);
+  traceRequests(app, environment, tracing);
   await setSecurityHeaders(app, environment);
   readIncoming(app, hosts);
   await app.register(cookie);

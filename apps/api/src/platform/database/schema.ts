@@ -741,6 +741,9 @@ type PlatformSettingTable = {
   terms_version: Generated<number>;
   maintenance_message: Generated<string>;
   theme_id: string | null;
+  log_level: string | null;
+  log_level_until: NullableTimestamp;
+  log_level_by: string | null;
 };
 
 type PlaylistTable = {
@@ -795,6 +798,18 @@ type PlaylistSlideTable = {
   seconds: number | null;
   page: string | null;
   filters: Generated<Json>;
+};
+
+type PortalNodeTable = {
+  id: string;
+  host: string;
+  process: number;
+  started_at: Timestamp;
+  seen_at: Timestamp;
+  memory_bytes: number;
+  open_pages: number;
+  waiting_for_database: number;
+  log_level: string;
 };
 
 type PrivacyRequestTable = {
@@ -2242,6 +2257,7 @@ export type DB = {
   playlist_link: PlaylistLinkTable;
   playlist_screen: PlaylistScreenTable;
   playlist_slide: PlaylistSlideTable;
+  portal_node: PortalNodeTable;
   privacy_request: PrivacyRequestTable;
   profile_survey: ProfileSurveyTable;
   push_device: PushDeviceTable;

@@ -1,4 +1,4 @@
-/** How the installation works, and what is done with jobs that failed. Both ways of ending one stand in the audit log. */
+/** How the installation works, and what is done with jobs that failed. Both ways of ending one, and levels of the log, stand in the audit log. */
 import * as contract from '@vitrine/contract/organisation/operations.ts';
 import { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
@@ -34,6 +34,15 @@ async function endFailed(ctx: Context, id: string, act: 'retry' | 'discard'): Pr
 
 export function operations(serve: Serve): void {
   serve(contract.get, readOperations);
+  serve(contract.setLogLevel, async (ctx, { body: { level, minutes } }) => {
+    const until = new Date(ctx.now().getTime() + minutes * 60_000);
+    await ctx
+      .operator()
+      .run(sql`update platform_setting set log_level = ${level}, log_level_until = ${until}, log_level_by = ${ctx.actor.actor_id}`);
+  });
+  serve(contract.endLogLevel, async (ctx) => {
+    await ctx.operator().run(sql`update platform_setting set log_level = null, log_level_until = null, log_level_by = null`);
+  });
   serve(contract.retry, (ctx, { params: { id } }) => endFailed(ctx, id, 'retry'));
   serve(contract.discard, (ctx, { params: { id } }) => endFailed(ctx, id, 'discard'));
 }

@@ -1,8 +1,9 @@
-/** Everything that the page of operations shows, in one round trip. Nothing of it reads a table that grows with use. */
+/** Everything that the page of operations shows, in one round trip and a name. Nothing of it reads a table that grows with use. */
 import type { Operations } from '@vitrine/contract/organisation/operations.ts';
 import { failedShown, viewDays } from '@vitrine/contract/organisation/operations.ts';
 import { sql } from 'kysely';
 import { readRestored } from '#domain/people/restored.ts';
+import { silentSeconds } from '#domain/operations/node.ts';
 import { countQueues, everyQueue } from '#domain/operations/queues.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { readErasures } from '#domain/people/erasures.ts';
@@ -28,8 +29,28 @@ const shownJob = ({ unit_id, unit_name, message, ...job }: Failed): Operations['
   error: shownError(message),
 });
 
+type Node = Operations['nodes'][number];
+
+/** Who was silent for a minute has ended without a word. */
+const nodes = (now: Date) => sql<Node>`
+  select id, host, process, started_at, seen_at, memory_bytes::float8 as memory_bytes, open_pages, waiting_for_database, log_level
+  from portal_node where seen_at >= ${now}::timestamptz - make_interval(secs => ${sql.lit(silentSeconds)}) order by host, started_at, id`;
+
+type Switched = { level: NonNullable<Operations['log']>['level']; until: string; by_id: string | null };
+
+const logSwitch = (now: Date) => sql<Switched>`
+  select log_level as level, log_level_until as until, log_level_by as by_id from platform_setting where log_level_until > ${now}`;
+
+/** The operator's scope sees no names of its own people. */
+async function shownSwitch(ctx: Context, switched: Switched | undefined): Promise<Operations['log']> {
+  if (!switched) return null;
+  const { level, until, by_id } = switched;
+  const [person] = await ctx.identity.run(sql<{ name: string }>`select name from person where id = ${by_id}`);
+  return { level, until, by: person?.name ?? null };
+}
+
 /** A node that takes jobs listens for them, on one connection. */
-const nodes = sql<{ count: number }>`
+const workingNodes = sql<{ count: number }>`
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name = ${`vitrine listening to ${wakingChannel}`}`;
 
@@ -77,20 +98,17 @@ async function lookAtErasures({ identity, environment: { dataDirectory }, log }:
 /** For the operator alone. */
 export async function readOperations(ctx: Context): Promise<Operations> {
   const at = todayOf(ctx);
-  const [[counted, failed, [working], [health], sizes, largest], replica] = await Promise.all([
-    ctx.operator().run(countQueues, failedJobs, nodes, accounts(at), tables, units(at)),
+  const now = ctx.now();
+  const [[counted, failed, [working], [health], sizes, largest, there, [switched]], replica] = await Promise.all([
+    ctx.operator().run(countQueues, failedJobs, workingNodes, accounts(at), tables, units(at), nodes(now), logSwitch(now)),
     ctx.replicaState(),
   ]);
   const queues = everyQueue(counted);
   const mail = queues.find(({ queue }) => queue === 'mail');
   return {
-    asked_at: ctx.now().toISOString(),
-    node: {
-      started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
-      memory_bytes: process.memoryUsage.rss(),
-      open_pages: ctx.live.listening(),
-      waiting_for_database: ctx.connections().waiting,
-    },
+    asked_at: now.toISOString(),
+    nodes: there,
+    log: await shownSwitch(ctx, switched),
     working_nodes: found(working).count,
     queues,
     failed: failed.map(shownJob),

@@ -306,6 +306,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   password_history: 'hashes of passwords, which nobody may see',
   welcome_seen: 'which greeting of the portal was shown, so that it is not shown again',
   sign_in_step: 'a sign-in that is not finished, for minutes',
+  platform_setting: 'what was done in office stands in the activity',
   domain: 'what was done in office stands in the activity',
   broadcast: 'what was done in office stands in the activity',
   wording: 'what was done in office stands in the activity',

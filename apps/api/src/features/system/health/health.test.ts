@@ -1,6 +1,7 @@
 import { alive, ready } from '@vitrine/contract/system/health.ts';
 import { isEnable } from '@vitrine/contract/signIn/registration.ts';
-import { afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openNetwork } from '#test/database/contract/network.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { openWorld } from '#test/harness/world.ts';
@@ -41,11 +42,25 @@ test('while the database is silent, and when it is gone, a node is alive and not
   network.swallow();
   const asked = cut.app.inject({ url: ready.path, headers: { host: 'unit.example' } });
   expect(await everywhere(alive)).toEqual(new Set([200]));
-  expect((await asked).statusCode).toBe(503);
+  const silent = await asked;
+  expect(silent.statusCode).toBe(503);
+  expect(silent.json()).toMatchObject({ status: 'unavailable', notice: 'database_silent', request_id: expect.any(String) });
 
   await network.close();
   expect(await everywhere(alive)).toEqual(new Set([200]));
   expect(await everywhere(alive, 'HEAD')).toEqual(new Set([200]));
   expect(await everywhere(ready)).toEqual(new Set([503]));
-  expect((await cut.app.inject({ url: ready.path })).headers['retry-after']).toBe('2');
+  const gone = await cut.app.inject({ url: ready.path });
+  expect(gone.headers['retry-after']).toBe('2');
+  expect(gone.json()).toMatchObject({ notice: 'database_unreachable' });
+});
+
+test('a database without its tables is no portal’s', async () => {
+  await world.owner.run(sql`alter table platform_setting rename to platform_setting_lost`);
+  onTestFinished(async () => {
+    await world.owner.run(sql`alter table platform_setting_lost rename to platform_setting`);
+  });
+  const refused = await world.app.inject({ url: ready.path });
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ notice: 'database_unusable' });
 });

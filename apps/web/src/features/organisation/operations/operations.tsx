@@ -11,45 +11,32 @@ import { PageHeader } from '#ui/pageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Erasures } from './erasures.tsx';
 import { FailedJobs } from './failedJobs.tsx';
+import { Nodes } from './nodes.tsx';
 import { TableCard } from '#ui/chart/tableCard.tsx';
 import css from './operations.module.css';
 
 const refetchMs = 10_000;
 
-/** Of the installation, then of the process that answers. */
 function Now({ data }: { data: Operations }) {
   const { t } = useTranslation('operations');
-  const { node, mails, replica } = data;
-  const number = (
-    label: 'working_nodes' | 'failed_jobs' | 'mails_waiting' | 'mails_failed' | 'open_pages' | 'waiting_for_database',
-    value: number,
-  ) => ({
+  const { mails, replica } = data;
+  const number = (label: 'working_nodes' | 'failed_jobs' | 'mails_waiting' | 'mails_failed', value: number) => ({
     label: t(label),
     value: formatNumber(value),
   });
   const replicaState = ({ state, lag_seconds }: NonNullable<Operations['replica']>) =>
     lag_seconds === null ? t('replica_unreachable') : t(`replica_${state}`, { seconds: formatNumber(Math.round(lag_seconds)) });
   return (
-    <>
-      <Figures
-        figures={[
-          number('working_nodes', data.working_nodes),
-          number('failed_jobs', data.failed_count),
-          number('mails_waiting', mails.waiting),
-          number('mails_failed', mails.failed_day),
-          { label: t('database_size'), value: formatBytes(data.database.bytes) },
-          ...(replica ? [{ label: t('replica'), value: replicaState(replica) }] : []),
-        ]}
-      />
-      <Figures
-        figures={[
-          number('waiting_for_database', node.waiting_for_database),
-          number('open_pages', node.open_pages),
-          { label: t('memory'), value: formatBytes(node.memory_bytes) },
-          { label: t('started'), value: <RelativeTimeCell value={node.started_at} /> },
-        ]}
-      />
-    </>
+    <Figures
+      figures={[
+        number('working_nodes', data.working_nodes),
+        number('failed_jobs', data.failed_count),
+        number('mails_waiting', mails.waiting),
+        number('mails_failed', mails.failed_day),
+        { label: t('database_size'), value: formatBytes(data.database.bytes) },
+        ...(replica ? [{ label: t('replica'), value: replicaState(replica) }] : []),
+      ]}
+    />
   );
 }
 
@@ -136,6 +123,7 @@ export function OperationsPage() {
             </p>
           ) : null}
           <Now data={data} />
+          <Nodes nodes={data.nodes} log={data.log} />
           <FailedJobs failed={data.failed} failed_count={data.failed_count} />
           <Queues queues={data.queues} />
           <Accounts accounts={data.accounts} />
