@@ -91,7 +91,8 @@ begin
     with cleared as (
       update audit_log set ip = null where id in (
         select a.id from audit_log a
-        where a.ip is not null and a.id < first_ids[2] and not exists (
+        -- A line past its own time goes as a whole.
+        where a.ip is not null and a.id >= first_ids[1] and a.id < first_ids[2] and not exists (
           select from standing_holds(now()) h
           where h.tenant_id = a.tenant_id and (h.membership_id is null or line_concerns(a, h.membership_id, h.person_id)))
         order by a.id limit most)

@@ -40,14 +40,14 @@ export const ending = (tenant_id: string, { id, membership_id }: { id: string; m
 };
 
 /** Whom somebody deleted, thirty days ago three days from now. */
-export const deleted = (membership_id: string | null) => sql`
-  update membership set state = 'deactivated', delete_on = current_date - 27, deactivated_on = current_date - 27 where id = ${membership_id}`;
+export const deleted = (tenant_id: string, person_id: string) => sql`
+  update membership set state = 'deactivated', delete_on = current_date - 27, deactivated_on = current_date - 27 where tenant_id = ${tenant_id} and person_id = ${person_id}`;
 
 export async function endingUnit(world: World) {
   const [unit, other] = [await world.unit({ settings: { timezone: 'America/Sao_Paulo' } }), await world.unit()];
   const people = await fillUnit(world, unit, other);
   await world.owner.write([...ending(unit.id, people.reader), sql`delete from retention_run where tenant_id = ${unit.id}`]);
-  await world.owner.run(deleted(people.away.membership_id));
+  await world.owner.run(deleted(unit.id, people.away.id));
   return { unit, ...people };
 }
 

@@ -58,6 +58,7 @@ export const readNoticeDays = 90;
 const noticeDays = 365;
 const ofNotice = [past(sql`x.created_at`, days(noticeDays)), past(sql`x.read_at`, days(readNoticeDays)), past(sql`x.deleted_at`, days(1))];
 
+const logMonths = months(24);
 const importDays = days(importLimits.keptDays);
 
 export const retentionKinds: Record<RetentionKindName, RetentionKind> = {
@@ -69,8 +70,14 @@ export const retentionKinds: Record<RetentionKindName, RetentionKind> = {
     becomes: 'removed',
     concerns: sql`x.person_id = h.person_id`,
   },
-  addresses: { ...lines(months(6)), of: sql`x.ip is not null`, becomes: 'anonymous' },
-  audit: { ...lines(months(24)), becomes: 'removed' },
+  // Those of a line past its own time go with the line.
+  addresses: {
+    ...lines(months(6)),
+    of: sql`x.ip is not null`,
+    becomes: 'anonymous',
+    due: ({ at }) => sql`x.id < first_id_of(${at} - ${interval(months(6))}) and x.id >= first_id_of(${at} - ${interval(logMonths)})`,
+  },
+  audit: { ...lines(logMonths), becomes: 'removed' },
   views: {
     ...since('x.opened_at', months(namesKeptMonths)),
     table: 'report_view',
