@@ -2,7 +2,6 @@
 import * as privacy from '@vitrine/contract/privacy/privacy.ts';
 import { query } from '@vitrine/api/platform/database/query.ts';
 import { uuidv7 } from '@vitrine/api/platform/database/uuid.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openScreens } from '../harness/openScreen.ts';
 import { sceneIn } from '../harness/scene.ts';
@@ -32,7 +31,7 @@ test('the dialog counts what goes and what stays, and erases once the name is ty
   await dialog.fill(/digite o nome/, 'CÉLIA_PRATES');
   await dialog.click('button', 'Excluir');
   await screen.findByText('Os dados de Célia Prates foram apagados.');
-  const [left] = await world.owner.run(sql<{ name: string }>`select name from person where id = ${reader.id}`);
+  const [left] = await world.owner.run(query.selectFrom('person').select('name').where('id', '=', reader.id));
   expect(left?.name).not.toContain('Célia');
 });
 
@@ -40,12 +39,12 @@ test('who is the last administrator is not offered to be erased, at the desk eit
   const { admin, unit, asAdmin } = await sceneIn(world);
   const other = await unit.person('admin', { person: { name: 'Bruno Dias' } });
   const { id } = await asAdmin.call(privacy.ask, { body: { kind: 'erasure', text: '' } });
-  await world.owner.run(sql`update person set auth_method = 'azure' where id = ${other.id}`);
+  await world.owner.run(query.updateTable('person').set({ auth_method: 'azure' }).where('id', '=', other.id));
   const { screen } = await openScreen(`/privacy?request=${id}`, other);
   const panel = await screen.dialog(/Alice Prado/);
   await panel.findByText('Este é o último administrador que entra com senha. Nomeie outro antes.');
   await panel.fill(/Digite o nome/, 'ALICE_PRADO');
   expect(panel.getByRole('button', { name: 'Atender' })).toHaveProperty('disabled', true);
-  const [kept] = await world.owner.run(sql<{ email: string }>`select email from person where id = ${admin.id}`);
+  const [kept] = await world.owner.run(query.selectFrom('person').select('email').where('id', '=', admin.id));
   expect(kept?.email).toBe(admin.email);
 });

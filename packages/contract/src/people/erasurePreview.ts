@@ -47,7 +47,7 @@ export const stoppingTraces = ['tasks', 'refreshes', 'screens', 'links', 'embedd
 export type StoppingTrace = (typeof stoppingTraces)[number];
 
 /** Why somebody cannot be erased now. */
-export const erasureRefusals = ['last_admin', 'last_password_admin', 'not_yourself', 'legal_hold'] as const;
+const erasureRefusals = ['last_admin', 'last_password_admin', 'not_yourself', 'legal_hold'] as const;
 
 const counted = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.array(z.object({ what: z.enum(words), count: z.number().int().positive() }));

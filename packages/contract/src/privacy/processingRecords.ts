@@ -9,7 +9,7 @@ const read = { capability: 'unit_settings', right: 'read' } as const;
 const write = { capability: 'unit_settings', right: 'write' } as const;
 
 /** Each use of personal data, in the order of the document. Only those that the unit uses now are told. */
-export const processingActivities = [
+const processingActivities = [
   'accounts',
   'arrivals',
   'access',
@@ -70,7 +70,7 @@ export const document = endpoint({
   answer: download,
 });
 
-export const officerInput = z.strictObject({ name: z.string().trim().min(1, 'required').max(120), email });
+const officerInput = z.strictObject({ name: z.string().trim().min(1, 'required').max(120), email });
 
 export const nameOfficer = endpoint({
   method: 'PUT',
