@@ -110,6 +110,7 @@ const lateEndpoints = [
   'organisation',
   'people/provisioning',
   'people/userImport',
+  'privacy/incidents',
   'reading/reportComments',
   'reports/analyze',
   'reports/reportHealth',

@@ -41,6 +41,7 @@ import { userGroups } from './features/people/userGroups/userGroups.ts';
 import { userImport } from './features/people/userImport/userImport.ts';
 import { users } from './features/people/users/users.ts';
 import { playlists } from './features/playlists/playlists/playlists.ts';
+import { incidents } from './features/privacy/incidents/incidents.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
 import { home } from './features/reading/home/home.ts';
 import { reportExports } from './features/reading/reportExports/reportExports.ts';
@@ -120,6 +121,7 @@ const features: ((serve: Serve) => void)[] = [
   partners,
   playlists,
   privacy,
+  incidents,
   profileSurvey,
   provisioning,
   registration,

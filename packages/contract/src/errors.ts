@@ -135,6 +135,8 @@ export const errors = {
   access_already: 409,
   request_open: 409,
   privacy_request_open: 409,
+  incident_closed: 409,
+  incident_untold: 409,
   screens_full: 409,
   request_too_soon: 409,
   owner_missing: 409,

@@ -119,6 +119,14 @@ export const screens = {
   user: { path: '/user', object: '/user/$id', roles: managers, menu: 'management', capability: 'users', icon: 'user' },
   registrations: { path: '/registrations', roles: managers, menu: 'management', capability: 'users', icon: 'userPlus' },
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
+  incidents: {
+    path: '/privacy/incidents',
+    object: '/privacy/incidents/$id',
+    roles: managers,
+    menu: 'management',
+    capability: 'privacy_desk',
+    icon: 'alert',
+  },
   group_users: {
     path: '/group_users',
     object: '/group_users/$id',

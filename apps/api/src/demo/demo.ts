@@ -18,6 +18,7 @@ import { loadDemoInvoices } from './invoices.ts';
 import { ledgerOfThePast } from './ledger.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
+import { loadDemoIncidents } from './incidents.ts';
 import { loadDemoPrivacy } from './privacy.ts';
 import { loadDemoProvisioning } from './provisioning.ts';
 import { loadDemoPublishing } from './publishing.ts';
@@ -55,6 +56,7 @@ export async function loadDemo(
   await loadDemoSetups(services);
   await loadDemoFaq(services);
   await loadDemoPrivacy(services);
+  await loadDemoIncidents(services);
   await loadDemoRemoteAccess(services);
   await loadDemoHelpDesk(services);
   await asOwner(ledgerOfThePast(services.now()));

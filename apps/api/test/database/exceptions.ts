@@ -184,6 +184,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     'audit_log.portal_partner_select': 'the own tenants, and entries of the own partner',
     'file.portal_identity_select': 'an address with its key shows a file to whoever has it, before anybody is known',
     'live_event.portal_operator_insert': 'pages of all units hear that the operator has switched maintenance; the operator reads none',
+    'incident.portal_identity_delete': 'forgets what was closed five years ago, in all units',
+    'incident.portal_identity_select': 'a condition of forgetting reads the dates',
     'faq_search.portal_identity_delete': 'forgets what nobody has searched for in a long time, in all units',
     'faq_search.portal_identity_select': 'a condition of forgetting reads the dates',
     'live_event.portal_identity_delete': 'forgets what everybody has heard',

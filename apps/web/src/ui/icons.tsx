@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustmentsHorizontal,
   IconAffiliate,
+  IconAlertTriangle,
   IconArrowRight,
   IconBell,
   IconBook,
@@ -82,6 +83,7 @@ const menuIcons: Record<string, Icon> = {
   shield: IconShieldLock,
   terms: IconFileCheck,
   privacy: IconFingerprint,
+  alert: IconAlertTriangle,
   remote: IconEyeglass,
   add: IconPlus,
   run: IconArrowRight,

@@ -1,5 +1,6 @@
 /** Regular clean-up of the database: expired attempts, links, sessions and known browsers, and the audit log (docs/reference/product-rules.md 15). */
 import { logDays } from '@vitrine/contract/people/provisioning.ts';
+import { incidentYears } from '@vitrine/contract/privacy/incidents.ts';
 import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -77,6 +78,7 @@ export const housekeeping = definePlatformJob({
       forgetEvents(before(1 / 24)),
       sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,
       sql`delete from faq_search where last_at < ${before(keptDays.search)}`,
+      sql`delete from incident where closed_at < ${now()}::timestamptz - make_interval(years => ${sql.lit(incidentYears)})`,
       sql`delete from device where last_used_at < ${before(keptDays.device)}`,
     ];
     const tasks = [...statements.map((statement) => () => identity.run(statement)), () => expireLog(identity)];

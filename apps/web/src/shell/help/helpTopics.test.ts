@@ -12,6 +12,9 @@ test.each([
   ['/0199a000/playlist/view', 'playlists'],
   ['/auto_actions/0199a000', 'auto_actions'],
   ['/operations', 'operations'],
+  ['/privacy', 'privacy'],
+  ['/privacy/incidents', 'incidents'],
+  ['/privacy/incidents/0199a000', 'incidents'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);
@@ -23,6 +26,7 @@ test.each([
   ['/0199a000/reports/view', 'all_reports'],
   ['/0199a000/management/view', 'management_report'],
   ['/help_desk/0199a000', 'help_desk'],
+  ['/privacy/incidents/0199a000', 'incidents'],
   // Not in the menu, so that nobody can tie a question to them.
   ['/account', null],
   ['/faq', null],
