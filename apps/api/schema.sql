@@ -6218,8 +6218,6 @@ create table incident (
   primary key (tenant_id, id),
   check (happened_until >= happened_from)
 );
-create index incident_closed on incident (closed_at) where closed_at is not null;
-create index incident_created_by on incident (created_by);
 create index incident_due on incident (tenant_id, due_on, id);
 alter table incident enable row level security, force row level security;
 create policy portal_app_all on incident for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check

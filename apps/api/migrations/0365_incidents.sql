@@ -32,8 +32,6 @@ create table incident (
   check (happened_until >= happened_from)
 );
 create index incident_due on incident (tenant_id, due_on, id);
-create index incident_created_by on incident (created_by);
-create index incident_closed on incident (closed_at) where closed_at is not null;
 select tenant_table('incident');
 -- Housekeeping removes what was closed long ago.
 select identity_access('incident', 'select, delete');

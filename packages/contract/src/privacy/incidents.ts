@@ -129,7 +129,7 @@ export const close = endpoint({
   can: act,
   summary: 'Closes an incident. Of a relevant risk authority and people have to be told before',
   audit: 'incident.close',
-  body: z.strictObject({ closing: words.min(3, 'required'), version }),
+  body: z.strictObject({ closing: words.min(1, 'required'), version }),
   answer: whole,
 });
 export const reopen = endpoint({
