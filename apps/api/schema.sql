@@ -6205,6 +6205,68 @@ $$
 $$;
 grant execute on function longest_logs(most integer) to portal_operator;
 
+-- ==================== incidents ===========================================================================================
+
+-- Security incidents of a unit: the worksheet that the law asks for, whom they concern, and when authority and people were told.
+create table incident (
+  tenant_id uuid not null references tenant(id) on delete cascade,
+  id uuid not null,
+  title text not null,
+  happened text not null default '',
+  happened_from timestamptz,
+  happened_until timestamptz,
+  -- From here the law counts.
+  noticed_at timestamptz not null,
+  -- The last day on which the authority is told in time, on the calendar of Brazil.
+  due_on date not null,
+  data_kinds text[] not null default '{}' check (data_kinds <@ array['identity', 'contact_data', 'sign_in_data', 'financial', 'health', 'children', 'location', 'usage', 'other_data']),
+  cause text not null default '',
+  measures text not null default '',
+  risk text not null default 'unjudged' check (risk in ('unjudged', 'slight', 'relevant')),
+  risk_reason text not null default '',
+  -- Name and contact of who answers for the protection of data in the unit.
+  data_officer text not null default '',
+  -- Null: as it follows from the worksheet.
+  notice text,
+  letter text,
+  authority_told_at timestamptz,
+  people_told_at timestamptz,
+  closing text not null default '',
+  closed_at timestamptz,
+  created_by uuid references person(id),
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (tenant_id, id),
+  check (happened_until >= happened_from)
+);
+create index incident_due on incident (tenant_id, due_on, id);
+alter table incident enable row level security, force row level security;
+create policy portal_app_all on incident for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_delete on incident for delete to portal_identity using (true);
+create policy portal_identity_select on incident for select to portal_identity using (true);
+grant select, insert, update, delete on incident to portal_app;
+grant select, delete on incident to portal_identity;
+create trigger audit after delete or update on incident for each row execute function audit_row('{happened,cause,measures,risk_reason,data_officer,notice,letter,closing}', '{id}');
+create trigger audit_added after insert on incident referencing new table as added for each statement execute function audit_added('{happened,cause,measures,risk_reason,data_officer,notice,letter,closing}', '{id}');
+
+-- Whom an incident concerns: by membership, so that somebody who is erased has no name here either.
+create table incident_person (
+  tenant_id uuid not null,
+  incident_id uuid not null,
+  membership_id uuid not null,
+  found_by text not null check (found_by in ('views', 'exports', 'sign_ins', 'group', 'hand')),
+  added_at timestamptz not null default now(),
+  primary key (tenant_id, incident_id, membership_id),
+  foreign key (tenant_id, incident_id) references incident(tenant_id, id) on delete cascade,
+  foreign key (tenant_id, membership_id) references membership(tenant_id, id) on delete cascade
+);
+create index incident_person_of_member on incident_person (tenant_id, membership_id);
+alter table incident_person enable row level security, force row level security;
+create policy portal_app_all on incident_person for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_identity_select on incident_person for select to portal_identity using (true);
+grant select, insert, update, delete on incident_person to portal_app;
+grant select on incident_person to portal_identity;
+
 -- ==================== retention ===========================================================================================
 
 -- What is kept for a time only, and legal holds: while one stands, nothing that it covers is removed.

@@ -113,6 +113,7 @@ const lateEndpoints = [
   'people/userImport',
   'privacy/retention',
   'privacy/processingRecords',
+  'privacy/incidents',
   'reading/reportComments',
   'reports/analyze',
   'reports/reportHealth',

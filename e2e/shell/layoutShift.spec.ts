@@ -24,6 +24,7 @@ const ofAdministrators = [
   '/group_users',
   '/registrations',
   '/privacy',
+  '/privacy/incidents',
   '/terms',
   '/security',
   '/audit',

@@ -42,6 +42,7 @@ import { userGroups } from './features/people/userGroups/userGroups.ts';
 import { userImport } from './features/people/userImport/userImport.ts';
 import { users } from './features/people/users/users.ts';
 import { playlists } from './features/playlists/playlists/playlists.ts';
+import { incidents } from './features/privacy/incidents/incidents.ts';
 import { privacy } from './features/privacy/privacy/privacy.ts';
 import { retention } from './features/privacy/retention/retention.ts';
 import { processingRecords } from './features/privacy/processingRecords/processingRecords.ts';
@@ -126,6 +127,7 @@ const features: ((serve: Serve) => void)[] = [
   privacy,
   retention,
   processingRecords,
+  incidents,
   profileSurvey,
   provisioning,
   registration,

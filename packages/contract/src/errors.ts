@@ -137,6 +137,8 @@ export const errors = {
   privacy_request_open: 409,
   legal_hold_member: 409,
   legal_hold_unit: 409,
+  incident_closed: 409,
+  incident_untold: 409,
   screens_full: 409,
   request_too_soon: 409,
   owner_missing: 409,

@@ -121,6 +121,14 @@ export const screens = {
   privacy: { path: '/privacy', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'privacy' },
   retention: { path: '/privacy/retention', roles: managers, menu: 'management', capability: 'privacy_desk', icon: 'retention' },
   processing_records: { path: '/privacy/records', roles: managers, menu: 'management', capability: 'unit_settings', icon: 'records' },
+  incidents: {
+    path: '/privacy/incidents',
+    object: '/privacy/incidents/$id',
+    roles: managers,
+    menu: 'management',
+    capability: 'privacy_desk',
+    icon: 'alert',
+  },
   group_users: {
     path: '/group_users',
     object: '/group_users/$id',

@@ -18,6 +18,7 @@ import { loadDemoInvoices } from './invoices.ts';
 import { ledgerOfThePast } from './ledger.ts';
 import { loadDemoNotices } from './notices.ts';
 import { loadDemoOrganisation } from './organisation.ts';
+import { loadDemoIncidents } from './incidents.ts';
 import { loadDemoPrivacy } from './privacy.ts';
 import { loadDemoProvisioning } from './provisioning.ts';
 import { loadDemoPublishing } from './publishing.ts';
@@ -57,6 +58,7 @@ export async function loadDemo(
   await loadDemoFaq(services);
   await loadDemoPrivacy(services);
   await loadDemoRetention(services);
+  await loadDemoIncidents(services);
   await loadDemoRemoteAccess(services);
   await loadDemoHelpDesk(services);
   await asOwner(ledgerOfThePast(services.now()));

@@ -19,6 +19,7 @@ const namespaces = [
   'errors',
   'fields',
   'helpDesk',
+  'incidentFile',
   'mail',
   'notifications',
   'offline',

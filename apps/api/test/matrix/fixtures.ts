@@ -44,6 +44,7 @@ import * as pushDevices from './fixtures/pushDevices.ts';
 import * as partners from './fixtures/partners.ts';
 import * as permissions from './fixtures/permissions.ts';
 import * as playlists from './fixtures/playlists.ts';
+import * as incidents from './fixtures/incidents.ts';
 import * as privacy from './fixtures/privacy.ts';
 import * as provisioning from './fixtures/provisioning.ts';
 import * as profileSurvey from './fixtures/profileSurvey.ts';
@@ -137,6 +138,7 @@ const features = {
   profileSurvey,
   privacy,
   retention,
+  incidents,
   provisioning,
   clients,
   companies,

@@ -4,10 +4,11 @@ import type { endpoints } from '@vitrine/contract/contract.ts';
 type Named = Pick<(typeof endpoints)[number], 'name' | 'endpoint'>;
 
 /** Whole features of which somebody else does nothing, not even look. */
-const personalFeatures = ['account', 'billing', 'billingSummary', 'billingTrends', 'unitInvoices', 'privacy', 'pushDevices'];
+const personalFeatures = ['account', 'billing', 'billingSummary', 'billingTrends', 'unitInvoices', 'privacy', 'incidents', 'pushDevices'];
 /** And of other features what is the person's alone. */
 const personalEndpoints = [
   'audit.ofClient',
+  'audit.ofIncident',
   'audit.ofInvoice',
   'clients.add',
   'clients.choices',

@@ -295,6 +295,15 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
     load: async () => (await import('#features/privacy/processingRecords/processingRecords.tsx')).ProcessingRecordsPage,
     namespaces: ['processingRecords'],
   },
+  incidents: {
+    load: async () => (await import('#features/privacy/incidents/incidents.tsx')).Incidents,
+    namespaces: ['incidents', 'incidentFile'],
+    object: {
+      load: async () => (await import('#features/privacy/incidents/incidentPage.tsx')).IncidentPage,
+      namespaces: ['incidents', 'incidentFile', 'audit', 'auditWords'],
+    },
+    actions: [{ label: 'action_add_incident', search: { incident: 'new' }, needs: ['privacy_desk', 'write'] }],
+  },
   provisioning: {
     load: async () => (await import('#features/people/provisioning/provisioning.tsx')).Provisioning,
     namespaces: ['provisioning'],

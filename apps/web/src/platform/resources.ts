@@ -25,6 +25,8 @@ import type erasurePreview from '@vitrine/messages/pt-BR/erasurePreview.json';
 import type faq from '@vitrine/messages/pt-BR/faq.json';
 import type help from '@vitrine/messages/pt-BR/help.json';
 import type helpDesk from '@vitrine/messages/pt-BR/helpDesk.json';
+import type incidentFile from '@vitrine/messages/pt-BR/incidentFile.json';
+import type incidents from '@vitrine/messages/pt-BR/incidents.json';
 import type maintenance from '@vitrine/messages/pt-BR/maintenance.json';
 import type notificationChoice from '@vitrine/messages/pt-BR/notificationChoice.json';
 import type notifications from '@vitrine/messages/pt-BR/notifications.json';
@@ -109,6 +111,8 @@ export type Resources = {
   faq: typeof faq;
   help: typeof help;
   helpDesk: typeof helpDesk;
+  incidentFile: typeof incidentFile;
+  incidents: typeof incidents;
   maintenance: typeof maintenance;
   notificationChoice: typeof notificationChoice;
   notifications: typeof notifications;

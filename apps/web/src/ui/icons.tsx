@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustmentsHorizontal,
   IconAffiliate,
+  IconAlertTriangle,
   IconArrowRight,
   IconBell,
   IconBook,
@@ -86,6 +87,7 @@ const menuIcons: Record<string, Icon> = {
   terms: IconFileCheck,
   privacy: IconFingerprint,
   records: IconClipboardList,
+  alert: IconAlertTriangle,
   remote: IconEyeglass,
   add: IconPlus,
   run: IconArrowRight,

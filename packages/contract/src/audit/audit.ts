@@ -97,6 +97,15 @@ export const ofUserGroup = endpoint({
   answer: historyAnswer,
 });
 
+export const ofIncident = endpoint({
+  method: 'GET',
+  path: '/api/incidents/:id/history',
+  can: { capability: 'privacy_desk', right: 'read' },
+  summary: 'What was done about a security incident, for those who answer for the unit',
+  query: historyQuery,
+  answer: historyAnswer,
+});
+
 export const ofPartner = endpoint({
   method: 'GET',
   path: '/api/partners/:id/history',

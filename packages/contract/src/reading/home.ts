@@ -73,6 +73,7 @@ export const startPage = endpoint({
 
 /** What may wait; who is told of which stands in the list of kinds of the API. */
 const waitingKinds = [
+  'incidents',
   'registrations',
   'access_requests',
   'privacy_requests',

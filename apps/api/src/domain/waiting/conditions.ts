@@ -49,6 +49,9 @@ const lastRefresh = (judged: RawBuilder<unknown>): Condition => sql<boolean>`r.a
 export const problemSolvedAt = sql`case when x.ticket_id is null then x.solved_at
   else (select t.resolved_at from ticket t where t.tenant_id = x.tenant_id and t.id = x.ticket_id) end`;
 
+/** An incident `i` of which the authority or the people concerned still have to be told. */
+export const incidentIsOpen: Condition = sql<boolean>`i.closed_at is null and (i.authority_told_at is null or i.people_told_at is null)`;
+
 /** On a report `r`. Of what is archived nothing waits, and its list leaves it out. */
 export const report = {
   refreshFailed: lastRefresh(sql`latest.state = 'failed'`),

@@ -476,6 +476,40 @@ type HiddenFaqTable = {
   all_of: string | null;
 };
 
+type IncidentTable = {
+  tenant_id: string;
+  id: string;
+  title: string;
+  happened: Generated<string>;
+  happened_from: NullableTimestamp;
+  happened_until: NullableTimestamp;
+  noticed_at: Timestamp;
+  due_on: string;
+  data_kinds: Generated<string[]>;
+  cause: Generated<string>;
+  measures: Generated<string>;
+  risk: Generated<string>;
+  risk_reason: Generated<string>;
+  data_officer: Generated<string>;
+  notice: string | null;
+  letter: string | null;
+  authority_told_at: NullableTimestamp;
+  people_told_at: NullableTimestamp;
+  closing: Generated<string>;
+  closed_at: NullableTimestamp;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+
+type IncidentPersonTable = {
+  tenant_id: string;
+  incident_id: string;
+  membership_id: string;
+  found_by: string;
+  added_at: Generated<Timestamp>;
+};
+
 type InvoiceTable = {
   id: string;
   client_id: string;
@@ -2233,6 +2267,8 @@ export type DB = {
   favourite: FavouriteTable;
   file: FileTable;
   hidden_faq: HiddenFaqTable;
+  incident: IncidentTable;
+  incident_person: IncidentPersonTable;
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   invoice_document: InvoiceDocumentTable;

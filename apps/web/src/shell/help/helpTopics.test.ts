@@ -15,6 +15,8 @@ test.each([
   ['/privacy', 'privacy'],
   ['/privacy/retention', 'retention'],
   ['/privacy/records', 'processing_records'],
+  ['/privacy/incidents', 'incidents'],
+  ['/privacy/incidents/0199a000', 'incidents'],
   ['/nowhere', null],
 ])('%s is explained by %s', (address, topic) => {
   expect(topicAt(address)).toBe(topic);
@@ -26,6 +28,7 @@ test.each([
   ['/0199a000/reports/view', 'all_reports'],
   ['/0199a000/management/view', 'management_report'],
   ['/help_desk/0199a000', 'help_desk'],
+  ['/privacy/incidents/0199a000', 'incidents'],
   // Not in the menu, so that nobody can tie a question to them.
   ['/account', null],
   ['/faq', null],

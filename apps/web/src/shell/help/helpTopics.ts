@@ -1,5 +1,5 @@
 /** Screens that the help explains, and which of them an address belongs to. */
-import type { ScreenName } from '@vitrine/contract/screens.ts';
+import type { Screen, ScreenName } from '@vitrine/contract/screens.ts';
 import { faqScreens, screens } from '@vitrine/contract/screens.ts';
 import type { TFunction } from 'i18next';
 import type { Viewer } from '#platform/access.ts';
@@ -25,6 +25,7 @@ const explained = [
   'privacy',
   'retention',
   'processing_records',
+  'incidents',
   'powerbi',
   'terms',
   'azure_saml',
@@ -56,7 +57,11 @@ const ledToBy: readonly (readonly [ScreenName, ScreenName])[] = [
 
 /** Which of these screens an address belongs to; pages of an object belong to the list that leads to them. */
 function screenAt<Name extends ScreenName>(pathname: string, names: readonly Name[]): Name | null {
-  const exact = names.find((name) => isAt(pathname, screens[name].path));
+  // The page of an object lies below the path of its list, which may lie below that of another screen.
+  const exact = names.find((name) => {
+    const { path, object = path }: Screen = screens[name];
+    return isAt(pathname, path) || isAt(pathname, object);
+  });
   if (exact) return exact;
   const leading = ledToBy.find(([name]) => isAt(pathname, screens[name].path))?.[1];
   return (

@@ -9,6 +9,8 @@ import css from './objectTabs.module.css';
 /** The one vocabulary of tabs: what stands under a word is the same for every object. */
 export type TabName =
   | 'contents'
+  | 'worksheet'
+  | 'concerned'
   | 'capacity'
   | 'state'
   | 'hours'

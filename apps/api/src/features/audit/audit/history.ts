@@ -4,6 +4,7 @@ import type { History } from '@vitrine/contract/audit/audit.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { reaches } from '#domain/access/access.ts';
+import { requireDesk } from '#domain/access/privacyDesk.ts';
 import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { query } from '#platform/database/query.ts';
@@ -97,6 +98,14 @@ export function histories(serve: Serve): void {
       belonging('user_group_id', ['report_grant', 'shift_user_group'], id),
     );
     return historyOf(ctx, { scope: ctx, names: 'unit', own, all }, wanted);
+  });
+
+  serve(contract.ofIncident, async (ctx, { params: { id }, query: wanted }) => {
+    requireDesk(ctx.actor, 'not_found');
+    const [incident] = await ctx.run(query.selectFrom('incident').select('id').where('id', '=', id));
+    found(incident);
+    const own = isLine('incident', id);
+    return historyOf(ctx, { scope: ctx, names: 'unit', own, all: own }, wanted);
   });
 
   serve(contract.ofPartner, async (ctx, { params: { id }, query: wanted }) => {

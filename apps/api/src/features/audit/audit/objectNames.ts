@@ -22,6 +22,7 @@ const sources = {
     person: named('person'),
     tenant: named('tenant'),
     report: named('report', 'title'),
+    incident: named('incident', 'title'),
     report_grant: sql`select g.id, r.title as name from report_grant g join report r on r.id = g.report_id`,
     report_group: named('report_group'),
     report_subgroup: named('report_subgroup'),

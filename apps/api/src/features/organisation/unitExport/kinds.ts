@@ -64,6 +64,14 @@ const privacy = sql<Row>`
 const holds = sql<Row>`
   select h.id as key, p.name, p.email, h.reason, h.last_day, h.created_at, h.lifted_at
   from legal_hold h left join person p on p.id = h.person_id`;
+const incidents = sql<Row>`
+  select i.id as key, i.title, i.happened, i.happened_from, i.happened_until, i.noticed_at, i.due_on, array_to_string(i.data_kinds, ', ') as data_kinds,
+    i.cause, i.measures, i.risk, i.risk_reason, i.data_officer, i.notice, i.letter, i.authority_told_at, i.people_told_at, i.closing, i.closed_at,
+    i.created_at
+  from incident i`;
+const incidentPeople = sql<Row>`
+  select c.incident_id || ' ' || c.membership_id as key, i.title, p.name, p.email, c.found_by, c.added_at
+  from incident_person c join incident i on i.id = c.incident_id join membership m on m.id = c.membership_id join person p on p.id = m.person_id`;
 const problems = sql<Row>`
   select x.id as key, r.title as report, p.name, p.email, x.description, x.page, x.created_at, ${problemSolvedAt} as solved_at
   from report_problem x join report r on r.id = x.report_id left join person p on p.id = x.person_id`;
@@ -102,6 +110,8 @@ export const kinds: readonly Kind[] = [
   { name: 'requests', rows: requests },
   { name: 'privacy', rows: privacy },
   { name: 'legal_holds', rows: holds },
+  { name: 'incidents', rows: incidents },
+  { name: 'incident_people', rows: incidentPeople, by: 'text' },
   { name: 'problems', rows: problems },
   { name: 'comments', rows: comments },
   { name: 'tickets', rows: tickets },

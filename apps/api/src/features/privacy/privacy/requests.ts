@@ -1,5 +1,4 @@
 /** Requests of people about their data, and their answers (docs/reference/product-rules.md 15). */
-import { permission } from '@vitrine/contract/capabilities.ts';
 import type { Answer, Input } from '@vitrine/contract/endpoint.ts';
 import type * as contract from '@vitrine/contract/privacy/privacy.ts';
 import type { PrivacyRequest } from '@vitrine/contract/privacy/privacy.ts';
@@ -8,7 +7,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { accountMail, mailSenderOf } from '#domain/people/accountMail.ts';
 import { queueMailOfUnit } from '#domain/mail/mail.jobs.ts';
-import type { Actor, Context } from '#domain/serving/context.ts';
+import type { Context } from '#domain/serving/context.ts';
+import { mayRunDesk, maySeeDesk } from '#domain/access/privacyDesk.ts';
 import { isUniqueViolation } from '#platform/database/errors.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import { query } from '#platform/database/query.ts';
@@ -31,14 +31,10 @@ const columns = sql`
   q.decided_at, decider.name as decided_by, q.version, person_is_ours(p.id) as identity_is_ours`;
 const requestOf = (id: string): RawBuilder<Row> => sql<Row>`select ${columns} ${joins} where q.id = ${id}`;
 
-/** Administrators of the unit answer requests; partners can only read them. */
-const mayDecide = (actor: Actor): boolean => permission(actor, 'privacy_desk', 'write')?.scope === 'unit';
-const maySeeDesk = (actor: Actor): boolean => ['unit', 'partner'].includes(permission(actor, 'privacy_desk', 'read')?.scope ?? '');
-
 function shown({ actor }: Context, { person_id, language: _language, identity_is_ours: _ours, ...row }: Row): PrivacyRequest {
   const own = person_id === actor.person_id;
   const open = row.state === 'open';
-  return { ...row, can: { decide: open && !own && mayDecide(actor), cancel: open && own } };
+  return { ...row, can: { decide: open && !own && mayRunDesk(actor), cancel: open && own } };
 }
 
 export async function listRequests(
@@ -138,7 +134,7 @@ async function eraseAsRequested(ctx: Context, tenant_id: string, row: Row, decis
 
 export async function decideRequest(ctx: Context, id: string, decision: Decision): Promise<PrivacyRequest> {
   const row = found((await ctx.run(requestOf(id)))[0]);
-  if (!mayDecide(ctx.actor)) fail('forbidden');
+  if (!mayRunDesk(ctx.actor)) fail('forbidden');
   if (row.person_id === ctx.actor.person_id) fail('not_yourself');
   const tenant_id = ctx.actor.tenant_id ?? fail('not_found_companies');
   const isErasure = decision.accept && row.kind === 'erasure';

@@ -331,4 +331,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   report: 'what was done in office stands in the activity',
   report_group: 'what was done in office stands in the activity',
   user_group: 'what was done in office stands in the activity',
+  incident: 'what was done in office stands in the activity',
+  incident_person: 'that an incident concerns somebody is told them by the unit, as the law asks, and not before it knows',
 };

@@ -14,6 +14,7 @@ import { failedDomains } from './failedDomains.ts';
 import { failedRefreshes } from './failedRefreshes.ts';
 import { failingAccounts } from './failingAccounts.ts';
 import { fullUnits } from './fullUnits.ts';
+import { incidents } from './incidents.ts';
 import { overdueInvoices, overdueInvoicesOfUnits } from './overdueInvoices.ts';
 import { privacyRequests } from './privacyRequests.ts';
 import { problems } from './problems.ts';
@@ -25,6 +26,7 @@ import { undeliveredMails } from './undeliveredMails.ts';
 
 /** For those who administer the unit that they work in. */
 export const ofUnit = [
+  incidents,
   registrations,
   accessRequests,
   privacyRequests,

@@ -9,6 +9,7 @@ const partners = { to: '/partners', screen: 'partners' } as const;
 
 /** In the unit that one works in, and on the platform. */
 export const waitingPlaces: Record<WaitingKind, Place> = {
+  incidents: { to: '/privacy/incidents', search: { state: 'open' }, screen: 'incidents' },
   registrations: { to: '/registrations', screen: 'registrations' },
   access_requests: { to: '/catalogs', search: { tab: 'queue' }, screen: 'catalogs' },
   privacy_requests: { to: '/privacy', search: { state: 'open' }, screen: 'privacy' },
