@@ -14,9 +14,8 @@ await operate(async (environment) => {
   try {
     await withDatabaseOf(environment, async (target) => {
       const database = openDatabase({ url: target.url, applicationName: 'vitrine erase again' });
-      const again = await hereAgain(scoped(database, { kind: 'identity' }), await readErasures(environment.dataDirectory)).finally(() =>
-        database.close(),
-      );
+      const written = await readErasures(environment.dataDirectory);
+      const again = await hereAgain(scoped(database, { kind: 'identity' }), written).finally(database.close);
       if (again.length === 0) console.log('What was erased is erased: nothing had to be done.');
       else tellErased(await eraseAgain(target, again, new Date(0).toISOString()));
     });

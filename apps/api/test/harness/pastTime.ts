@@ -1,6 +1,8 @@
 /** A unit whose rows of every kind that is kept for a time only come to their end: the periods of docs/reference/product-rules.md 15, said once more. */
 import { sql } from 'kysely';
 import { housekeeping } from '#domain/jobs/housekeeping.ts';
+import { anchorAudit, sealAudit } from '#features/audit/auditProof/sealing.jobs.ts';
+import { watchEnds } from '#features/organisation/companies/ends.jobs.ts';
 import { expireRequests } from '#features/access/catalogue/catalogue.jobs.ts';
 import { forgetImports } from '#features/people/userImport/userImport.jobs.ts';
 import { scheduledUsers } from '#features/people/users/users.jobs.ts';
@@ -54,6 +56,17 @@ export async function endingUnit(world: World) {
 /** Everything that removes what is past its time. */
 export async function cleanUp(world: World): Promise<void> {
   for (const job of [housekeeping, countUsage, expireRequests, closeRemoteAccess, forgetImports, scheduledUsers]) await world.runJobs(job);
+}
+
+/** Makes entries of the chain for lines, and the seal of the day. */
+export const makeEntries = (world: World) => world.runJobs(sealAudit);
+export const makeSeal = (world: World) => world.runJobs(anchorAudit);
+
+/** Looks which units come to their end, some days from now, and does what follows. */
+export async function watchUnitEnds(world: World, days: number): Promise<void> {
+  world.setTime(daysFromNow(days));
+  await world.runJobs(watchEnds);
+  await world.runJobs();
 }
 
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);

@@ -50,7 +50,7 @@ const retentionRow = z.object({
 });
 export type RetentionRow = z.infer<typeof retentionRow>;
 
-export const legalHoldStates = ['standing', 'ended', 'lifted'] as const;
+const legalHoldStates = ['standing', 'ended', 'lifted'] as const;
 
 const legalHold = z.object({
   id,
@@ -93,7 +93,7 @@ export const exportKinds = endpoint({
   answer: download,
 });
 
-export const holdInput = z.strictObject({
+const holdInput = z.strictObject({
   /** Null: the whole unit. */
   membership_id: id.nullable().default(null),
   reason: text(500).min(1, 'required'),

@@ -17,7 +17,7 @@ const chosen = {
 /** Ways of signing in that are told apart. */
 export const signInWays = ['password', 'azure', 'saml', 'passkey'] as const;
 /** How what is counted by its outcome ended. A refusal: wrong password or code, too many attempts, by the identity provider, by a rule of the portal. */
-export const outcomesOf = {
+const outcomesOf = {
   sign_in: [...signInWays, 'other'],
   refused: ['wrong', 'too_many', 'provider', 'not_allowed'],
   refresh: ['completed', 'failed', 'not_run'],

@@ -6,11 +6,9 @@ import { ask, decide } from '@vitrine/contract/privacy/privacy.ts';
 import * as contract from '@vitrine/contract/privacy/retention.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { anchorAudit, sealAudit } from '#features/audit/auditProof/sealing.jobs.ts';
-import { watchEnds } from '#features/organisation/companies/ends.jobs.ts';
 import { asTyped } from '#domain/people/correctedInput.ts';
 import { readErasures } from '#domain/people/erasures.ts';
-import { cleanUp, daysFromNow, deleted, ending, endingUnit } from '#test/harness/pastTime.ts';
+import { cleanUp, daysFromNow, deleted, ending, endingUnit, makeEntries, makeSeal, watchUnitEnds } from '#test/harness/pastTime.ts';
 import { openWorld } from '#test/harness/world.ts';
 
 const world = await openWorld();
@@ -152,11 +150,7 @@ test('a unit does not end while anything of it is held, neither by the operator 
   const asked = { params: { id: unit.id }, query: { confirm: unit.name } };
   const refused = await (await world.signIn(operator)).refusal(eraseUnit, asked);
   expect([refused.status, refused.body.status]).toEqual([409, 'legal_hold_unit']);
-  const look = async (days: number) => {
-    world.setTime(daysFromNow(days));
-    await world.runJobs(watchEnds);
-    await world.runJobs();
-  };
+  const look = (days: number) => watchUnitEnds(world, days);
   for (const days of [24, 29, 31, 40]) await look(days);
   const isThere = async () => (await world.owner.run(sql`select from tenant where id = ${unit.id} and erasing_since is null`)).length === 1;
   expect(await isThere()).toBe(true);
@@ -172,7 +166,7 @@ test('a line that a hold keeps past 24 months still verifies, and a change of it
   const { unit, admin: browser } = await world.unitWithAdmin();
   const reader = await unit.person('user');
   await world.owner.write(ending(unit.id, reader));
-  await world.runJobs(sealAudit);
+  await makeEntries(world);
   // Sealed long ago, as lines of that age are.
   await world.owner.run(sql`
     insert into audit_anchor (tenant_id, day, number, link_hash)
@@ -180,7 +174,7 @@ test('a line that a hold keeps past 24 months still verifies, and a change of it
     on conflict do nothing`);
   await browser.call(contract.hold, { body: { ...whole, membership_id: reader.membership_id } });
   await cleanUp(world);
-  await world.runJobs(anchorAudit);
+  await makeSeal(world);
   const [line] = await world.owner.run(
     sql<{
       id: string;

@@ -3,7 +3,6 @@ import { get, history, list, plan } from '#endpoints/datasets/capacities.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#platform/formats.ts';
 import { formatDollars } from '#platform/money.ts';
 import { useLive } from '#platform/live.ts';
 import { useStale } from '#platform/query.ts';
