@@ -13,7 +13,7 @@ type Manifest = Record<string, Chunk>;
 const dist = join(import.meta.dirname, '../dist');
 
 /** KB of gzip as they are counted in the goals (performance, row 12). */
-const limits = { login: 125, list: 235 };
+const limits = { login: 125, list: 237 };
 
 const sentences = (...names: string[]) => names.map((name) => `../../packages/messages/pt-BR/${name}.json`);
 
