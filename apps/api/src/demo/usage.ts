@@ -54,10 +54,12 @@ const exported = sql`
 
 /** Whoever opened something had signed in a minute before, some of them at the second try. */
 const signedIn = (now: Date, timezone: string) => sql`
-  with first as (
-    select distinct on (v.person_id, (v.opened_at at time zone ${timezone})::date) v.tenant_id, v.person_id, v.opened_at, v.id from report_view v
+  with opened as (
+    select v.tenant_id, v.person_id, v.opened_at, v.id, (v.opened_at at time zone ${timezone})::date as day from report_view v
     where v.embed_token_id = 'demo' and v.opened_at > ${now}::timestamptz - interval '60 days'
-    order by v.person_id, (v.opened_at at time zone ${timezone})::date, v.opened_at
+  ),
+  first as (
+    select distinct on (person_id, day) tenant_id, person_id, opened_at, id from opened order by person_id, day, opened_at
   ),
   lines as (
     select f.*, f.opened_at - interval '1 minute' as at, 'session.sign_in' as action, jsonb_build_object('method',
