@@ -4,7 +4,17 @@ import type { endpoints } from '@vitrine/contract/contract.ts';
 type Named = Pick<(typeof endpoints)[number], 'name' | 'endpoint'>;
 
 /** Whole features of which somebody else does nothing, not even look. */
-const personalFeatures = ['account', 'billing', 'billingSummary', 'billingTrends', 'unitInvoices', 'privacy', 'incidents', 'pushDevices'];
+const personalFeatures = [
+  'account',
+  'billing',
+  'billingSummary',
+  'billingTrends',
+  'unitInvoices',
+  'privacy',
+  'incidents',
+  'retention',
+  'pushDevices',
+];
 /** And of other features what is the person's alone. */
 const personalEndpoints = [
   'audit.ofClient',

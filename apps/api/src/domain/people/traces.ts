@@ -77,7 +77,7 @@ export function emptiedOf(leaving: Leaving): (Trace<KeptTrace> & { set: RawBuild
       ...trace('requests', 'catalogue_request', sql`${belonging} or asked_by = ${person_id}`),
       set: sql`reason = '', answer = ${unsaid}, state = case state when 'open' then 'cancelled' else state end`,
     },
-    { ...trace('holds', 'legal_hold', sql`${belonging} and reason <> '…'`), set: sql`reason = '…'` },
+    { ...trace('holds', 'legal_hold', belonging), set: sql`reason = '…'` },
     { ...trace('problems', 'report_problem', theirs), set: sql`description = '', details = '', decision = null` },
     {
       ...trace(
