@@ -148,9 +148,10 @@ const inGroup = (id: string): RawBuilder<unknown> =>
 
 const columns = sql`m.id as membership_id, p.name, p.email, m.department, r.id as report_id, r.title, g.name as group_name`;
 
-/** The pairs with their columns, in the same order. */
+/** The pairs with their columns, in the same order. They are walked once, whatever the database expects of a table that was just filled. */
 const rowsOfPairs = (pairs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  select ${columns} from (select *, row_number() over () as place from (${pairs}) as walked) as pair
+  with pair as materialized (select *, row_number() over () as place from (${pairs}) as walked)
+  select ${columns} from pair
   join membership m on m.id = pair.membership_id
   join person p on p.id = m.person_id
   join report r on r.id = pair.report_id
