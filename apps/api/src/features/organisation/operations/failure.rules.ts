@@ -20,7 +20,8 @@ export function failureKind(message: string | null): FailureKind {
 }
 
 const longest = 300;
-const address = /[^\s<>"',;:()]{1,64}@[^\s<>"',;:()]{1,255}/g;
+/** What may be an address, when it has the sign of one. */
+const word = /[^\s<>"',;:()]+/g;
 /** In quotation marks, also those that are cut off, stand names and values that somebody typed, unless it is the name of a table or column. */
 const quoted = /"[^"]*(?:"|$)|“[^“”]*(?:”|$)|«[^«»]*(?:»|$)/g;
 const identifier = /^"[a-z_0-9.]+"$/;
@@ -31,7 +32,7 @@ export function shownError(message: string | null): string | null {
   const [line = ''] = message.trim().split('\n');
   const shown = line
     .slice(0, 2000)
-    .replaceAll(address, '…')
+    .replaceAll(word, (text) => (text.includes('@') ? '…' : text))
     .replaceAll(quoted, (text) => (identifier.test(text) ? text : '"…"'));
   return shown.length > longest ? `${shown.slice(0, longest)}…` : shown;
 }
