@@ -134,5 +134,5 @@ test('a partner reads what the unit wrote and has nothing to change; a reader ha
   await page.findByText('Quem muda esta ficha são os administradores da unidade.');
   expect(page.queryByRole('button', { name: 'Anotar avisos' })).toBeNull();
   const reader = await openScreen('/privacy/incidents', await unit.person('user'));
-  await reader.screen.findByRole('heading', { name: 'Você não tem permissão para acessar esta página.' });
+  await reader.screen.findByRole('heading', { name: 'Página não encontrada' });
 });

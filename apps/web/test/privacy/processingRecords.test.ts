@@ -29,7 +29,7 @@ test('an administrator reads what is done with data, and names who answers for t
 
 test('readers have no such page', async () => {
   const { reader } = await sceneIn(world);
-  const { screen, address } = await openScreen('/privacy/records', reader);
-  await expect.poll(address).not.toBe('/privacy/records');
+  const { screen } = await openScreen('/privacy/records', reader);
+  await screen.findByRole('heading', { name: 'Página não encontrada' });
   expect(screen.queryByText('Operações de tratamento')).toBeNull();
 });

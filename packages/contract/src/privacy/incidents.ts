@@ -200,7 +200,7 @@ const search = z.strictObject({
   /** Of openings and exports. */
   report_id: id.optional(),
   /** Of members. */
-  group_id: id.optional(),
+  user_group_id: id.optional(),
   /** By the clock of the unit; both minutes belong to it. */
   from: wallClock.optional(),
   until: wallClock.optional(),
@@ -212,7 +212,7 @@ const needs: Record<(typeof searchKinds)[number], readonly (keyof Search)[]> = {
   views: ['report_id', 'from', 'until'],
   exports: ['report_id', 'from', 'until'],
   sign_ins: ['from', 'until'],
-  group: ['group_id'],
+  group: ['user_group_id'],
 };
 const complete = search.superRefine((asked, issues) => {
   for (const field of needs[asked.kind])

@@ -102,7 +102,7 @@ test('who is in a group today, and not whose time in it is over', async () => {
     admin.call(userGroups.addMembers, { params: { id: group.id }, body: { membership_ids: [person.membership_id ?? ''], ends_on } });
   await join(ana, null);
   await join(bia, '2020-01-01');
-  const asked = { kind: 'group' as const, group_id: group.id, address: '' };
+  const asked = { kind: 'group' as const, user_group_id: group.id, address: '' };
   expect(await admin.call(contract.find, { params: { id }, query: asked })).toMatchObject({
     data: [{ email: ana.email, times: null, last_at: null }],
     total: 1,
@@ -118,7 +118,7 @@ test('a search says what it needs, and knows only reports and groups of the unit
     return [status, ...Object.keys(body.errors ?? {}).toSorted()];
   };
   expect(await refused({ kind: 'views', address: '' })).toEqual([422, 'from', 'report_id', 'until']);
-  expect(await refused({ kind: 'group', address: '' })).toEqual([422, 'group_id']);
+  expect(await refused({ kind: 'group', address: '' })).toEqual([422, 'user_group_id']);
   expect(await refused({ kind: 'sign_ins', from: day.until, until: day.from, address: '' })).toEqual([422, 'until']);
   expect(await refused({ kind: 'views', report_id: foreign, address: '', ...day })).toEqual([404]);
 });

@@ -78,11 +78,11 @@ const searchOf = ({ kind, from: searched_from, until: searched_until, ...rest }:
 });
 
 /** A report or group of the unit, as far as one is named. */
-async function requireNamed(ctx: Context, { report_id, group_id }: IncidentSearch): Promise<void> {
+async function requireNamed(ctx: Context, { report_id, user_group_id }: IncidentSearch): Promise<void> {
   const [named] = await ctx.run(sql`
     select where ${every(
       report_id === undefined ? undefined : sql`exists (select from report where id = ${report_id})`,
-      group_id === undefined ? undefined : sql`exists (select from user_group where id = ${group_id})`,
+      user_group_id === undefined ? undefined : sql`exists (select from user_group where id = ${user_group_id})`,
     )}`);
   found(named);
 }

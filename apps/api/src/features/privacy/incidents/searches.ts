@@ -34,10 +34,10 @@ const signIns = (ctx: Context, asked: IncidentSearch) => sql`
     and (${networkOf(asked.address)}::inet is null or a.ip <<= ${networkOf(asked.address)}::inet) group by a.person_id`;
 
 /** Members of today. */
-const members = (ctx: Context, { group_id }: IncidentSearch) => sql`
+const members = (ctx: Context, { user_group_id }: IncidentSearch) => sql`
   select m.person_id, null::bigint as times, null::timestamptz as last_at
   from user_group_member g join membership m on m.id = g.membership_id
-  where g.group_id = ${group_id} and (g.ends_on is null or g.ends_on >= ${todayOf(ctx).today}::date)`;
+  where g.group_id = ${user_group_id} and (g.ends_on is null or g.ends_on >= ${todayOf(ctx).today}::date)`;
 
 const statements = { views, exports, sign_ins: signIns, group: members };
 

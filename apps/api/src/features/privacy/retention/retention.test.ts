@@ -79,9 +79,14 @@ test('who answers for the unit sees it, the partner without changing anything, a
     expect((await stranger.refusal(contract.get, {})).status).toBe(403);
     expect((await stranger.refusal(contract.exportKinds, { query: { format: 'csv' } })).status).toBe(403);
   }
-  for (const one of [reader, staff, operator]) {
-    expect((await one.refusal(contract.hold, { body })).status).toBe(403);
-    expect((await one.refusal(contract.lift, { params: { id: held.id } })).status).toBe(403);
+  // A reader has the right for requests of their own: to them nothing is held.
+  for (const [one, status] of [
+    [reader, 404],
+    [staff, 403],
+    [operator, 403],
+  ] as const) {
+    expect((await one.refusal(contract.hold, { body })).status).toBe(status);
+    expect((await one.refusal(contract.lift, { params: { id: held.id } })).status).toBe(status);
   }
   const { admin: other } = await world.unitWithAdmin();
   expect((await other.call(contract.get, {})).holds).toEqual([]);

@@ -39,6 +39,11 @@ function fileColumns({ request: { locale } }: Context): ExportColumn<contract.Re
   ];
 }
 
+/** Readers have the right for requests of their own: to them nothing is held. */
+function requireHolder(actor: Context['actor']): void {
+  if (!mayHold(actor)) fail('not_found');
+}
+
 export function retention(serve: Serve): void {
   serve(contract.get, async (ctx) => {
     const tenant_id = unitOf(ctx);
@@ -51,11 +56,11 @@ export function retention(serve: Serve): void {
     return answerExport({ format, name: translate(ctx.request.locale, 'retention:title') }, fileColumns(ctx), rows);
   });
   serve(contract.hold, async (ctx, { body }) => {
-    if (!mayHold(ctx.actor)) fail('forbidden');
+    requireHolder(ctx.actor);
     return putHold(ctx, body);
   });
   serve(contract.lift, async (ctx, { params }) => {
-    if (!mayHold(ctx.actor)) fail('forbidden');
+    requireHolder(ctx.actor);
     await liftHold(ctx, params.id);
   });
 }

@@ -28,7 +28,7 @@ const emptyOf = (kind: Kind): Values => ({ kind, named: null, from: '', until: '
 /** What a search asks the server, without what its kind does not know. */
 function askedOf({ kind, named, from, until, address }: Values): Asked {
   const period = { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) };
-  if (kind === 'group') return { kind, ...(named ? { group_id: named } : {}) };
+  if (kind === 'group') return { kind, ...(named ? { user_group_id: named } : {}) };
   if (kind === 'sign_ins') return { kind, address, ...period };
   return { kind, ...(named ? { report_id: named } : {}), ...period };
 }
@@ -160,7 +160,7 @@ export function FindPanel({ id, onAdded, onClose }: Props) {
             kind={kind === 'group' ? 'group' : 'report'}
             label={t(kind === 'group' ? 'group' : 'report')}
             value={named}
-            error={errors[kind === 'group' ? 'group_id' : 'report_id']}
+            error={errors[kind === 'group' ? 'user_group_id' : 'report_id']}
             onChange={(next) => change({ named: next })}
           />
         )}
