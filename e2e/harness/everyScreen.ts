@@ -324,7 +324,6 @@ export const demoStations: Station[] = [
   { path: '/privacy', act: openFirstRow, shows: dialog },
   { path: '/privacy/incidents', act: openFirstRow, shows: objectTab(0) },
   { path: '/privacy/incidents', act: openFirstTab(1), shows: (page) => page.locator('article table') },
-  { path: '/privacy/incidents', act: openFirstTab(2), shows: (page) => page.locator('article textarea').first() },
   { path: '/privacy/incidents', act: openFirstHistory, shows: objectTab(3) },
   { path: '/account?panel=data', act: openParts, shows: shownPart },
   { path: '/help_desk' },

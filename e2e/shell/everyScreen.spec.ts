@@ -57,6 +57,7 @@ const ofUnits = [
   'Para quem cuida de logística e seguros.',
   'Consultas, espera e leitos das cinco unidades',
   'Curiosidade sobre o clima da cidade.',
+  'Lojas, todos os dias',
 ];
 
 /** A question of the operator's, of which the log tells while nothing newer stands before it. */

@@ -58,7 +58,7 @@ function Told({ told }: { told: Preview }) {
 export function ErasurePreviewList({ told, error, again }: { told: Preview | undefined; error: Error | null; again: () => void }) {
   const { t } = useTranslation('erasurePreview');
   return (
-    <div className={css.preview} role="group" aria-label={t('title')} aria-busy={told === undefined && error === null}>
+    <div className={css.preview} role="region" tabIndex={0} aria-label={t('title')} aria-busy={told === undefined && error === null}>
       {told ? <Told told={told} /> : error ? <ErrorState error={error} onRetry={again} /> : <Skeleton height={160} />}
     </div>
   );
