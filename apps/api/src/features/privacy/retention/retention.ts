@@ -1,8 +1,8 @@
 /** What is kept of the unit for how long, what goes when, and legal holds, for those who answer for the unit's data. */
-import { permission } from '@vitrine/contract/capabilities.ts';
 import * as contract from '@vitrine/contract/privacy/retention.ts';
+import { mayRunDesk, requireDesk } from '#domain/access/privacyDesk.ts';
 import { readNoticeDays } from '#domain/retention/kinds.ts';
-import type { Actor, Context } from '#domain/serving/context.ts';
+import type { Context } from '#domain/serving/context.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import type { ExportColumn } from '#platform/http/exportList.ts';
 import { answerExport, inBatches } from '#platform/http/exportList.ts';
@@ -11,12 +11,8 @@ import { translate } from '#platform/translate.ts';
 import { countKinds } from './counting.ts';
 import { liftHold, listHolds, putHold } from './holds.ts';
 
-/** Everybody has the row of the privacy desk for their own requests; this is the unit's matter. */
-const mayHold = (actor: Actor): boolean => permission(actor, 'privacy_desk', 'write')?.scope === 'unit';
-const maySee = (actor: Actor): boolean => ['unit', 'partner'].includes(permission(actor, 'privacy_desk', 'read')?.scope ?? '');
-
 function unitOf({ actor }: Context): string {
-  if (!maySee(actor)) fail('forbidden');
+  requireDesk(actor, 'forbidden');
   return actor.tenant_id ?? fail('not_found_companies');
 }
 
@@ -41,14 +37,14 @@ function fileColumns({ request: { locale } }: Context): ExportColumn<contract.Re
 
 /** Readers have the right for requests of their own: to them nothing is held. */
 function requireHolder(actor: Context['actor']): void {
-  if (!mayHold(actor)) fail('not_found');
+  if (!mayRunDesk(actor)) fail('not_found');
 }
 
 export function retention(serve: Serve): void {
   serve(contract.get, async (ctx) => {
     const tenant_id = unitOf(ctx);
     const [kinds, holds] = await Promise.all([countKinds(ctx, tenant_id), listHolds(ctx)]);
-    return { kinds, holds, read_notice_days: readNoticeDays, can: { hold: mayHold(ctx.actor) } };
+    return { kinds, holds, read_notice_days: readNoticeDays, can: { hold: mayRunDesk(ctx.actor) } };
   });
   serve(contract.exportKinds, async (ctx, { query: { format } }) => {
     const tenant_id = unitOf(ctx);
