@@ -82,63 +82,6 @@ begin
 end
 $$;
 
--- Who changed what. It holds rows of the platform and of partners too, so tenant_id may be null.
--- Ids are ordered by time, so the table can be partitioned by ranges of id. Nobody may change or remove a row.
-create table audit_log (
-  id uuid not null default uuid_v7() primary key,
-  tenant_id uuid default app_setting('tenant_id')::uuid,
-  partner_id uuid default app_setting('partner_id')::uuid,
-  at timestamptz not null default clock_timestamp(),
-  actor_id uuid default app_setting('actor_id')::uuid,
-  person_id uuid default app_setting('person_id')::uuid,
-  action text not null,
-  object_type text not null,
-  object_id text,
-  before jsonb,
-  after jsonb,
-  request_id text default app_setting('request_id'),
-  ip inet default app_setting('ip')::inet
-);
--- What was done in the place of somebody else is asked for by itself, and is rare.
-create index audit_log_acting on audit_log (tenant_id, id) where actor_id <> person_id;
--- Addresses that are still known, the oldest first.
-create index audit_log_addresses on audit_log (id) where ip is not null;
--- The log asked for one way in.
-create index audit_log_by_way on audit_log (tenant_id, (after ->> 'method'), id) where action = 'session.sign_in';
--- What browsers told: an erasure searches it for who they said they were.
-create index audit_log_lost_sessions on audit_log (id) where action = 'session.lost';
-create index audit_log_members_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'group_id')) where object_type = 'user_group_member';
--- A partner's people read a list of their own.
-create index audit_log_of_partner on audit_log (partner_id, id) where partner_id is not null and (tenant_id is null or (object_type in ('tenant', 'domain', 'session')));
--- What a person did is part of what they may see.
-create index audit_log_of_person on audit_log (tenant_id, person_id, id) where person_id is not null;
-create index audit_log_parts_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'user_group_id')) where object_type in ('report_grant', 'shift_user_group');
--- The history of an object finds the lines of what belongs to it, such as the assignments of a report, however long the log is.
-create index audit_log_parts_of_report on audit_log (tenant_id, (coalesce(after, before) ->> 'report_id')) where object_type in ('report_grant', 'report_maintenance', 'refresh_schedule', 'report_page', 'report_removal');
-create index audit_log_parts_of_user on audit_log (tenant_id, (coalesce(after, before) ->> 'membership_id')) where object_type in ('report_grant', 'user_group_member', 'report_removal', 'shift_membership', 'access_extension');
--- A rehearsal judges the sign-ins of the last weeks, and an audit log is mostly something else.
-create index audit_log_sign_ins on audit_log (tenant_id, at) where action = 'session.sign_in';
-create index audit_log_tenant_id_id on audit_log (tenant_id, id);
-create index audit_log_tenant_id_object on audit_log (tenant_id, object_type, object_id, id);
-alter table audit_log enable row level security, force row level security;
-create policy ended_units on audit_log for delete to portal_owner using (tenant_id is not null and not (exists (select from tenant t where t.id = audit_log.tenant_id and t.erasing_since is null)));
-create policy portal_app_insert on audit_log for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
-create policy portal_app_select on audit_log for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
-create policy portal_identity_insert on audit_log for insert to portal_identity with check (true);
-create policy portal_operator_insert on audit_log for insert to portal_operator with check (true);
-create policy portal_operator_select on audit_log for select to portal_operator using (tenant_id is null or (object_type in ('tenant', 'domain')) or tenant_id = (select t.id from tenant t where t.is_operator_tenant));
-create policy portal_owner_delete on audit_log for delete to portal_owner using (at < (now() - '2 years'::interval));
-create policy portal_owner_insert on audit_log for insert to portal_owner with check (true);
-create policy portal_owner_select on audit_log for select to portal_owner using (true);
-create policy portal_owner_update on audit_log for update to portal_owner using (true); -- with the same check
-create policy portal_partner_insert on audit_log for insert to portal_partner with check ((tenant_id = any ((select partner_tenants())::uuid[])) or tenant_id is null and partner_id = (select app_setting('partner_id')::uuid));
-create policy portal_partner_select on audit_log for select to portal_partner using ((tenant_id = any ((select partner_tenants())::uuid[])) or tenant_id is null and partner_id = (select app_setting('partner_id')::uuid));
-grant select, insert on audit_log to portal_app;
-grant insert on audit_log to portal_identity;
-grant select, insert on audit_log to portal_operator;
-grant select, insert on audit_log to portal_partner;
-create trigger proof_of_masking after update of before, after on audit_log for each row execute function proof_of_masking();
-
 -- A row as the audit log keeps it: secrets masked, but visible as set or not set.
 create function audit_masked(content jsonb, masked text[]) returns jsonb language sql immutable parallel safe as
 $$
@@ -231,6 +174,63 @@ begin
     name, masked, key_columns);
 end
 $$;
+
+-- Who changed what. It holds rows of the platform and of partners too, so tenant_id may be null. Nobody may change or remove a row.
+-- Ids are ordered by time, and each month by UTC is a part of its own, which make_log_months makes before it begins.
+create table audit_log (
+  id uuid not null default uuid_v7() primary key,
+  tenant_id uuid default app_setting('tenant_id')::uuid,
+  partner_id uuid default app_setting('partner_id')::uuid,
+  at timestamptz not null default clock_timestamp(),
+  actor_id uuid default app_setting('actor_id')::uuid,
+  person_id uuid default app_setting('person_id')::uuid,
+  action text not null,
+  object_type text not null,
+  object_id text,
+  before jsonb,
+  after jsonb,
+  request_id text default app_setting('request_id'),
+  ip inet default app_setting('ip')::inet
+) partition by range (id);
+-- What was done in the place of somebody else is asked for by itself, and is rare.
+create index audit_log_acting on audit_log (tenant_id, id) where actor_id <> person_id;
+-- Addresses that are still known, the oldest first.
+create index audit_log_addresses on audit_log (id) where ip is not null;
+-- The log asked for one way in.
+create index audit_log_by_way on audit_log (tenant_id, (after ->> 'method'), id) where action = 'session.sign_in';
+-- What browsers told: an erasure searches it for who they said they were.
+create index audit_log_lost_sessions on audit_log (id) where action = 'session.lost';
+create index audit_log_members_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'group_id')) where object_type = 'user_group_member';
+-- A partner's people read a list of their own.
+create index audit_log_of_partner on audit_log (partner_id, id) where partner_id is not null and (tenant_id is null or (object_type in ('tenant', 'domain', 'session')));
+-- What a person did is part of what they may see.
+create index audit_log_of_person on audit_log (tenant_id, person_id, id) where person_id is not null;
+create index audit_log_parts_of_group on audit_log (tenant_id, (coalesce(after, before) ->> 'user_group_id')) where object_type in ('report_grant', 'shift_user_group');
+-- The history of an object finds the lines of what belongs to it, such as the assignments of a report, however long the log is.
+create index audit_log_parts_of_report on audit_log (tenant_id, (coalesce(after, before) ->> 'report_id')) where object_type in ('report_grant', 'report_maintenance', 'refresh_schedule', 'report_page', 'report_removal');
+create index audit_log_parts_of_user on audit_log (tenant_id, (coalesce(after, before) ->> 'membership_id')) where object_type in ('report_grant', 'user_group_member', 'report_removal', 'shift_membership', 'access_extension');
+-- A rehearsal judges the sign-ins of the last weeks, and an audit log is mostly something else.
+create index audit_log_sign_ins on audit_log (tenant_id, at) where action = 'session.sign_in';
+create index audit_log_tenant_id_id on audit_log (tenant_id, id);
+create index audit_log_tenant_id_object on audit_log (tenant_id, object_type, object_id, id);
+alter table audit_log enable row level security, force row level security;
+create policy ended_units on audit_log for delete to portal_owner using (tenant_id is not null and not (exists (select from tenant t where t.id = audit_log.tenant_id and t.erasing_since is null)));
+create policy portal_app_insert on audit_log for insert to portal_app with check (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+create policy portal_app_select on audit_log for select to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
+create policy portal_identity_insert on audit_log for insert to portal_identity with check (true);
+create policy portal_operator_insert on audit_log for insert to portal_operator with check (true);
+create policy portal_operator_select on audit_log for select to portal_operator using (tenant_id is null or (object_type in ('tenant', 'domain')) or tenant_id = (select t.id from tenant t where t.is_operator_tenant));
+create policy portal_owner_delete on audit_log for delete to portal_owner using (at < (now() - '2 years'::interval));
+create policy portal_owner_insert on audit_log for insert to portal_owner with check (true);
+create policy portal_owner_select on audit_log for select to portal_owner using (true);
+create policy portal_owner_update on audit_log for update to portal_owner using (true); -- with the same check
+create policy portal_partner_insert on audit_log for insert to portal_partner with check ((tenant_id = any ((select partner_tenants())::uuid[])) or tenant_id is null and partner_id = (select app_setting('partner_id')::uuid));
+create policy portal_partner_select on audit_log for select to portal_partner using ((tenant_id = any ((select partner_tenants())::uuid[])) or tenant_id is null and partner_id = (select app_setting('partner_id')::uuid));
+grant select, insert on audit_log to portal_app;
+grant insert on audit_log to portal_identity;
+grant select, insert on audit_log to portal_operator;
+grant select, insert on audit_log to portal_partner;
+create trigger proof_of_masking after update of before, after on audit_log for each row execute function proof_of_masking();
 
 -- ==================== organisation ========================================================================================
 
@@ -2961,13 +2961,15 @@ $$
 $$;
 grant execute on function forget_claims(who uuid, belonging uuid, everywhere boolean) to portal_app;
 
--- Removes lines that are past their time and forgets addresses, the oldest first and at most so many of each; answers how
--- many there were. Ids are ordered by time: the first one of a moment, as uuid_v7 makes them, divides them.
+-- Removes lines of months that are past their time, and forgets addresses: a month as a whole, or of one with lines that are held, and of
+-- what was written before there were months, the oldest lines first and at most so many; answers how many there were. Ids are ordered by
+-- time: the first one of a moment, as uuid_v7 makes them, divides them.
 create function expire_log(most integer) returns table(kind text, unit uuid, expired integer) language plpgsql security definer set search_path to 'public', 'pg_temp' as
 $$
 declare
-  first_ids uuid[] := array[first_id_of(now() - interval '24 months'), first_id_of(now() - interval '6 months')];
+  first_ids uuid[] := array[first_id_of(month_of_log(now(), -24)), first_id_of(now() - interval '6 months')];
 begin
+  return query select 'audit', m.unit, m.expired from drop_log_month() m;
   return query
     with gone as (
       delete from audit_log where id in (
@@ -5026,10 +5028,6 @@ grant execute on function proof_moment(at timestamptz) to portal_app;
 create function proof_part(salt bytea, part text) returns bytea language sql immutable parallel safe return sha256((salt || proof_frame(variadic array[part])));
 grant execute on function proof_part(salt bytea, part text) to portal_app;
 
--- What no erasure changes in a line.
-create function proof_of_line(line audit_log) returns bytea language sql immutable parallel safe return proof_frame(variadic array[((line).id)::text, proof_moment((line).at), ((line).actor_id)::text, ((line).person_id)::text, (line).action, (line).object_type, (line).object_id, (line).request_id]);
-grant execute on function proof_of_line(line audit_log) to portal_app;
-
 create function proof_content(kind text, fixed bytea, at timestamptz, before_hash bytea, after_hash bytea, ip_hash bytea) returns bytea language sql immutable parallel safe return sha256(((((proof_frame(variadic array[kind, proof_moment(at)]) || fixed) || before_hash) || after_hash) || ip_hash));
 grant execute on function proof_content(kind text, fixed bytea, at timestamptz, before_hash bytea, after_hash bytea, ip_hash bytea) to portal_app;
 
@@ -5039,24 +5037,6 @@ grant execute on function proof_link(former bytea, number bigint, content_hash b
 -- The least id that uuid_v7 makes at a moment.
 create function first_id_of(at timestamptz) returns uuid language sql immutable parallel safe return (overlay(lpad(to_hex((floor((extract(epoch from at) * (4096000)::numeric)))::bigint), 15, '0') placing '7' from 13 for 0) || '8000000000000000')::uuid;
 grant execute on function first_id_of(at timestamptz) to portal_app;
-
--- One more entry; the caller holds the chain.
-create function add_proof(inout chain audit_chain, kind text, line audit_log, fixed bytea) returns audit_chain language plpgsql as
-$$
-declare
-  salt bytea := uuid_send(gen_random_uuid());
-  before_hash bytea := proof_part(salt, line.before::text);
-  after_hash bytea := proof_part(salt, line.after::text);
-  ip_hash bytea := proof_part(salt, host(line.ip));
-  now timestamptz := clock_timestamp();
-  content bytea := proof_content(kind, fixed, now, before_hash, after_hash, ip_hash);
-begin
-  chain.number := chain.number + 1;
-  chain.link_hash := proof_link(chain.link_hash, chain.number, content);
-  insert into audit_proof (tenant_id, number, kind, log_id, at, salt, before_hash, after_hash, ip_hash, content_hash, link_hash)
-  values (chain.tenant_id, chain.number, kind, line.id, now, salt, before_hash, after_hash, ip_hash, content, chain.link_hash);
-end
-$$;
 
 -- Gives entries to lines of a unit that have none, the oldest first and at most so many; answers how many. Lines wait until no
 -- transaction can be open that writes an earlier one: none lasts for ten minutes.
@@ -5160,6 +5140,28 @@ $$
   order by p.number
 $$;
 grant execute on function check_proof(beyond bigint, former bytea, most integer) to portal_app;
+
+-- What no erasure changes in a line.
+create function proof_of_line(line audit_log) returns bytea language sql immutable parallel safe return proof_frame(variadic array[((line).id)::text, proof_moment((line).at), ((line).actor_id)::text, ((line).person_id)::text, (line).action, (line).object_type, (line).object_id, (line).request_id]);
+grant execute on function proof_of_line(line audit_log) to portal_app;
+
+-- One more entry; the caller holds the chain.
+create function add_proof(inout chain audit_chain, kind text, line audit_log, fixed bytea) returns audit_chain language plpgsql as
+$$
+declare
+  salt bytea := uuid_send(gen_random_uuid());
+  before_hash bytea := proof_part(salt, line.before::text);
+  after_hash bytea := proof_part(salt, line.after::text);
+  ip_hash bytea := proof_part(salt, host(line.ip));
+  now timestamptz := clock_timestamp();
+  content bytea := proof_content(kind, fixed, now, before_hash, after_hash, ip_hash);
+begin
+  chain.number := chain.number + 1;
+  chain.link_hash := proof_link(chain.link_hash, chain.number, content);
+  insert into audit_proof (tenant_id, number, kind, log_id, at, salt, before_hash, after_hash, ip_hash, content_hash, link_hash)
+  values (chain.tenant_id, chain.number, kind, line.id, now, salt, before_hash, after_hash, ip_hash, content, chain.link_hash);
+end
+$$;
 
 -- ==================== scim addresses ======================================================================================
 
@@ -6340,16 +6342,16 @@ $$
 $$;
 grant execute on function standing_holds(moment timestamptz) to portal_app, portal_identity;
 
--- Whether a line of the log is about somebody of a unit, or says what they did.
-create function line_concerns(line audit_log, member uuid, person uuid) returns boolean language sql immutable return coalesce((((line).person_id = person) or ((line).actor_id = person) or ((line).object_id in ((member)::text, (person)::text)) or ((coalesce((line).after, (line).before) ->> 'membership_id') = (member)::text)), false);
-grant execute on function line_concerns(line audit_log, member uuid, person uuid) to portal_app;
-
 -- Whether anything of a unit is held; the operator learns that alone.
 create function unit_is_held(unit uuid, moment timestamptz) returns boolean language sql stable security definer set search_path to 'public', 'pg_temp' as
 $$
   select exists (select from standing_holds(moment) h where h.tenant_id = unit)
 $$;
 grant execute on function unit_is_held(unit uuid, moment timestamptz) to portal_operator;
+
+-- Whether a line of the log is about somebody of a unit, or says what they did.
+create function line_concerns(line audit_log, member uuid, person uuid) returns boolean language sql immutable return coalesce((((line).person_id = person) or ((line).actor_id = person) or ((line).object_id in ((member)::text, (person)::text)) or ((coalesce((line).after, (line).before) ->> 'membership_id') = (member)::text)), false);
+grant execute on function line_concerns(line audit_log, member uuid, person uuid) to portal_app;
 
 -- ==================== operations ==========================================================================================
 
@@ -6421,3 +6423,55 @@ create policy portal_partner_select on usage_outcome for select to portal_partne
 grant select, insert, update, delete on usage_outcome to portal_app;
 grant select on usage_outcome to portal_operator;
 grant select on usage_outcome to portal_partner;
+
+-- ==================== months of the log ===================================================================================
+
+-- When a month begins, by UTC: so many after that of a moment.
+create function month_of_log(moment timestamptz, later integer) returns timestamptz language sql immutable parallel safe return ((date_trunc('month', (moment at time zone 'UTC')) + make_interval(months => later)) at time zone 'UTC');
+grant execute on function month_of_log(moment timestamptz, later integer) to portal_app, portal_identity;
+
+-- Makes parts for the three months to come. One waits for its lock for a moment only, since everybody who writes waits behind it.
+create function make_log_months() returns void language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s' as
+$$
+declare
+  part text;
+  first_id uuid;
+  end_id uuid;
+begin
+  for later in 1..3 loop
+    part := 'audit_log_' || to_char(month_of_log(now(), later) at time zone 'UTC', 'YYYY_MM');
+    first_id := first_id_of(month_of_log(now(), later));
+    end_id := first_id_of(month_of_log(now(), later + 1));
+    -- Where lines of the month stand already, they stay with the rest.
+    continue when to_regclass(part) is not null or exists (select from audit_log where id >= first_id and id < end_id);
+    execute format('create table %I partition of audit_log for values from (%L) to (%L)', part, first_id, end_id);
+    execute format('alter table %I enable row level security, force row level security', part);
+  end loop;
+end
+$$;
+grant execute on function make_log_months() to portal_identity;
+
+-- Removes the oldest month that is past its time as a whole and of which no line is held; answers how many lines of which unit it had.
+create function drop_log_month() returns table(unit uuid, expired integer) language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s' as
+$$
+declare
+  part record;
+begin
+  for part in
+    select m.name, coalesce(m.bounds[1], '00000000-0000-0000-0000-000000000000')::uuid as first_id, m.bounds[2]::uuid as end_id
+    from (
+      select c.oid::regclass as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \((?:MINVALUE|''(.*)'')\) TO \(''(.*)''\)') as bounds
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_log'::regclass
+    ) as m
+    where m.bounds[2]::uuid <= first_id_of(month_of_log(now(), -24)) order by end_id
+  loop
+    continue when exists (
+      select from standing_holds(now()) h join audit_log a on a.tenant_id = h.tenant_id and a.id >= part.first_id and a.id < part.end_id
+      where h.membership_id is null or line_concerns(a, h.membership_id, h.person_id));
+    return query
+      select a.tenant_id, count(*)::int from audit_log a where a.id >= part.first_id and a.id < part.end_id group by a.tenant_id;
+    execute format('drop table %s', part.name);
+    return;
+  end loop;
+end
+$$;

@@ -16,6 +16,8 @@ export type Table = {
   policies: Policy[];
   grants: Grant[];
   triggers: Definition[];
+  /** What its rows are divided by; null where they are not. */
+  parts: string | null;
 };
 export type Routine = { oid: number; name: string; signature: string; definition: string; roles: string[] };
 export type Catalogue = { extensions: string[]; tables: Table[]; routines: Routine[] };
@@ -43,7 +45,7 @@ const notOfAnExtension = (catalogue: string, oid: string) =>
 
 /** Lists come as JSON, so that one row is one table. A privilege on columns names them in their order. */
 const tables = `
-  select c.oid::int, c.relname as name,
+  select c.oid::int, c.relname as name, pg_get_partkeydef(c.oid) as parts,
     case when c.relforcerowsecurity then 'forced' when c.relrowsecurity then 'on' else 'off' end as security,
     (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull,
         'value', pg_get_expr(d.adbin, d.adrelid, true), 'generated', a.attgenerated <> '') order by a.attnum)
@@ -73,7 +75,7 @@ const tables = `
     coalesce((select jsonb_agg(jsonb_build_object('name', t.tgname, 'definition', pg_get_triggerdef(t.oid, true)) order by t.tgname collate "C")
       from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal), '[]') as triggers
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migration'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
     and ${notOfAnExtension('pg_class', 'c.oid')}
   order by c.oid`;
 

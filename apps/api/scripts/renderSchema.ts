@@ -67,6 +67,7 @@ async function readColumns(ownerUrl: string): Promise<Column[]> {
         is_generated = 'ALWAYS' or coalesce(identity_generation = 'ALWAYS', false) as is_computed
       from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migration'
+        and not (select c.relispartition from pg_class c where c.oid = format('%I.%I', table_schema, table_name)::regclass)
       order by table_name collate "C", ordinal_position`);
     return rows;
   } finally {

@@ -50,8 +50,11 @@ function renderTable(table: Table, comments: Comments): string {
   return [
     ...comments.above(`table ${table.name}`),
     `create table ${table.name} (`,
-    `${lines.join('\n').replace(/,$/, '')}\n);`,
-    ...table.indexes.flatMap(({ name, definition }) => [...comments.above(`index ${name}`), `${tidySql(definition)};`]),
+    `${lines.join('\n').replace(/,$/, '')}\n)${table.parts === null ? '' : ` partition by ${tidySql(table.parts)}`};`,
+    ...table.indexes.flatMap(({ name, definition }) => [
+      ...comments.above(`index ${name}`),
+      `${tidySql(definition).replace(' on only ', ' on ')};`,
+    ]),
     ...(table.security === 'off'
       ? []
       : [`alter table ${table.name} enable row level security${table.security === 'forced' ? ', force row level security' : ''};`]),

@@ -89,14 +89,14 @@ const everything = (ownerUrl: string) =>
     return tables;
   });
 
-/** References, triggers and policies, which stood aside or must never have. Partitions of the queue's figures are the day's. */
+/** References, triggers and policies, which stood aside or must never have. Partitions are those of the day. */
 const guards = (ownerUrl: string) =>
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ guard: string }>(`
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid) as guard from pg_constraint join pg_class on pg_class.oid = conrelid
         where connamespace in ('public'::regnamespace, 'jobs'::regnamespace) and not relispartition
       union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-      union all select oid::regclass || ' ' || relrowsecurity || relforcerowsecurity || ' ' || relowner::regrole from pg_class where relnamespace = 'public'::regnamespace
+      union all select oid::regclass || ' ' || relrowsecurity || relforcerowsecurity || ' ' || relowner::regrole from pg_class where relnamespace = 'public'::regnamespace and not relispartition
       order by 1`);
     return rows.map(({ guard }) => guard);
   });

@@ -348,6 +348,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     forget_staff_in_log: 'masks who the people of a partner were that is no more, which nobody else may change, and answers nothing',
     forget_in_log: 'masks who somebody deactivated was in the own tenant’s log, which nobody else may change, and answers nothing',
     forget_claims: 'empties what browsers told about somebody deactivated in the own tenant’s log or in no tenant’s, and answers nothing',
+    make_log_months: 'makes empty parts of the log for months to come, and answers nothing',
+    drop_log_month:
+      'nobody but expire_log may call it: removes a month of the log that is past its time, which is fixed, and held by nobody',
     expire_log:
       'removes lines of the log and addresses in it that are past their time, which is fixed, and held by nobody; it answers how many of which unit',
     unit_is_held: 'answers the operator whether anything of a unit is held, and nothing of the hold',

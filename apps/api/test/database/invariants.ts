@@ -12,13 +12,13 @@ const scopeRoles = `'portal_app', 'portal_partner', 'portal_operator', 'portal_i
 const catalogue = `
   with relation as (
     select c.oid, c.relname as name, c.relkind as kind, c.relowner::regrole::text as owner, c.relrowsecurity, c.relforcerowsecurity,
-      c.relacl, c.reloptions,
+      c.relacl, c.reloptions, c.relispartition as is_part,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull and not a.attisdropped) as is_tenants
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'jobs')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   ),
-  own_table as (select * from relation where kind in ('r', 'p', 'f')),
+  own_table as (select * from relation where kind in ('r', 'p', 'f') and not is_part),
   policy as (
     select p.polname as name, t.name as table_name, t.is_tenants, r.role, p.polcmd as command, p.polpermissive as permissive,
       pg_get_expr(p.polqual, p.polrelid) as using_expression, pg_get_expr(p.polwithcheck, p.polrelid) as check_expression
@@ -46,6 +46,12 @@ const rules: Record<string, string> = {
   security: `select name, 'does not enable row-level security' from own_table where not relrowsecurity`,
 
   force: `select name, 'does not force row-level security on its owner' from own_table where not relforcerowsecurity`,
+
+  // A part has no policies: its rows are reached through the whole, whose policies hold.
+  part: `
+    select name, 'can be reached beside its whole' from relation
+    where is_part and kind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity and not exists (select from pg_policy p where p.polrelid = oid)
+      and not exists (select from aclexplode(relacl) a where a.grantee <> owner::regrole))`,
 
   owner: `
     select name, 'belongs to ' || owner from relation where owner <> 'portal_owner' and kind in ('r', 'p', 'f', 'v', 'm', 'S')

@@ -62,7 +62,7 @@ export function snapshot(ownerUrl: string): Promise<Snapshot> {
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'schema_migration' order by relname collate "C"`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration' order by relname collate "C"`,
   );
   return rows.map(({ name }) => name);
 }

@@ -35,8 +35,12 @@ export const ending = (tenant_id: string, { id, membership_id }: { id: string; m
       values (${tenant_id}, ${id}, 'admin', uuid_v7(), ${membership_id}, ${id}, 'Ajuda com os filtros', 30, 'read', 'denied', now(), ${since('12 months')})`,
     sql`insert into user_import (tenant_id, id, file_name, state, header, mapping, created_by, finished_at)
       values (${tenant_id}, uuid_v7(), 'x.csv', 'done', '{}', '{}', ${id}, ${since('30 days')})`,
+    sql`insert into incident (tenant_id, id, title, noticed_at, due_on, closed_at, created_by)
+      values (${tenant_id}, uuid_v7(), 'Planilha enviada ao destinatário errado', ${since('5 years')}, current_date - 1820, ${since('5 years')}, ${id})`,
+    sql`insert into incident_person (tenant_id, incident_id, membership_id, found_by)
+      select tenant_id, id, ${membership_id}, 'hand' from incident where tenant_id = ${tenant_id} and created_by = ${id}`,
     sql`update session set expires_at = ${since('6 months')} where tenant_id = ${tenant_id} and person_id = ${id}`,
-    line(tenant_id, id, '24 months'),
+    line(tenant_id, id, '25 months'),
     line(tenant_id, id, '6 months'),
   ];
 };

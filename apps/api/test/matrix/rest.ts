@@ -6,7 +6,7 @@ import type { World } from '../harness/world.ts';
 export async function watchRest({ owner }: World, tenant_ids: readonly string[]): Promise<() => Promise<string[]>> {
   const tables = await owner.run(sql<{ name: string; key: string }>`
     select c.relname as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = case c.relname when 'tenant' then 'id' else 'tenant_id' end`);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = case c.relname when 'tenant' then 'id' else 'tenant_id' end`);
   const rowsOf = tables.map(
     ({ name, key }) =>
       sql`select ${name}::text as name, md5(t::text) as row from ${sql.table(name)} t where ${sql.ref(key)} = any (${[...tenant_ids]}::uuid[])`,

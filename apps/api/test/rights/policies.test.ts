@@ -42,7 +42,7 @@ const everyChange = `
   with policy as (select polname as name, c.relname as table_name, pg_get_expr(polqual, c.oid) as rows, pg_get_expr(polwithcheck, c.oid) as becoming
     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'public'::regnamespace),
   portal_table as (select relname as name, relrowsecurity, relforcerowsecurity, relacl from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relrowsecurity)
   select table_name as table, format('drop policy %I on %I', name, table_name) as change from policy
   union all select table_name, format('alter policy %I on %I using (true)', name, table_name) from policy where rows <> 'true'
   union all select table_name, format('alter policy %I on %I with check (true)', name, table_name) from policy where becoming <> 'true'

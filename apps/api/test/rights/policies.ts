@@ -124,7 +124,7 @@ const statement = `
       'permissive', p.polpermissive, 'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)
     ) order by p.polname) from pg_policy p where p.polrelid = c.oid and p.polroles && array[r.oid, 0::oid]) as policies
   from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
-  where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and r.rolname = any ($1) and c.relname = coalesce($2, c.relname)
+  where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and r.rolname = any ($1) and c.relname = coalesce($2, c.relname)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C", array_position($1, r.rolname::text)`;
 

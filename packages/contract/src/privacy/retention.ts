@@ -19,6 +19,7 @@ export const retentionKinds = [
   'provisioning',
   'faq_searches',
   'deleted_members',
+  'incidents',
 ] as const;
 export type RetentionKindName = (typeof retentionKinds)[number];
 
@@ -28,7 +29,7 @@ export const retentionCountCap = 100_000;
 const retentionRow = z.object({
   kind: z.enum(retentionKinds),
   /** Kept for so many. */
-  period: z.object({ unit: z.enum(['months', 'days']), count: z.number() }),
+  period: z.object({ unit: z.enum(['years', 'months', 'days']), count: z.number() }),
   /** What becomes of it: it is removed, or stays without saying who it was. */
   becomes: z.enum(['removed', 'anonymous']),
   /** Whether a legal hold keeps it. */

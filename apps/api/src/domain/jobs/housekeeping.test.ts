@@ -38,10 +38,10 @@ test('removes what is long over, and nothing else', async () => {
   }
 });
 
-test('keeps lines of the log for 24 months and addresses for six, in every unit and in none', async () => {
+test('keeps lines of the log for 24 months and the rest of their month, addresses for six, in every unit and in none', async () => {
   const [one, other] = [await world.unit(), await world.unit()];
   const ages = {
-    'past 24 months': '24 months 1 day',
+    'past 24 months and their month': '25 months 1 day',
     'within 24 months': '23 months 27 days',
     'past 6 months': '6 months 1 day',
     'within 6 months': '5 months 27 days',

@@ -1,22 +1,16 @@
 /**
- * Regular clean-up of the database: expired attempts, links and known browsers, and what is kept for a time only of all units
- * (`domain/retention/kinds.ts`, docs/reference/product-rules.md 15).
+ * Regular care of the database: expired attempts, links and known browsers go, and what is kept for a time only of all units
+ * (`domain/retention/kinds.ts`, docs/reference/product-rules.md 15); the log gets its next months.
  */
-import { incidentYears } from '@vitrine/contract/privacy/incidents.ts';
 import { retentionKinds as kindNames } from '@vitrine/contract/privacy/retention.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { silentDevices } from '#domain/notifications/devices.ts';
-import { notHeld } from '#domain/retention/holds.ts';
 import { retentionKinds } from '#domain/retention/kinds.ts';
 import { expireLog, forgetRuns, looked, removeDue } from '#domain/retention/removeDue.ts';
 import { definePlatformJob } from './defineJob.ts';
 import { keptDays } from './kept.ts';
 import { eachByItself } from './eachByItself.ts';
-
-/** A hold `h` of one member covers an incident that concerns them. */
-const ofIncident = sql`exists (
-  select from incident_person c where c.tenant_id = incident.tenant_id and c.incident_id = incident.id and c.membership_id = h.membership_id)`;
 
 const dayMs = 86_400_000;
 
@@ -66,10 +60,9 @@ export const housekeeping = definePlatformJob({
       silentDevices(now()),
       forgetEvents(before(1 / 24)),
       sql`delete from live_event e where e.person_id is not null and not exists (select from person p where p.id = e.person_id)`,
-      sql`delete from incident where closed_at < ${now()}::timestamptz - make_interval(years => ${sql.lit(incidentYears)})
-        and ${notHeld(ofIncident, sql`${now()}::timestamptz`, 'incident')}`,
       sql`delete from device where last_used_at < ${before(keptDays.device)}`,
       forgetRuns(now()),
+      sql`select make_log_months()`,
     ];
     const tasks: (() => Promise<unknown>)[] = [
       ...statements.map((statement) => () => identity.run(statement)),

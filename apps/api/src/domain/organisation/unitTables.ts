@@ -7,7 +7,7 @@ type Reference = { child: string; parent: string };
 /** Tables of which a unit may remove its rows. */
 const removable = sql<{ name: string }>`
   select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and has_table_privilege('portal_app', c.oid, 'delete')
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not a.attisdropped and has_table_privilege('portal_app', c.oid, 'delete')
   order by name`;
 
 const references = sql<Reference>`

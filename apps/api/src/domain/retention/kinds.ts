@@ -6,6 +6,7 @@
 import { keptSearches } from '@vitrine/contract/support/faqSearches.ts';
 import { logDays } from '@vitrine/contract/people/provisioning.ts';
 import { importLimits } from '@vitrine/contract/people/userImport.ts';
+import { incidentYears } from '@vitrine/contract/privacy/incidents.ts';
 import type { RetentionKindName } from '@vitrine/contract/privacy/retention.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -43,22 +44,22 @@ const months = (count: number): Period => ({ unit: 'months', count });
 const days = (count: number): Period => ({ unit: 'days', count });
 
 /** Ids of the log are ordered by time, and it is removed by them. */
-const lines = (period: Period): Omit<RetentionKind, 'becomes' | 'of' | 'unseen'> => ({
+const lines = {
   by: 'log',
   table: 'audit_log',
-  period,
-  due: ({ at }) => sql`x.id < first_id_of(${at} - ${interval(period)})`,
-  dueAt: passes(sql`x.at`, period),
   oldestBy: sql`x.id`,
   concerns: sql`line_concerns(x, h.membership_id, h.person_id)`,
-});
+} as const;
 
 /** Notices that were read go earlier, and what somebody removed from the list after a day. */
 export const readNoticeDays = 90;
 const noticeDays = 365;
 const ofNotice = [past(sql`x.created_at`, days(noticeDays)), past(sql`x.read_at`, days(readNoticeDays)), past(sql`x.deleted_at`, days(1))];
 
-const logMonths = months(24);
+const logMonths = 24;
+/** A month of the log goes as a whole, when the last of it has its time. */
+const firstKept = ({ at }: Pick<Moment, 'at'>) => sql`first_id_of(month_of_log(${at}, ${sql.lit(-logMonths)}))`;
+const addressMonths = months(6);
 const importDays = days(importLimits.keptDays);
 
 export const retentionKinds: Record<RetentionKindName, RetentionKind> = {
@@ -72,12 +73,20 @@ export const retentionKinds: Record<RetentionKindName, RetentionKind> = {
   },
   // Those of a line past its own time go with the line.
   addresses: {
-    ...lines(months(6)),
+    ...lines,
+    period: addressMonths,
     of: sql`x.ip is not null`,
     becomes: 'anonymous',
-    due: ({ at }) => sql`x.id < first_id_of(${at} - ${interval(months(6))}) and x.id >= first_id_of(${at} - ${interval(logMonths)})`,
+    due: ({ at }) => sql`x.id < first_id_of(${at} - ${interval(addressMonths)}) and x.id >= ${firstKept({ at })}`,
+    dueAt: passes(sql`x.at`, addressMonths),
   },
-  audit: { ...lines(logMonths), becomes: 'removed' },
+  audit: {
+    ...lines,
+    period: months(logMonths),
+    becomes: 'removed',
+    due: ({ at }) => sql`x.id < ${firstKept({ at })}`,
+    dueAt: () => sql`month_of_log(x.at, ${sql.lit(logMonths + 1)})`,
+  },
   views: {
     ...since('x.opened_at', months(namesKeptMonths)),
     table: 'report_view',
@@ -149,5 +158,14 @@ export const retentionKinds: Record<RetentionKindName, RetentionKind> = {
     due: ({ at, timezone }) => isPastDeletion(sql`x`, sql`(${at} at time zone ${timezone})::date`),
     dueAt: ({ timezone }) => sql`((x.deactivated_on + ${sql.lit(keptAfterDeletion)})::timestamp at time zone ${timezone})`,
     concerns: sql`x.person_id = h.person_id`,
+  },
+  // The period counts from when it was closed.
+  incidents: {
+    ...since('x.closed_at', { unit: 'years', count: incidentYears }),
+    table: 'incident',
+    by: 'sign-in',
+    becomes: 'removed',
+    concerns: sql`exists (
+      select from incident_person c where c.tenant_id = x.tenant_id and c.incident_id = x.id and c.membership_id = h.membership_id)`,
   },
 };

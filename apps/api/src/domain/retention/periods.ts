@@ -1,14 +1,13 @@
-/** Periods in SQL. Months are those of the calendar. */
+/** Periods in SQL. Years and months are those of the calendar. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-export type Period = { unit: 'months' | 'days'; count: number };
+export type Period = { unit: 'years' | 'months' | 'days'; count: number };
 
 /** A moment of a statement, and the time zone of the unit, for what ends with a day. */
 export type Moment = { at: RawBuilder<unknown>; timezone: RawBuilder<unknown> };
 
-export const interval = ({ unit, count }: Period): RawBuilder<unknown> =>
-  unit === 'months' ? sql`make_interval(months => ${sql.lit(count)})` : sql`make_interval(days => ${sql.lit(count)})`;
+export const interval = ({ unit, count }: Period): RawBuilder<unknown> => sql`make_interval(${sql.raw(unit)} => ${sql.lit(count)})`;
 
 /** Whether more than the period has passed since a moment. */
 export const past =

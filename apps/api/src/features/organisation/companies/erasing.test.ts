@@ -55,7 +55,7 @@ async function fullUnit() {
 async function idsOf(unit: { id: string }): Promise<string[]> {
   const tables = await world.owner.run(sql<{ name: string }>`
     select c.relname::text as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and 2 = (
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and 2 = (
       select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('tenant_id', 'id') and a.attnotnull and a.atttypid = 'uuid'::regtype)`);
   const ids = await Promise.all(
     tables.map(({ name }) => world.owner.run(sql<{ id: string }>`select id from ${sql.table(name)} where tenant_id = ${unit.id}`)),

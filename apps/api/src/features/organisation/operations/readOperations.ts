@@ -71,9 +71,11 @@ type Table = Operations['database']['tables'][number] & { all_bytes: number };
 /** Sizes are those of files, rows those that the database last estimated: no table is read. */
 const tables = sql<Table>`
   with sized as (
-    select case when n.nspname = 'public' then c.relname::text else n.nspname || '.' || c.relname end as name,
-      n.nspname !~ '^pg_|^information_schema$' as ours, pg_total_relation_size(c.oid) as bytes, nullif(c.reltuples, -1)::bigint as rows
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'm') and n.nspname !~ '^pg_(toast|temp)')
+    select case when n.nspname = 'public' then whole.relname::text else n.nspname || '.' || whole.relname end as name,
+      n.nspname !~ '^pg_|^information_schema$' as ours, sum(pg_total_relation_size(c.oid)) as bytes, sum(nullif(c.reltuples, -1))::bigint as rows
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+    join pg_class whole on whole.oid = coalesce(i.inhparent, c.oid) join pg_namespace n on n.oid = whole.relnamespace
+    where c.relkind in ('r', 'm') and n.nspname !~ '^pg_(toast|temp)' group by n.nspname, whole.relname)
   select name, bytes::float8 as bytes, rows::float8 as rows, (select sum(bytes) from sized)::float8 as all_bytes
   from sized where ours order by sized.bytes desc, name limit 10`;
 

@@ -30,7 +30,7 @@ const subjectsTo = async (address: string) => (await world.mailsTo(address)).map
 test('every table that names people is part of what they see, or says why not', async () => {
   const tables = await world.owner.run<{ name: string }>(sql`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and not a.attisdropped
       and (a.attname in ('person_id', 'membership_id', 'email') or exists (
         select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid in ('person'::regclass, 'membership'::regclass)
           and a.attnum = any (f.conkey) and a.attname not in ('decided_by', 'created_by', 'solved_by', 'tenant_id')))`);

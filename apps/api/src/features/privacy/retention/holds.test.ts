@@ -31,6 +31,7 @@ async function left(tenant_id: string, person_id: string): Promise<Record<string
     union all select 'imports', count(*)::int from user_import where tenant_id = ${tenant_id} and created_by = ${person_id} and file_name = 'x.csv' and rows_forgotten_at is null
     union all select 'provisioning', count(*)::int from scim_log l join membership m on m.id = l.object_id where l.tenant_id = ${tenant_id} and m.person_id = ${person_id} and l.token_name = 'x'
     union all select 'faq_searches', count(*)::int from faq_search where tenant_id = ${tenant_id} and words = ${`palavras ${person_id}`}
+    union all select 'incidents', count(*)::int from incident where tenant_id = ${tenant_id} and created_by = ${person_id}
     union all select 'readers', count(*)::int from usage_reader where tenant_id = ${tenant_id} and person_id = ${person_id} and day < '2020-01-01'`);
   return Object.fromEntries(rows.flatMap(({ kind, rows: count }) => (count > 0 ? [[kind, count] as const] : [])));
 }
@@ -46,6 +47,7 @@ const everything = {
   imports: 1,
   provisioning: 1,
   faq_searches: 1,
+  incidents: 1,
 };
 /** The younger line stays, without its address. */
 const nothing = { audit: 1 };

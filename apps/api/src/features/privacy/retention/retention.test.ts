@@ -24,6 +24,7 @@ const decided = {
   provisioning: ['days', 90, 'removed'],
   faq_searches: ['days', 180, 'removed'],
   deleted_members: ['days', 30, 'anonymous'],
+  incidents: ['years', 5, 'removed'],
 };
 
 test('how much goes within a week is what the jobs remove, kind by kind, and the day is told before', async () => {
