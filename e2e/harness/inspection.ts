@@ -17,8 +17,10 @@ const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 /** What depends on colours alone. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Each violation of all rules, or of those that depend on colours alone. */
-export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+type Rules = 'all' | 'colours' | 'all but colours';
+
+/** Each violation of all rules, of those that depend on colours alone, or of the others. */
+export async function violations(page: Page, rules: Rules): Promise<string[]> {
   await still(page);
   // Where the page was left from within, it stands there still.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program);
@@ -32,7 +34,13 @@ export async function violations(page: Page, rules: 'all' | 'colours'): Promise<
     iframes: false,
     ...(rules === 'colours'
       ? { runOnly: colourRules }
-      : { rules: { 'landmark-unique': { enabled: isAlone }, 'target-size': { enabled: isWide } } }),
+      : {
+          rules: {
+            'landmark-unique': { enabled: isAlone },
+            'target-size': { enabled: isWide },
+            ...Object.fromEntries(colourRules.map((rule) => [rule, { enabled: rules === 'all' }])),
+          },
+        }),
   };
   return page.evaluate(async (options) => {
     // The program that was just evaluated has put it there, which no type of the page says.
@@ -62,8 +70,31 @@ const texts = (page: Page): Promise<string[]> =>
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
-/** A screen is looked at in these two, one after the other: a visit costs more than the looking. */
-export type Looks = { locales: readonly [Locale, Locale]; colorSchemes: readonly ['light', 'dark'] };
+/** What is looked at in a scheme. */
+export type Look = { colorScheme: 'light' | 'dark'; rules: Rules };
+
+/** A screen is looked at in both languages and in each scheme, one after the other: a visit costs more than the looking. */
+export type Looks = { locales: readonly [Locale, Locale]; schemes: readonly Look[] };
+
+/** In the dark only the colours are other ones. */
+export const bothSchemes: readonly Look[] = [
+  { colorScheme: 'light', rules: 'all' },
+  { colorScheme: 'dark', rules: 'colours' },
+];
+
+/** While work is done no colour is on its way to another one: hundreds that change at once cost more than the looking. */
+async function withoutTransitions<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  const sheet = await page.evaluateHandle(() => {
+    const none = new CSSStyleSheet();
+    none.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(none);
+    return none;
+  });
+  const result = await work();
+  await sheet.evaluate((none) => void document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(none), 1));
+  await sheet.dispose();
+  return result;
+}
 
 /** The page in another brand, until it is left. */
 const dress = (page: Page, { css }: Brand): Promise<void> =>
@@ -104,8 +135,10 @@ async function faultsOfTexts(page: Page, locale: Locale, data: readonly string[]
   ];
 }
 
-/** In the light by all rules; in the dark only the colours are other ones, so axe looks at them alone. */
-export async function faultsIn(page: Page, colorScheme: 'light' | 'dark', brand?: Brand): Promise<string[]> {
+export const faultsIn = (page: Page, look: Look, brand?: Brand): Promise<string[]> =>
+  withoutTransitions(page, () => faultsInLook(page, look, brand));
+
+async function faultsInLook(page: Page, { colorScheme, rules }: Look, brand?: Brand): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async (scheme) => {
     for (let frame = 0; document.documentElement.dataset['mantineColorScheme'] !== scheme; frame++) {
@@ -114,14 +147,14 @@ export async function faultsIn(page: Page, colorScheme: 'light' | 'dark', brand?
     }
   }, colorScheme);
   if (brand) await dress(page, brand);
-  const found = await violations(page, colorScheme === 'light' ? 'all' : 'colours');
+  const found = await violations(page, rules);
   return found.map((violation) => `${colorScheme}${brand ? `, in the brand of ${brand.name}` : ''}: ${violation}`);
 }
 
-/** Goes everywhere once, and looks at each screen in both languages and both schemes. */
+/** Goes everywhere once, and looks at each screen in both languages and in each scheme. */
 export async function expectSound(
   page: Page,
-  { locales, colorSchemes }: Looks,
+  { locales, schemes }: Looks,
   stations: readonly Station[],
   { data = [], brands = [] }: Beside = {},
 ): Promise<void> {
@@ -131,8 +164,7 @@ export async function expectSound(
     const first = await spoken(page);
     expect(locales).toContain(first);
     const faults = await faultsOfTexts(page, first, data);
-    for (const [turn, colorScheme] of colorSchemes.entries())
-      faults.push(...(await faultsIn(page, colorScheme, brands[(index + turn) % brands.length])));
+    for (const [turn, look] of schemes.entries()) faults.push(...(await faultsIn(page, look, brands[(index + turn) % brands.length])));
     const second = locales[0] === first ? locales[1] : locales[0];
     await speakInstead(page, second);
     // What a form complained of stays as it was said.

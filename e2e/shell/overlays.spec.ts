@@ -3,7 +3,7 @@ import { demoPeople } from '@vitrine/api/demo/people.ts';
 import type { Locator, Page, Route } from '@playwright/test';
 import { devices } from '@playwright/test';
 import { settled } from '../harness/settled.ts';
-import { excessWidth, faultsIn } from '../harness/inspection.ts';
+import { bothSchemes, excessWidth, faultsIn } from '../harness/inspection.ts';
 import { expect, test } from '../harness/journey.ts';
 import { signIn } from '../harness/signIn.ts';
 
@@ -82,7 +82,8 @@ for (const device of ['desktop', 'phone'] as const) {
         await expect(shows(page).first(), name).toBeVisible();
         await settled(page);
         const excess = await excessWidth(page);
-        const faults = [...(await faultsIn(page, 'light')), ...(await faultsIn(page, 'dark'))];
+        const faults: string[] = [];
+        for (const look of bothSchemes) faults.push(...(await faultsIn(page, look)));
         wrong.push(...faults.map((fault) => `${name}: ${fault}`), ...(excess > 0 ? [`${name}: ${excess} px wider than the window`] : []));
       }
       expect(wrong).toEqual([]);

@@ -6,7 +6,7 @@ export type FromPrinter =
   | { kind: 'ask'; number: number; queries: VisualQuery[] }
   | { kind: 'progress'; done: number }
   | { kind: 'file'; bytes: Uint8Array; extension: string };
-export type ToPrinter = { number: number; results: QueryResult[] };
+export type ToPrinter = { kind: 'print'; job: PrintJob | PaginatedJob } | { kind: 'results'; number: number; results: QueryResult[] };
 
 export type PrintedFile = { bytes: Uint8Array; extension: string };
 
@@ -14,20 +14,43 @@ const program = new URL('./worker.ts', import.meta.url);
 
 export type Printing = { file: Promise<PrintedFile>; stop: () => void };
 
+/** A thread that has printed: what draws takes a second to load, and the next export need not wait for it. */
+let idle: Worker | undefined;
+
+function takeThread(): Worker {
+  const worker = idle ?? new Worker(program);
+  idle = undefined;
+  worker.ref();
+  return worker;
+}
+
+/** One thread is kept, which keeps no process alive. */
+function giveBack(worker: Worker): void {
+  worker.removeAllListeners();
+  if (idle) return void worker.terminate();
+  idle = worker;
+  worker.unref();
+  // What ends it now is no export's trouble: the next one has a new thread.
+  const isGone = () => {
+    if (idle === worker) idle = undefined;
+  };
+  worker.on('error', isGone).on('exit', isGone);
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const tell = (worker: Worker, message: ToPrinter): void => worker.postMessage(message);
+
 /** Prints in a thread of its own; `ask` answers the questions of its visuals. */
 export const startPrinting = (
   job: PrintJob | PaginatedJob,
   ask: (queries: VisualQuery[]) => Promise<QueryResult[]>,
   onProgress: (done: number) => void,
 ): Printing => {
-  const worker = new Worker(program, { workerData: job });
+  const worker = takeThread();
+  worker.removeAllListeners();
   const { promise, resolve, reject } = Promise.withResolvers<PrintedFile>();
-  const answer = async (number: number, queries: VisualQuery[]): Promise<void> => {
-    const results = await ask(queries);
-    const message: ToPrinter = { number, results };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(message);
-  };
+  const answer = async (number: number, queries: VisualQuery[]): Promise<void> =>
+    tell(worker, { kind: 'results', number, results: await ask(queries) });
   worker.on('message', (message: FromPrinter) => {
     if (message.kind === 'ask') answer(message.number, message.queries).catch(reject);
     else if (message.kind === 'progress') onProgress(message.done);
@@ -35,11 +58,16 @@ export const startPrinting = (
   });
   worker.on('error', reject);
   worker.on('exit', () => reject(new Error('Printing was stopped')));
+  tell(worker, { kind: 'print', job });
   const printed = async (): Promise<PrintedFile> => {
     try {
-      return await promise;
-    } finally {
+      const file = await promise;
+      giveBack(worker);
+      return file;
+    } catch (error) {
+      // Half of an export may still be under way in it.
       await worker.terminate();
+      throw error;
     }
   };
   return { file: printed(), stop: () => void worker.terminate() };

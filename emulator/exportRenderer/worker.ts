@@ -1,5 +1,5 @@
-/** Renders one export in a worker thread, so that it does not block the service; models are queried by message. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Renders exports in a worker thread, one after the other, so that they do not block the service; models are queried by message. */
+import { parentPort } from 'node:worker_threads';
 import type { PaginatedJob, PrintJob } from './job.ts';
 import type { FromPrinter, PrintedFile, ToPrinter } from './printer.ts';
 import type { QueryResult, VisualQuery } from '../definitions/queries.ts';
@@ -14,17 +14,10 @@ import { printPaginated } from './paginated/printPaginated.ts';
 
 const port = parentPort;
 if (!port) throw new Error('Printing runs in a worker');
-// `startPrinter` starts this thread, and hands it nothing else.
-const job = workerData as PrintJob | PaginatedJob;
-
 const say = (message: FromPrinter): void => port.postMessage(message);
 
 const waiting = new Map<number, (results: QueryResult[]) => void>();
 let asked = 0;
-port.on('message', ({ number, results }: ToPrinter) => {
-  waiting.get(number)?.(results);
-  waiting.delete(number);
-});
 
 const ask = (queries: VisualQuery[]): Promise<QueryResult[]> => {
   if (queries.length === 0) return Promise.resolve([]);
@@ -48,5 +41,19 @@ const printReport = async (report: PrintJob): Promise<PrintedFile> => {
   return { bytes: await pdfOf(name, sheets, new Date(report.now_ms)), extension: '.pdf' };
 };
 
-say({ kind: 'file', ...('paginated' in job ? await printPaginated(job, ask) : await printReport(job)) });
-port.close();
+const print = async (job: PrintJob | PaginatedJob): Promise<void> =>
+  say({ kind: 'file', ...('paginated' in job ? await printPaginated(job, ask) : await printReport(job)) });
+
+port.on('message', (message: ToPrinter) => {
+  if (message.kind === 'results') {
+    waiting.get(message.number)?.(message.results);
+    waiting.delete(message.number);
+    return;
+  }
+  print(message.job).catch((error: unknown) => {
+    // As an error that nobody caught, which ends the thread and reaches whoever waits for the file.
+    setImmediate(() => {
+      throw error;
+    });
+  });
+});
