@@ -28,6 +28,9 @@ type Units = {
 /** 1,000 reports, 100 people, 200 grants a person. */
 const usual = { reports: 1000, groups: 20, people: 100, teams: 10, own: 160, shared: 40, common: 0 };
 
+/** 100 people who see ten of twenty reports. */
+const ordinary = { reports: 20, groups: 4, people: 100, teams: 5, own: 3, shared: 3, common: 4 };
+
 const dataSets = {
   p10k: [{ ...usual, first: 1, units: 10 }],
   /** 100 units of the same size. */
@@ -46,11 +49,14 @@ const dataSets = {
   exported: [{ ...usual, first: 1, units: 1, people: 100_000, own: 1, shared: 0 }],
   /** Three units, to add people to. */
   people: [{ ...usual, first: 1, units: 3 }],
+  /** A platform of 10,000 units and 1,000,000 people, and ten such units. */
+  morning: [{ ...ordinary, first: 1, units: 10_000 }],
+  hamlet: [{ ...ordinary, first: 1, units: 10 }],
   /** One unit, to add reports to. */
   small: [{ ...usual, first: 1, units: 1 }],
 } as const satisfies Record<string, readonly Units[]>;
 
-type DataSet = keyof typeof dataSets;
+export type DataSet = keyof typeof dataSets;
 
 /** `ownerUrl` is the superuser's, `url` the login of requests. */
 export type Loaded = { ownerUrl: string; url: string };
