@@ -19,7 +19,7 @@ export type Place = { data: Data; generators: readonly Generator[]; reporting: S
 type Awake = { units: number; apart: number };
 
 /** CPU milliseconds per act, of the nodes and of PostgreSQL; waits in milliseconds. */
-export type Cost = { name: string; times: number; node: number; database: number; p50: number; p99: number };
+type Cost = { name: string; times: number; node: number; database: number; p50: number; p99: number };
 
 export type Morning = {
   units: number;
