@@ -4,7 +4,6 @@ import type { Bench, Gap, Line, Measurement } from './bench.ts';
 import { isOver } from './bench.ts';
 import { openData } from './data.ts';
 import { startGenerator } from './load/generator.ts';
-import { measureAnalysis } from './rows/analyze.ts';
 import { measureBilling } from './rows/billing.ts';
 import { measureEconomy } from './rows/economy.ts';
 import { measureExports } from './rows/exports.ts';
@@ -50,7 +49,6 @@ const rows: Record<string, Measurement> = {
   billing: measureBilling,
   tickets: measureTickets,
   units: measureUnits,
-  analyze: measureAnalysis,
   tasks: measureTasks,
   schedule: measureSchedule,
 };

@@ -14,7 +14,7 @@ create temp table unit as select n as unit from generate_series($first::int, $fi
 insert into partner (id, name) values (pg_temp.bench_id(1, 0, 1), 'Bench partner') on conflict do nothing;
 
 insert into tenant (id, partner_id, name, subdomain, user_limit)
-select pg_temp.bench_id(2, unit, 0), pg_temp.bench_id(1, 0, 1), 'Unit ' || unit, 'unit-' || lpad(unit::text, 4, '0'), 10 * $people from unit;
+select pg_temp.bench_id(2, unit, 0), pg_temp.bench_id(1, 0, 1), 'Unit ' || unit, 'unit-' || lpad(unit::text, greatest(4, length(unit::text)), '0'), 10 * $people from unit;
 
 insert into tenant_setting (tenant_id) select pg_temp.bench_id(2, unit, 0) from unit;
 

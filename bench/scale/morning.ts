@@ -8,7 +8,7 @@ import type { Generator } from '../load/generator.ts';
 import type { Outcome, Step } from '../load/job.ts';
 import type { Heard, Listening } from '../load/listeners.ts';
 import { cpuMs, pssKiB } from '../measure/processes.ts';
-import { administrator, openSessions, reader, type Session, signIn, startPortal } from '../servers/portal.ts';
+import { administrator, openSessions, reader, signIn, startPortal, subdomainOf } from '../servers/portal.ts';
 import { connectReports } from '../servers/reporting.ts';
 import type { Server } from '../servers/server.ts';
 import { type Act, acts, signingIn } from './acts.ts';
@@ -39,8 +39,8 @@ export type Morning = {
   };
   /** Memory of one node for each page that only listens. */
   listening: { pages: number; kib: number };
-  /** Bytes that one line takes, indexes included. */
-  rowBytes: { audit_log: number; report_view: number };
+  /** How many rows a morning of one person adds, and the bytes that one takes, indexes included. */
+  rows: Record<keyof Sizes, { added: number; bytes: number }>;
 };
 
 const connectionsEach = 12;
@@ -55,20 +55,24 @@ async function callersOf(ownerUrl: string, node: Server, units: readonly number[
   for (const unit of units) {
     await connectReports(node, await signIn(node, administrator(unit)), ownerUrl, unit);
     const sessions = (await openSessions(ownerUrl, unit)).slice(1, 1 + peopleEach);
-    const report = await firstReport(node, sessions[0] as Session);
-    for (const [index, session] of sessions.entries()) callers.push({ ...session, ...report, email: reader(unit, index + 2) });
+    const report = await commonReport(ownerUrl, unit);
+    // Others sign in: whoever does so often enough ends sessions of their own.
+    for (const [index, session] of sessions.entries()) callers.push({ ...session, report, email: reader(unit, 51 + index) });
   }
   // Neighbours at the same time would be of one unit.
   return callers.map((_, index) => callers[(index * 7919) % callers.length] as Caller);
 }
 
 /** A report that everybody of the unit may open. */
-async function firstReport({ origin }: Server, { authorization, cookie }: Session): Promise<{ report: string; group: string }> {
-  const answer = await fetch(`${origin}/api/my_reports?per_page=1`, { headers: { authorization, cookie } });
-  const { data } = (await answer.json()) as { data: { id: string; group: { id: string } }[] };
-  const [first] = data;
-  if (!first) throw new Error('Somebody sees no report');
-  return { report: first.id, group: first.group.id };
+async function commonReport(ownerUrl: string, unit: number): Promise<string> {
+  const { rows } = await asOwner(ownerUrl, (client) =>
+    client.query<{ report_id: string }>(
+      'select g.report_id from report_grant g join tenant t on t.id = g.tenant_id where t.subdomain = $1 and g.unit limit 1',
+      [subdomainOf(unit)],
+    ),
+  );
+  if (!rows[0]) throw new Error(`Unit ${unit} has no report for everybody`);
+  return rows[0].report_id;
 }
 
 async function measured(place: Place, nodes: readonly Server[], steps: readonly Step[], callers: readonly Caller[], seconds: number) {
@@ -131,19 +135,23 @@ async function listen(node: Server, callers: readonly Caller[]): Promise<Morning
   }
 }
 
-type Sizes = Record<'audit_log' | 'report_view', { bytes: number; rows: number }>;
+type Sizes = Record<'audit_log' | 'report_view' | 'report_page_view', { bytes: number; rows: number }>;
 
 /** A divided table has the size of its parts. */
 const sizesOf = (ownerUrl: string): Promise<Sizes> =>
   asOwner(ownerUrl, async (client) => {
     const sizeOf = async (table: string) => {
       const { rows } = await client.query<{ bytes: number; rows: number }>(
-        `select (select sum(pg_total_relation_size(relid)) from pg_partition_tree($1::regclass))::float8 as bytes, (select count(*) from ${table})::float8 as rows`,
+        `select coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree($1::regclass)), 0)::float8 + pg_total_relation_size($1::regclass)::float8 as bytes, (select count(*) from ${table})::float8 as rows`,
         [table],
       );
       return rows[0] ?? { bytes: 0, rows: 0 };
     };
-    return { audit_log: await sizeOf('audit_log'), report_view: await sizeOf('report_view') };
+    return {
+      audit_log: await sizeOf('audit_log'),
+      report_view: await sizeOf('report_view'),
+      report_page_view: await sizeOf('report_page_view'),
+    };
   });
 
 const one = (ownerUrl: string, text: string, values: unknown[] = []): Promise<number> =>
@@ -163,7 +171,11 @@ export async function measureMorning(place: Place, name: DataSet, { units, apart
     const before = await sizesOf(ownerUrl);
     const { outcomes, spent, requests, seconds } = await measured(place, nodes, wholeMorning(acts), callers, place.seconds);
     const after = await sizesOf(ownerUrl);
-    const perRow = (table: keyof Sizes) => (after[table].bytes - before[table].bytes) / (after[table].rows - before[table].rows);
+    const mornings = requests / wholeMorning(acts).length;
+    const rowsOf = (table: keyof Sizes) => ({
+      added: (after[table].rows - before[table].rows) / mornings,
+      bytes: after[table].bytes / after[table].rows,
+    });
     return {
       units: await one(ownerUrl, 'select count(*) as value from tenant'),
       people: await one(ownerUrl, 'select count(*) as value from person'),
@@ -179,7 +191,7 @@ export async function measureMorning(place: Place, name: DataSet, { units, apart
         databaseConnections: await one(ownerUrl, 'select count(*) as value from pg_stat_activity where datname = current_database()'),
       },
       listening: await listen(first, callers),
-      rowBytes: { audit_log: perRow('audit_log'), report_view: perRow('report_view') },
+      rows: { audit_log: rowsOf('audit_log'), report_view: rowsOf('report_view'), report_page_view: rowsOf('report_page_view') },
     };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));

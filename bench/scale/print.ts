@@ -22,10 +22,11 @@ export function printMorning(few: Morning, many: Morning): void {
   const perMorning = (of: 'node' | 'database') => many.acts.slice(1).reduce((sum, act) => sum + act[of] * act.times, 0);
   print('a morning of one person, without signing in', round(perMorning('node')), round(perMorning('database')), '', '', '');
   const requests = acts.reduce((sum, { steps, times }) => sum + steps.length * times, 0);
-  const { mix, listening, rowBytes } = many;
+  const { mix, listening, rows } = many;
+  const lines = Object.entries(rows).map(([table, { added, bytes }]) => `${round(added)} rows of ${table}, ${round(bytes, 0)} bytes each`);
   console.log(`
 ${requests} requests a morning and person. All mixed, ${mix.connections} at once: ${round(mix.rate, 0)} requests a second, p50 ${round(mix.p50)} ms, p99 ${round(mix.p99)} ms
 (${few.units} units: ${round(few.mix.rate, 0)}, ${round(few.mix.p50)} ms, ${round(few.mix.p99)} ms); ${round(mix.nodeCores, 2)} cores in two nodes, ${round(mix.databaseCores, 2)} in the database, ${mix.databaseConnections} connections to it.
 ${listening.pages} pages listen at one node: ${round(listening.kib)} KiB each.
-A line of the log takes ${round(rowBytes.audit_log, 0)} bytes, an opening of a report ${round(rowBytes.report_view, 0)}, indexes included.`);
+A morning adds ${lines.join('; ')}, indexes included.`);
 }

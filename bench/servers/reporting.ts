@@ -34,7 +34,8 @@ export function embedded(service: Server, one: typeof report): EmbeddedReport {
 /** Every report of a unit becomes one that the service shows. */
 export async function connectReports(portal: Server, administrator: Session, ownerUrl: string, unit: number): Promise<void> {
   const { tenant_id: directory_id, client_id: application_id, client_secret: secret_value } = application;
-  const account = { name: 'Local service', application_id, directory_id, secret_value };
+  // Where data sets are kept, one of an earlier run is there.
+  const account = { name: `Local service ${Date.now()}`, application_id, directory_id, secret_value };
   const { id } = await ask<{ id: string }>(portal, administrator, 'POST', '/api/reporting_accounts', account);
   await asOwner(ownerUrl, async (client) => {
     // Nothing changes that is searched or watched.

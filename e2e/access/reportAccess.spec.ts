@@ -179,7 +179,7 @@ test('access is given and opened as somebody by keyboard alone, and a value that
 
   await result.getByRole('button', { name: 'Abrir como…' }).focus();
   await keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: /Célia Prates/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Célia Prates/ })).toBeFocused();
   await keyboard.press('Enter');
   const simulation = page.getByRole('dialog', { name: /Você vê este relatório como Célia Prates/ });
   await expect(simulation.frameLocator('iframe').locator('main, [role=main], figure, table').first()).toBeAttached();

@@ -60,6 +60,8 @@ test('a partner publishes for all its units: it accepts itself, a reader refuses
   await signIn(page, partnerStaff, { at: '/terms' });
   await page.getByRole('tab', { name: 'De todas as unidades' }).click();
   await expect(page).toHaveURL(/level=partner/);
+  // The address changes before what it shows.
+  await expect(page.getByRole('tab', { name: 'De todas as unidades', selected: true })).toBeVisible();
   await write(page, 'Contrato da rede', null);
   await accept(page, 'Contrato da rede');
   await expect(page.getByRole('tab', { name: 'De todas as unidades', selected: true })).toBeVisible();
