@@ -15,7 +15,7 @@ export const onTheSecondDatabase = [
   // Jobs, cleaning up, counting attempts: locks, schedules and the time of the database.
   'src/**/jobs/*.test.ts',
   'src/**/*.jobs.test.ts',
-  'src/**/{housekeeping,rateLimit,live}.test.ts',
+  'src/**/{housekeeping,logMonths,rateLimit,live}.test.ts',
   // One statement that decides: the session of a request, who sees which report.
   'src/**/{authenticate,visible}.test.ts',
   // Search, long lists and their order: collations, trigrams, plans.
