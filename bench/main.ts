@@ -4,6 +4,7 @@ import type { Bench, Gap, Line, Measurement } from './bench.ts';
 import { isOver } from './bench.ts';
 import { openData } from './data.ts';
 import { startGenerator } from './load/generator.ts';
+import { measureAnalysis } from './rows/analyze.ts';
 import { measureBilling } from './rows/billing.ts';
 import { measureEconomy } from './rows/economy.ts';
 import { measureExports } from './rows/exports.ts';
@@ -49,6 +50,7 @@ const rows: Record<string, Measurement> = {
   billing: measureBilling,
   tickets: measureTickets,
   units: measureUnits,
+  analyze: measureAnalysis,
   tasks: measureTasks,
   schedule: measureSchedule,
 };
