@@ -20,6 +20,7 @@ let idle: Worker | undefined;
 function takeThread(): Worker {
   const worker = idle ?? new Worker(program);
   idle = undefined;
+  worker.removeAllListeners();
   worker.ref();
   return worker;
 }
@@ -47,7 +48,7 @@ export const startPrinting = (
   onProgress: (done: number) => void,
 ): Printing => {
   const worker = takeThread();
-  worker.removeAllListeners();
+  let isOurs = true;
   const { promise, resolve, reject } = Promise.withResolvers<PrintedFile>();
   const answer = async (number: number, queries: VisualQuery[]): Promise<void> =>
     tell(worker, { kind: 'results', number, results: await ask(queries) });
@@ -62,6 +63,7 @@ export const startPrinting = (
   const printed = async (): Promise<PrintedFile> => {
     try {
       const file = await promise;
+      isOurs = false;
       giveBack(worker);
       return file;
     } catch (error) {
@@ -70,5 +72,9 @@ export const startPrinting = (
       throw error;
     }
   };
-  return { file: printed(), stop: () => void worker.terminate() };
+  const stop = () => {
+    // Afterwards it may print for somebody else.
+    if (isOurs) void worker.terminate();
+  };
+  return { file: printed(), stop };
 };
