@@ -51,7 +51,7 @@ const dataSets = {
   people: [{ ...usual, first: 1, units: 3 }],
   /** A platform of 10,000 units and 1,000,000 people, and ten such units. */
   morning: [{ ...ordinary, first: 1, units: 10_000 }],
-  hamlet: [{ ...ordinary, first: 1, units: 10 }],
+  ten_units: [{ ...ordinary, first: 1, units: 10 }],
   /** One unit, to add reports to. */
   small: [{ ...usual, first: 1, units: 1 }],
 } as const satisfies Record<string, readonly Units[]>;

@@ -18,7 +18,7 @@ const reporting = await startReporting();
 const generators = [startGenerator(), startGenerator()];
 try {
   const place = { data, generators, reporting, seconds: Number(values.seconds) };
-  const few = await measureMorning(place, 'hamlet', { units: 10, apart: 1 });
+  const few = await measureMorning(place, 'ten_units', { units: 10, apart: 1 });
   const many = await measureMorning(place, 'morning', { units: 100, apart: 100 });
   printMorning(few, many);
 } finally {

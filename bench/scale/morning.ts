@@ -113,8 +113,7 @@ async function costOf(place: Place, nodes: readonly Server[], act: Act, callers:
 }
 
 /** One after the other, each as often as it comes. */
-const wholeMorning = (some: readonly Act[]): Step[] =>
-  some.flatMap(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
+const wholeMorning: readonly Step[] = acts.flatMap(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
 
 async function listen(node: Server, callers: readonly Caller[]): Promise<Morning['listening']> {
   await sleep(3000);
@@ -154,8 +153,8 @@ const sizesOf = (ownerUrl: string): Promise<Sizes> =>
     };
   });
 
-const one = (ownerUrl: string, text: string, values: unknown[] = []): Promise<number> =>
-  asOwner(ownerUrl, async (client) => Number((await client.query<{ value: string }>(text, values)).rows[0]?.value));
+const one = (ownerUrl: string, text: string): Promise<number> =>
+  asOwner(ownerUrl, async (client) => Number((await client.query<{ value: string }>(text)).rows[0]?.value));
 
 export async function measureMorning(place: Place, name: DataSet, { units, apart }: Awake): Promise<Morning> {
   const { ownerUrl, url } = await place.data.load(name);
@@ -169,9 +168,9 @@ export async function measureMorning(place: Place, name: DataSet, { units, apart
     const costs: Cost[] = [];
     for (const act of [signingIn, ...acts]) costs.push(await costOf(place, nodes, act, callers));
     const before = await sizesOf(ownerUrl);
-    const { outcomes, spent, requests, seconds } = await measured(place, nodes, wholeMorning(acts), callers, place.seconds);
+    const { outcomes, spent, requests, seconds } = await measured(place, nodes, wholeMorning, callers, place.seconds);
     const after = await sizesOf(ownerUrl);
-    const mornings = requests / wholeMorning(acts).length;
+    const mornings = requests / wholeMorning.length;
     const rowsOf = (table: keyof Sizes) => ({
       added: (after[table].rows - before[table].rows) / mornings,
       bytes: after[table].bytes / after[table].rows,
