@@ -2411,6 +2411,7 @@ create table report_view (
   opened_at timestamptz not null default now(),
   -- How long the report was on the screen and the page in sight, as the browser last told.
   seconds integer not null default 0 check (seconds >= 0 and seconds <= 86400),
+  trouble text,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
 );
@@ -2466,6 +2467,7 @@ create table usage_day (
   capacity_minutes integer not null default 0,
   -- By the list prices of Azure, in US cents.
   capacity_cents integer not null default 0,
+  loads_so_far integer[] not null default '{}'::integer[],
   primary key (tenant_id, day)
 );
 alter table usage_day enable row level security, force row level security;
@@ -6095,6 +6097,9 @@ create table usage_report (
   people integer not null,
   seconds integer not null,
   failures integer not null,
+  views_so_far bigint not null default 0,
+  seconds_so_far bigint not null default 0,
+  failures_so_far bigint not null default 0,
   primary key (tenant_id, day, report_id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
 );
@@ -6410,7 +6415,7 @@ grant execute on function leaving_refusal(leaving uuid) to portal_app;
 create table usage_outcome (
   tenant_id uuid not null references tenant(id) on delete cascade,
   day date not null,
-  kind text not null check (kind in ('sign_in', 'refused', 'refresh')),
+  kind text not null check (kind in ('sign_in', 'refused', 'opening', 'refresh')),
   -- The way of a sign-in, the cause of a refusal, how a refresh ended.
   outcome text not null,
   count integer not null,
@@ -6475,3 +6480,21 @@ begin
   end loop;
 end
 $$;
+
+-- ==================== failed openings =====================================================================================
+
+-- Tries of one person within an hour count once: a browser asks again by itself while a service does not answer.
+create table failed_opening (
+  tenant_id uuid not null,
+  report_id uuid not null,
+  person_id uuid not null references person(id) on delete cascade,
+  hour timestamptz not null,
+  cause text not null,
+  primary key (tenant_id, hour, report_id, person_id, cause),
+  foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
+);
+create index failed_opening_of_person on failed_opening (tenant_id, person_id);
+create index failed_opening_of_report on failed_opening (tenant_id, report_id);
+alter table failed_opening enable row level security, force row level security;
+create policy portal_app_all on failed_opening for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+grant select, insert, update, delete on failed_opening to portal_app;

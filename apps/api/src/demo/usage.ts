@@ -39,6 +39,19 @@ const pages = sql`
     (900 + 6200 * power(${chance('v.id', "'load'")}, 4))::int, v.opened_at + interval '2 seconds'
   from report_view v where v.embed_token_id = 'demo' and ${chance('v.id', "'shown'")} > 0.02`;
 
+/** Of those that showed nothing, some say why. */
+const troubles = sql`
+  update report_view v set trouble = case when ${chance('v.id', "'why'")} < 0.5 then 'report_error' else 'capacity_paused' end
+  where v.embed_token_id = 'demo' and ${chance('v.id', "'shown'")} <= 0.02 and ${chance('v.id', "'told'")} < 0.6`;
+
+/** Now and then the service does not answer, or somebody has no rule. */
+const failed = sql`
+  insert into failed_opening (tenant_id, report_id, person_id, hour, cause)
+  select v.tenant_id, v.report_id, v.person_id, date_trunc('hour', v.opened_at, 'UTC'),
+    case when ${chance('v.id', "'cause'")} < 0.7 then 'reporting_unavailable' else 'no_data_rule' end
+  from report_view v where v.embed_token_id = 'demo' and ${chance('v.id', "'failed'")} < 0.004
+  on conflict do nothing`;
+
 /** An id as `uuid_v7` makes it, of a moment in the past: the log is read in the order of its ids. */
 const idOf = (moment: RawBuilder<unknown>) => sql`(
   overlay(lpad(to_hex(floor(extract(epoch from ${moment}) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
@@ -78,7 +91,7 @@ export async function loadDemoUsage({ database, now }: Pick<Services, 'database'
     const { id: tenant_id, timezone } = demoUnits[unit];
     const quarters = Array.from({ length: days / slice }, (_, index) => views(now(), timezone, days - index * slice));
     const loading = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
-    await database.runEach(loading, [...quarters, pages, exported, signedIn(now(), timezone), ...countLoads(now())]);
+    await database.runEach(loading, [...quarters, pages, troubles, failed, exported, signedIn(now(), timezone), ...countLoads(now())]);
     await countUsageDays(scoped(database, loading), timezone, now());
   }
 }

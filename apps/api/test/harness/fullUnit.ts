@@ -39,6 +39,8 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   }),
   sql`insert into page_list (tenant_id, report_id, names, titles, words)
     select tenant_id, id, '{p1}', '{Página}', 'pagina' from report where tenant_id = ${tenant_id} on conflict do nothing`,
+  sql`insert into failed_opening (tenant_id, report_id, person_id, hour, cause)
+    select tenant_id, id, ${person_id}, '2026-06-01T12:00:00Z', 'capacity_paused' from report where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into usage_report (tenant_id, day, report_id, views, people, seconds, failures)
     select tenant_id, '2026-06-01', id, 1, 1, 1, 0 from report where tenant_id = ${tenant_id} on conflict do nothing`,
   sql`insert into report_load (tenant_id, report_id, loads, p95_ms, usual_ms, counted_at)

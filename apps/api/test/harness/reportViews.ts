@@ -4,7 +4,15 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import type { World } from './world.ts';
 
 /** Whoever acts for somebody opens it in that person's place. */
-type View = { tenant_id: string; report_id: string; person_id: string; actor_id?: string; opened_at: string | Date; seconds: number };
+type View = {
+  tenant_id: string;
+  report_id: string;
+  person_id: string;
+  actor_id?: string;
+  opened_at: string | Date;
+  seconds: number;
+  trouble?: string;
+};
 /** The first page that was shown; null where none ever was. */
 export type ShownPage = { load_ms: number | null; device: string } | null;
 

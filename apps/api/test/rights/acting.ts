@@ -102,6 +102,7 @@ const notes = [
   'reportReading.open',
   'reportReading.pageView',
   'reportReading.renew',
+  'reportReading.trouble',
   'reportUsage.viewTime',
   'signIn.refreshLog',
   'taskMail.mailOptions',

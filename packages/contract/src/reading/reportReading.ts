@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { keyset, listOf, listQuery } from '../list.ts';
 import { fileKey } from '../system/files.ts';
+import { openingTroubles } from '../reports/openingTroubles.ts';
 import { groupIcons } from '../reports/reportGroups.ts';
 import { dataAge, orientations, resolutions } from '../reports/reports.ts';
 import { filterMemory } from './savedViews.ts';
@@ -253,6 +254,15 @@ export const pageView = endpoint({
     device: z.enum(['desktop', 'phone']),
     origin: z.enum(['viewer', 'external']),
   }),
+});
+
+export const trouble = endpoint({
+  method: 'POST',
+  path: '/api/auth/log/report/trouble',
+  can: read,
+  acting: 'reads',
+  summary: 'Logs why an opened report was not shown; the first cause of an opening counts',
+  body: z.strictObject({ view_id: id, reportId: id, cause: z.enum(openingTroubles) }),
 });
 
 /** The frame of an HTML page. Its address is signed, because browsers load frames without the session. */

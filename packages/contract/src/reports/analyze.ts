@@ -4,6 +4,7 @@ import { download, exportFormats } from '../download.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, id, moment } from '../fields.ts';
 import { periods } from '../periods.ts';
+import { openingTroubles } from './openingTroubles.ts';
 
 const read = { capability: 'usage', right: 'read' } as const;
 
@@ -16,18 +17,20 @@ const chosen = {
 
 /** Ways of signing in that are told apart. */
 export const signInWays = ['password', 'azure', 'saml', 'passkey'] as const;
-/** How what is counted by its outcome ended. A refusal: wrong password or code, too many attempts, by the identity provider, by a rule of the portal. */
+/** How what is counted by its outcome ended. Of openings only those that failed; `left`: closed before a page was shown. A refusal: wrong password or code, too many attempts, by the identity provider, by a rule of the portal. */
 const outcomesOf = {
   sign_in: [...signInWays, 'other'],
   refused: ['wrong', 'too_many', 'provider', 'not_allowed'],
+  opening: [...openingTroubles, 'left'],
   refresh: ['completed', 'failed', 'not_run'],
 } as const;
-export const outcomeKinds = ['sign_in', 'refused', 'refresh'] as const;
+export const outcomeKinds = ['sign_in', 'refused', 'opening', 'refresh'] as const;
 
 const ended = { now: z.number(), before: z.number() };
 const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign_in'), outcome: z.enum(outcomesOf.sign_in), ...ended }),
   z.object({ kind: z.literal('refused'), outcome: z.enum(outcomesOf.refused), ...ended }),
+  z.object({ kind: z.literal('opening'), outcome: z.enum(outcomesOf.opening), ...ended }),
   z.object({ kind: z.literal('refresh'), outcome: z.enum(outcomesOf.refresh), ...ended }),
 ]);
 

@@ -85,18 +85,25 @@ const counted = sql`
     u.failures, u.desktop, u.phone, u.exports,
     (select coalesce(sum(o.count) filter (where o.kind = 'sign_in' and o.outcome = 'other'), 0)::int from usage_outcome o
       where o.tenant_id = ${unit.id} and o.day = d.day) as by_way, u.sign_ins, u.refused, u.hours,
-    (select min(load_ms) from (
-      select load_ms, sum(views) over (order by load_ms) as so_far, sum(views) over () as all_views
-      from usage_speed s where s.tenant_id = ${unit.id} and s.day <= d.day
-    ) as told where so_far >= 0.95 * all_views) as slowest
+    (select min(case when bucket <= 101 then (bucket - 1) * 100 else (bucket - 91) * 1000 end)::int from (
+      select bucket, views, sum(views) over (order by bucket) as so_far, sum(views) over () as all_views
+      from unnest(u.loads_so_far) with ordinality as l (views, bucket)
+    ) as told where views > 0 and so_far >= 0.95 * all_views) as slowest
   from (${days}) as d left join usage_day u on u.tenant_id = ${unit.id} and u.day = d.day order by d.day`;
 
 const byReport = {
   log: sql`
-    select to_char(${dayOf('opened_at')}, 'YYYY-MM-DD') as day, report_id, count(*)::int as views, count(distinct person_id)::int as people,
-      sum(seconds)::int as seconds from report_view where tenant_id = ${unit.id} and ${dayOf('opened_at')} < (${now}::timestamptz at time zone ${timezone})::date group by 1, 2 order by 1, 2`,
+    select to_char(day, 'YYYY-MM-DD') as day, report_id, views, people, seconds, (sum(views) over so_far)::int as views_so_far,
+      (sum(seconds) over so_far)::int as seconds_so_far, (sum(failures) over so_far)::int as failures_so_far
+    from (
+      select ${dayOf('v.opened_at')} as day, report_id, count(*)::int as views, count(distinct person_id)::int as people, sum(seconds)::int as seconds,
+        count(*) filter (where not exists (select from report_page_view p where p.view_id = v.id)) as failures
+      from report_view v where tenant_id = ${unit.id} and ${dayOf('v.opened_at')} < (${now}::timestamptz at time zone ${timezone})::date group by 1, 2
+    ) as each
+    window so_far as (partition by report_id order by day) order by 1, 2`,
   counted: sql`
-    select to_char(day, 'YYYY-MM-DD') as day, report_id, views, people, seconds from usage_report where tenant_id = ${unit.id} order by 1, 2`,
+    select to_char(day, 'YYYY-MM-DD') as day, report_id, views, people, seconds, views_so_far::int as views_so_far, seconds_so_far::int as seconds_so_far,
+      failures_so_far::int as failures_so_far from usage_report where tenant_id = ${unit.id} order by 1, 2`,
 };
 
 const told = (ms: number | null) => (ms === null ? null : ms < 10_000 ? Math.round(ms / 100) * 100 : Math.round(ms / 1000) * 1000);
@@ -117,7 +124,7 @@ test('days, people of every period, hours, loads, exports and sign-ins are those
       fc.array(opened, { maxLength: 8 }),
       fc.array(line, { maxLength: 12 }),
       async (atFirst, late, acts) => {
-        for (const table of ['report_view', 'usage_day', 'usage_report', 'usage_speed', 'usage_outcome', 'usage_reader', 'usage_count'])
+        for (const table of ['report_view', 'usage_day', 'usage_report', 'usage_outcome', 'usage_reader', 'usage_count', 'failed_opening'])
           await world.owner.run(sql`delete from ${sql.table(table)} where tenant_id = ${unit.id}`);
         await logged(atFirst);
         for (const { hoursAgo, action: done } of acts) {

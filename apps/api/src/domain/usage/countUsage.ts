@@ -12,13 +12,14 @@ import { notHeld } from '#domain/retention/holds.ts';
 import { ownTenant } from '#platform/database/ownTenant.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
+import { bucketOf } from './loadBuckets.ts';
 import { namesKeptMonths } from './namesKept.ts';
 
 const countedAgain = 7;
 /** Days in one transaction: those of a large unit would take longer than a statement may. */
 const slice = 28;
 /** What is counted of a day has changed so often: a unit that was counted otherwise is counted anew. */
-const counts = 2;
+const counts = 3;
 /** Lengths of the periods of which different people are counted. */
 const peopleDays = [7, 30, 90, 365] as const;
 
@@ -75,6 +76,14 @@ const outcomes = (days: Days) => sql`
       case a.action when 'session.sign_in' then ${wayIn} else ${cause} end as outcome
     from audit_log a where ${logged(days)} and a.action in ('session.sign_in', 'session.refused')
     union all
+    select (v.opened_at at time zone ${days.timezone})::date, 'opening', coalesce(v.trouble, 'left')
+    from report_view v
+    where v.opened_at >= ${startOf(days, days.from)} and v.opened_at < ${startOf(days, days.until)}
+      and (v.trouble is not null or not exists (select from report_page_view p where p.view_id = v.id))
+    union all
+    select (f.hour at time zone ${days.timezone})::date, 'opening', f.cause
+    from failed_opening f where f.hour >= ${startOf(days, days.from)} and f.hour < ${startOf(days, days.until)}
+    union all
     select (r.ended_at at time zone ${days.timezone})::date, 'refresh', ${refreshEnd}
     from dataset_refresh r where r.ended_at >= ${startOf(days, days.from)} and r.ended_at < ${startOf(days, days.until)}
   ) as ended
@@ -99,15 +108,27 @@ const capacityDays = (days: Days) => sql`
   ) as ran
   where u.day = d.day::date`;
 
-/** As exact as it is told: tenths of a second, later whole seconds. A percentile of rounded times is the rounded percentile. */
-const roundedLoad = (ms: RawBuilder<unknown>) =>
-  sql`(case when ${ms} < 10000 then round(${ms} / 100.0) * 100 else round(${ms} / 1000.0) * 1000 end)::int`;
+/** What was counted of a report up to some day. */
+const reportUntil = (reportId: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+  select u.views_so_far, u.seconds_so_far, u.failures_so_far from usage_report u
+  where u.tenant_id = ${ownTenant} and u.report_id = ${reportId} and ${condition} order by u.day desc limit 1`;
+
+/** How many views `v` showed their first page after how long, up to and with each day: an array of buckets. */
+const loadsSoFar = (days: Days) => sql`
+  select day, array_agg(views order by bucket) as loads
+  from (
+    select d.day::date as day, b.bucket, coalesce(before.views, 0) + sum(coalesce(s.views, 0)) over (partition by b.bucket order by d.day)::int as views
+    from generate_series(${days.from}::date, ${days.until}::date - 1, interval '1 day') as d (day)
+    cross join generate_series(1, greatest((select max(bucket) from speeds), (select max(bucket) from loaded_before))) as b (bucket)
+    left join speeds s on s.day = d.day::date and s.bucket = b.bucket
+    left join loaded_before before on before.bucket = b.bucket
+  ) as each
+  group by day`;
 
 /** Statements that count some days, the last excluded. */
 const countDays = (days: Days): RawBuilder<unknown>[] => [
   sql`delete from usage_reader where ${inDays(days)}`,
   sql`delete from usage_report where ${inDays(days)}`,
-  sql`delete from usage_speed where ${inDays(days)}`,
   sql`delete from usage_outcome where ${inDays(days)}`,
   sql`
     with v as materialized (
@@ -123,15 +144,32 @@ const countDays = (days: Days): RawBuilder<unknown>[] => [
       insert into usage_reader (tenant_id, day, person_id, views, seconds)
       select ${ownTenant}, day, person_id, count(*), sum(seconds) from v group by day, person_id
     ),
-    reports as (
-      insert into usage_report (tenant_id, day, report_id, views, people, seconds, failures)
-      select ${ownTenant}, day, report_id, count(*), count(distinct person_id), sum(seconds), count(*) filter (where not shown)
+    of_report as (
+      select day, report_id, count(*) as views, count(distinct person_id) as people, sum(seconds) as seconds,
+        count(*) filter (where not shown) as failures
       from v group by day, report_id
     ),
-    speeds as (
-      insert into usage_speed (tenant_id, day, load_ms, views)
-      select ${ownTenant}, day, ${roundedLoad(sql`load_ms`)}, count(*) from v where load_ms is not null group by 2, 3
+    before as materialized (
+      select r.report_id, x.views_so_far, x.seconds_so_far, x.failures_so_far
+      from (select distinct report_id from v) as r cross join lateral (${reportUntil(sql`r.report_id`, sql`day < ${days.from}::date`)}) as x
     ),
+    reports as (
+      insert into usage_report (tenant_id, day, report_id, views, people, seconds, failures, views_so_far, seconds_so_far, failures_so_far)
+      select ${ownTenant}, o.day, o.report_id, o.views, o.people, o.seconds, o.failures,
+        coalesce(b.views_so_far, 0) + sum(o.views) over so_far, coalesce(b.seconds_so_far, 0) + sum(o.seconds) over so_far,
+        coalesce(b.failures_so_far, 0) + sum(o.failures) over so_far
+      from of_report o left join before b on b.report_id = o.report_id
+      window so_far as (partition by o.report_id order by o.day)
+    ),
+    speeds as materialized (
+      select day, ${bucketOf(sql`load_ms`)} as bucket, count(*)::int as views from v where load_ms is not null group by 1, 2
+    ),
+    loaded_before as materialized (
+      select l.bucket, l.views
+      from (select loads_so_far from usage_day where day < ${days.from}::date order by day desc limit 1) as d,
+        unnest(d.loads_so_far) with ordinality as l (views, bucket)
+    ),
+    loads as (${loadsSoFar(days)}),
     hours as materialized (select day, hour, count(*)::int as views from v group by day, hour),
     of_day as (
       select day, count(*) as views, count(distinct person_id) as people, count(distinct report_id) as reports, sum(seconds) as seconds,
@@ -145,17 +183,20 @@ const countDays = (days: Days): RawBuilder<unknown>[] => [
       sql`a.action in ('session.sign_in', 'session.refused')`,
       sql`count(*) filter (where a.action = 'session.sign_in') as sign_ins, count(*) filter (where a.action = 'session.refused') as refused`,
     )})
-    insert into usage_day (tenant_id, day, views, people, reports, seconds, failures, desktop, phone, exports, sign_ins, refused, hours)
+    insert into usage_day (
+      tenant_id, day, views, people, reports, seconds, failures, desktop, phone, exports, sign_ins, refused, loads_so_far, hours)
     select ${ownTenant}, d.day::date, coalesce(o.views, 0), coalesce(o.people, 0), coalesce(o.reports, 0), coalesce(o.seconds, 0),
       coalesce(o.failures, 0), coalesce(o.desktop, 0), coalesce(o.phone, 0), coalesce(e.exports, 0), coalesce(s.sign_ins, 0), coalesce(s.refused, 0),
+      coalesce(l.loads, '{}'),
       (select array_agg(coalesce(h.views, 0) order by clock.hour)
         from generate_series(0, 23) as clock (hour) left join hours h on h.day = d.day::date and h.hour = clock.hour)
     from generate_series(${days.from}::date, ${days.until}::date - 1, interval '1 day') as d (day)
     left join of_day o on o.day = d.day::date left join exported e on e.day = d.day::date left join signed_in s on s.day = d.day::date
+    left join loads l on l.day = d.day::date
     on conflict (tenant_id, day) do update
       set views = excluded.views, people = excluded.people, reports = excluded.reports, seconds = excluded.seconds, failures = excluded.failures,
         desktop = excluded.desktop, phone = excluded.phone, exports = excluded.exports, sign_ins = excluded.sign_ins, refused = excluded.refused,
-        hours = excluded.hours`,
+        loads_so_far = excluded.loads_so_far, hours = excluded.hours`,
   outcomes(days),
   capacityDays(days),
 ];
@@ -209,6 +250,7 @@ export async function countUsageDays(ctx: Scoped, timezone: string, now: Date): 
   }
   await ctx.run(
     countPeople({ from, until }, first_whole),
+    sql`delete from failed_opening x where hour < ${startOf({ timezone, from, until }, first_whole)} and ${notHeld(sql`x.person_id = h.person_id`, sql`${now}::timestamptz`)}`,
     sql`delete from usage_reader x where day < ${first_whole}::date - 1 and ${notHeld(sql`x.person_id = h.person_id`, sql`${now}::timestamptz`)}`,
     sql`
       insert into usage_count (tenant_id, counted_until, log_read_at, counts) values (${ownTenant}, ${until}, ${read_at}, ${counts})

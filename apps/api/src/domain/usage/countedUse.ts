@@ -2,6 +2,7 @@
 import type { Analysis, AnalyzeNumbers } from '@vitrine/contract/reports/analyze.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { loadOf } from './loadBuckets.ts';
 
 /** Days both included, as many before them, and one unit or all of the scope. */
 export type Wanted = { period: '7' | '30' | '90' | '365'; before: string; from: string; until: string; tenant_id: string | undefined };
@@ -47,25 +48,34 @@ export const units = (wanted: Wanted, order: keyof typeof unitOrders = 'views') 
   where ${shown(wanted)}
   group by t.id, t.name order by ${unitOrders[order]}, search_text(t.name), t.id limit 500`;
 
+/** How long openings of a unit `t` had taken up to some day. */
+const loadsUntil = (condition: RawBuilder<unknown>) => sql`
+  select d.loads_so_far as loads from usage_day d where d.tenant_id = t.id and ${condition} order by d.day desc limit 1`;
+
 /** Of each unit, and with no unit those of all: the first time that so many of the openings do not exceed. */
 export const loads = (wanted: Wanted) => sql<Loads & { unit_id: string | null; is_now: boolean }>`
   with times as materialized (
-    select s.tenant_id, s.day >= ${wanted.from}::date as is_now, s.load_ms, sum(s.views) as views from usage_speed s
-    where s.day between ${wanted.before}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`s.tenant_id`)}
-    group by 1, 2, 3
+    select t.id as unit_id, l.bucket, l.until - coalesce(l.before, 0) as now, coalesce(l.before, 0) - coalesce(l.long_before, 0) as before
+    from tenant t
+    cross join lateral (${loadsUntil(sql`d.day <= ${wanted.until}::date`)}) as a
+    left join lateral (${loadsUntil(sql`d.day < ${wanted.from}::date`)}) as b on true
+    left join lateral (${loadsUntil(sql`d.day < ${wanted.before}::date`)}) as c on true
+    cross join lateral unnest(a.loads, b.loads, c.loads) with ordinality as l (until, before, long_before, bucket)
+    where ${ofUnit(wanted, sql`t.id`)}
   ),
   each as (
-    select tenant_id as unit_id, is_now, load_ms, views from times where is_now
+    select unit_id, true as is_now, bucket, now as views from times where now > 0
     union all
-    select null, is_now, load_ms, sum(views) from times group by is_now, load_ms
+    select null, p.is_now, bucket, sum(case when p.is_now then now else before end) from times cross join (values (true), (false)) as p (is_now)
+    group by p.is_now, bucket having sum(case when p.is_now then now else before end) > 0
   ),
   ranked as (
-    select unit_id, is_now, load_ms, sum(views) over (partition by unit_id, is_now order by load_ms) as so_far,
+    select unit_id, is_now, bucket, sum(views) over (partition by unit_id, is_now order by bucket) as so_far,
       sum(views) over (partition by unit_id, is_now) as all_views
     from each
   )
-  select unit_id, is_now, min(load_ms) filter (where so_far >= 0.5 * all_views)::int as load_p50,
-    min(load_ms) filter (where so_far >= 0.95 * all_views)::int as load_p95
+  select unit_id, is_now, ${loadOf(sql`min(bucket) filter (where so_far >= 0.5 * all_views)`)} as load_p50,
+    ${loadOf(sql`min(bucket) filter (where so_far >= 0.95 * all_views)`)} as load_p95
   from ranked group by unit_id, is_now`;
 
 /** How sign-ins and refreshes ended, in this period and the one before; what happens most comes first. */
@@ -96,31 +106,32 @@ export const hoursOf = (rows: readonly { weekday: number; views: readonly number
   rows.flatMap(({ weekday, views }) => views.flatMap((count, hour) => (count > 0 ? [{ weekday, hour, views: count }] : [])));
 
 type Reports = NonNullable<Analysis['reports']>;
-type Report = Reports['top'][number];
 
-const opened = (wanted: Wanted) => sql`
-  select x.report_id, sum(x.views)::int as views, round(sum(x.seconds) / 60.0)::int as minutes, sum(x.failures)::int as failures, max(x.day) as day
-  from usage_report x
-  where x.day between ${wanted.from}::date and ${wanted.until}::date and ${ofUnit(wanted, sql`x.tenant_id`)} group by x.report_id`;
+/** The last day up to which something was counted of a report `r`, with all that was counted until then. */
+const countedUntil = (condition: RawBuilder<unknown>) => sql`
+  select x.day, x.views_so_far, x.seconds_so_far, x.failures_so_far from usage_report x
+  where x.tenant_id = r.tenant_id and x.report_id = r.id and ${condition} order by x.day desc limit 1`;
 
-export const topReports = (wanted: Wanted, limit: number) => sql<Report>`
-  select r.id, r.title, t.name as unit_name, o.views, o.minutes, o.failures, to_char(o.day, 'YYYY-MM-DD') as last_day
-  from (${opened(wanted)}) as o join report r on r.id = o.report_id join tenant t on t.id = r.tenant_id
-  order by o.views desc, r.title_sort, r.id limit ${sql.lit(limit)}`;
+/** Two rows of each report, and one of those that were not opened: the cost of a year is that of a week. */
+const useOfReports = (wanted: Wanted) => sql`
+  select r.id, r.title, r.title_sort, r.active, t.name as unit_name, u.day, u.day is not null and u.day >= ${wanted.from}::date as opened,
+    (u.views_so_far - coalesce(b.views_so_far, 0))::int as views, round((u.seconds_so_far - coalesce(b.seconds_so_far, 0)) / 60.0)::int as minutes,
+    (u.failures_so_far - coalesce(b.failures_so_far, 0))::int as failures
+  from report r join tenant t on t.id = r.tenant_id
+  left join lateral (${countedUntil(sql`x.day <= ${wanted.until}::date`)}) as u on true
+  left join lateral (${countedUntil(sql`x.day < ${wanted.from}::date and u.day >= ${wanted.from}::date`)}) as b on true
+  where ${ofUnit(wanted, sql`r.tenant_id`)}`;
 
-const unopened = (wanted: Wanted) => sql`
-  report r join tenant t on t.id = r.tenant_id
-  where r.active and ${ofUnit(wanted, sql`r.tenant_id`)} and not exists (
-    select from usage_report x
-    where x.tenant_id = r.tenant_id and x.report_id = r.id and x.day between ${wanted.from}::date and ${wanted.until}::date)`;
+const rows = (of: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (${of}) as x)`;
 
-/** Those that nobody has opened for longest, or ever, come first. */
-export const unusedReports = (wanted: Wanted, limit: number) => sql<Report>`
-  select r.id, r.title, t.name as unit_name, 0 as views, 0 as minutes, 0 as failures,
-    to_char((select max(x.day) from usage_report x where x.tenant_id = r.tenant_id and x.report_id = r.id and x.day < ${wanted.from}::date),
-      'YYYY-MM-DD') as last_day
-  from ${unopened(wanted)} order by last_day nulls first, r.title_sort, r.id limit ${sql.lit(limit)}`;
-
-export const reportCounts = (wanted: Wanted) => sql<Pick<Reports, 'unused_count' | 'report_count'>>`
-  select (select count(*) from ${unopened(wanted)})::int as unused_count,
-    (select count(*) from report r where r.active and ${ofUnit(wanted, sql`r.tenant_id`)})::int as report_count`;
+/** The most read, those that nobody has opened for longest or ever, and how many of the published ones nobody opened. */
+export const reports = (wanted: Wanted, limit: number) => sql<Reports>`
+  with r as materialized (${useOfReports(wanted)})
+  select
+    ${rows(sql`
+      select id, title, unit_name, views, minutes, failures, to_char(day, 'YYYY-MM-DD') as last_day
+      from r where opened order by views desc, title_sort, id limit ${sql.lit(limit)}`)} as top,
+    ${rows(sql`
+      select id, title, unit_name, 0 as views, 0 as minutes, 0 as failures, to_char(day, 'YYYY-MM-DD') as last_day
+      from r where active and not opened order by day nulls first, title_sort, id limit ${sql.lit(limit)}`)} as unused,
+    (select count(*) from r where active and not opened)::int as unused_count, (select count(*) from r where active)::int as report_count`;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isUnused } from '#domain/reportHealth/facts.ts';
 import type { Wanted } from '#domain/usage/countedUse.ts';
-import { reportCounts, totals, units, unusedReports } from '#domain/usage/countedUse.ts';
+import { reports, totals, units } from '#domain/usage/countedUse.ts';
 import type { PartnerWeek, UnitWeek, WeekNumbers } from './weeklySummary.rules.ts';
 import type { Scoped } from '#platform/database/scoped.ts';
 import { found } from '#platform/http/fail.ts';
@@ -66,21 +66,21 @@ type Reading = Pick<Scoped, 'run'> & { now: () => Date };
 /** In the scope of one unit. */
 export async function readUnitWeek(ctx: Reading, monday: string, timezone: string): Promise<UnitWeek> {
   const wanted = weekBefore(monday);
-  const [sums, [fresh], [counts], [unread], quiet, [refresh], [failed], [old]] = await ctx.run(
+  const [sums, [fresh], [read], [unread], [refresh], [failed], [old]] = await ctx.run(
     totals(wanted),
     added(wanted, timezone),
-    reportCounts(wanted),
+    reports(wanted, namesAtMost),
     never,
-    unusedReports(wanted, namesAtMost),
     refreshes(wanted, timezone),
     failing(wanted),
     unused(ctx.now()),
   );
+  const { unused: quiet, unused_count } = found(read);
   return {
     now: numbersOf(sums, true),
     before: numbersOf(sums, false),
     added: found(fresh),
-    unopened: { count: found(counts).unused_count, never: found(unread).count, titles: quiet.map(({ title }) => title) },
+    unopened: { count: unused_count, never: found(unread).count, titles: quiet.map(({ title }) => title) },
     refresh: refresh ?? null,
     failing: failed ?? null,
     unused: found(old).count,
@@ -91,11 +91,11 @@ export async function readUnitWeek(ctx: Reading, monday: string, timezone: strin
 export async function readPartnerWeek(ctx: Reading, monday: string): Promise<PartnerWeek> {
   const wanted = weekBefore(monday);
   const quarter: Wanted = { ...wanted, period: '90', from: new Date(Date.parse(monday) - 90 * dayMs).toISOString().slice(0, 10) };
-  const [sums, rows, [counts]] = await ctx.run(totals(wanted), units(wanted, 'change'), reportCounts(quarter));
+  const [sums, rows, [read]] = await ctx.run(totals(wanted), units(wanted, 'change'), reports(quarter, 0));
   return {
     now: numbersOf(sums, true),
     before: numbersOf(sums, false),
     units: rows.map(({ id, name, views, views_before, people, failures }) => ({ id, name, views, views_before, people, failures })),
-    unused: found(counts).unused_count,
+    unused: found(read).unused_count,
   };
 }

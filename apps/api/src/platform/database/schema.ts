@@ -417,6 +417,14 @@ type EntraSignInTable = {
   person_id: string | null;
 };
 
+type FailedOpeningTable = {
+  tenant_id: string;
+  report_id: string;
+  person_id: string;
+  hour: Timestamp;
+  cause: string;
+};
+
 type FaqTable = {
   tenant_id: string;
   id: string;
@@ -1221,6 +1229,7 @@ type ReportViewTable = {
   rls_ignored: Generated<boolean>;
   opened_at: Generated<Timestamp>;
   seconds: Generated<number>;
+  trouble: string | null;
 };
 
 type ReportWordsTable = {
@@ -2093,6 +2102,7 @@ type UsageDayTable = {
   hours: Generated<number[]>;
   capacity_minutes: Generated<number>;
   capacity_cents: Generated<number>;
+  loads_so_far: Generated<number[]>;
 };
 
 type UsageOutcomeTable = {
@@ -2119,6 +2129,9 @@ type UsageReportTable = {
   people: number;
   seconds: number;
   failures: number;
+  views_so_far: Generated<number>;
+  seconds_so_far: Generated<number>;
+  failures_so_far: Generated<number>;
 };
 
 type UsageSpeedTable = {
@@ -2261,6 +2274,7 @@ export type DB = {
   entra_group: EntraGroupTable;
   entra_identity: EntraIdentityTable;
   entra_sign_in: EntraSignInTable;
+  failed_opening: FailedOpeningTable;
   faq: FaqTable;
   faq_search: FaqSearchTable;
   faq_vote: FaqVoteTable;

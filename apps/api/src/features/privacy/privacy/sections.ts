@@ -168,7 +168,7 @@ export const unitSections: readonly Section[] = [
   },
   {
     key: 'views',
-    tables: ['report_view', 'usage_reader'],
+    tables: ['report_view', 'usage_reader', 'failed_opening'],
     rows: ({ person_id }) => sql<DataRow>`
       select r.title as report, v.opened_at, (
         select string_agg(distinct p.page, ', ') from report_page_view p where p.view_id = v.id

@@ -10,6 +10,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { aroundOf, aroundReport } from './aroundReport.ts';
 import { openPage } from './openPage.ts';
 import { editingOf, openingOf, viewOf } from '#domain/reportAccess/viewed.ts';
+import { countingFailures } from './failedOpening.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
 import { isOfService, readableReport, seenReport } from '#domain/reportAccess/readable.ts';
 import type { Seen } from '#domain/reportAccess/decide.ts';
@@ -17,8 +18,10 @@ import { pagesToRead } from '#domain/reporting/pageList.jobs.ts';
 import { embeddingOf, embedOf, shownReportOf } from '#domain/reportAccess/shown.ts';
 
 export async function openReport(ctx: Context, id: string): Promise<OpenedReport | OpenedPage> {
-  const { report, decision } = await seenReport(ctx, id);
-  return isOfService(report) ? openEmbedded(ctx, report, decision) : openPage(ctx, report, decision);
+  return countingFailures(ctx, id, async () => {
+    const { report, decision } = await seenReport(ctx, id);
+    return isOfService(report) ? openEmbedded(ctx, report, decision) : openPage(ctx, report, decision);
+  });
 }
 
 async function openEmbedded(ctx: Context, report: ReadableReport, decision: Seen): Promise<OpenedReport> {

@@ -49,4 +49,11 @@ export function reportReading(serve: Serve): void {
     const [logged] = await ctx.run(insert);
     found(logged);
   });
+
+  serve(contract.trouble, async (ctx, { body: { view_id, reportId, cause } }) => {
+    const [logged] = await ctx.run(sql`
+      update report_view set trouble = coalesce(trouble, ${cause})
+      where id = ${view_id} and report_id = ${reportId} and person_id = ${ctx.actor.person_id} returning id`);
+    found(logged);
+  });
 }

@@ -45,7 +45,7 @@ async function scene() {
   world.setTime(new Date('2026-03-12T07:10:00Z'));
   await world.runJobs(countUsage);
   const staff = await world.signIn(await partner.person({ unit }));
-  return { unit, second, partner, staff, admin, read, unread };
+  return { unit, second, partner, staff, admin, ana, read, unread };
 }
 
 test('a partner sees the use of its units, of now and of the week before, with most and never used reports by name', async () => {
@@ -136,8 +136,8 @@ test('every table comes as a file with the words of the reader', async () => {
   expect((await file('unused'))[1]).toContain('Esquecido');
 });
 
-test('sign-ins are told by way, refusals by cause, refreshes by their end, and what capacities ran and cost', async () => {
-  const { unit, staff, admin, read } = await scene();
+test('sign-ins are told by way, refusals and failed openings by cause, refreshes by their end, and what capacities ran and cost', async () => {
+  const { unit, staff, admin, read, ana } = await scene();
   const ours = { tenant_id: unit.id };
   const [account] = await world.owner.run(query.selectFrom('reporting_account').select('id').where('tenant_id', '=', unit.id));
   const account_id = account?.id ?? '';
@@ -161,6 +161,16 @@ test('sign-ins are told by way, refusals by cause, refreshes by their end, and w
     ['paused', '2026-03-11T05:00:00Z', '2026-03-11T23:00:00Z'],
   ] as const)
     await world.owner.run(query.insertInto('capacity_seen').values({ ...ours, capacity_id, sku: 'F2', state, seen_from, seen_until }));
+  const failed = (hour: string, cause: string) =>
+    world.owner.run(query.insertInto('failed_opening').values({ ...ours, report_id: read.id, person_id: ana.id, hour, cause }));
+  // The last hour of the eleventh in São Paulo, and the first of the twelfth, which is not over.
+  for (const hour of ['2026-03-12T02:00:00Z', '2026-03-12T03:00:00Z']) await failed(hour, 'reporting_unavailable');
+  await failed('2026-03-03T15:00:00Z', 'no_data_rule');
+  // One that told why, and one that was shown before it failed.
+  const shown = { load_ms: 900, device: 'desktop' };
+  const at = { ...ours, report_id: read.id, person_id: ana.id, seconds: 0 };
+  await writeView(world, { ...at, opened_at: '2026-03-11T15:00:00Z', trouble: 'capacity_paused' }, null);
+  await writeView(world, { ...at, opened_at: '2026-03-11T16:00:00Z', trouble: 'report_error' }, shown);
   await world.owner.run(sql`delete from usage_count where tenant_id = ${unit.id}`);
   await world.runJobs(countUsage);
 
@@ -182,6 +192,14 @@ test('sign-ins are told by way, refusals by cause, refreshes by their end, and w
     ['completed', 2, 0],
     ['not_run', 2, 0],
     ['failed', 1, 0],
+  ]);
+  // What the scene itself did not show told nothing.
+  expect(told('opening')).toEqual([
+    ['capacity_paused', 1, 0],
+    ['left', 1, 0],
+    ['report_error', 1, 0],
+    ['reporting_unavailable', 1, 0],
+    ['no_data_rule', 0, 1],
   ]);
   expect(seen.now).toMatchObject({ capacity_minutes: 180, capacity_cents: 108 });
   const days = await world.owner.run(sql<{ day: string; minutes: number; cents: number }>`

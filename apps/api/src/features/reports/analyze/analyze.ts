@@ -11,18 +11,7 @@ import { answerExport } from '#platform/http/exportList.ts';
 import { fail, found } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
 import type { Wanted } from '#domain/usage/countedUse.ts';
-import {
-  days,
-  hoursOf,
-  loads,
-  outcomes,
-  reportCounts,
-  topReports,
-  totals,
-  units,
-  unusedReports,
-  weekdays,
-} from '#domain/usage/countedUse.ts';
+import { days, hoursOf, loads, outcomes, reports, totals, units, weekdays } from '#domain/usage/countedUse.ts';
 
 const dayMs = 86_400_000;
 /** What the page shows; a file has more. */
@@ -54,12 +43,7 @@ const noLoads = { load_p50: null, load_p95: null };
 
 async function reportsOf(ctx: Context, wanted: Wanted): Promise<Analysis['reports']> {
   if (ctx.actor.role === 'operator') return null;
-  const [top, unused, [counts]] = await scopeOf(ctx).run(
-    topReports(wanted, reportsShown),
-    unusedReports(wanted, reportsShown),
-    reportCounts(wanted),
-  );
-  return { top, unused, ...found(counts) };
+  return found((await scopeOf(ctx).run(reports(wanted, reportsShown)))[0]);
 }
 
 async function unitsOf(ctx: Context, wanted: Wanted) {
@@ -74,7 +58,7 @@ async function unitsOf(ctx: Context, wanted: Wanted) {
 async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
   const unit = await unitOf(ctx, asked);
   const wanted = wantedOf(ctx, asked);
-  const [[sums, series, week, ended, [read]], { rows, loadOf }, reports] = await Promise.all([
+  const [[sums, series, week, ended, [read]], { rows, loadOf }, ofReports] = await Promise.all([
     scopeOf(ctx).run(totals(wanted), days(wanted), weekdays(wanted), outcomes(wanted), readAsOf),
     unitsOf(ctx, wanted),
     reportsOf(ctx, wanted),
@@ -95,7 +79,7 @@ async function analysisOf(ctx: Context, asked: Asked): Promise<Analysis> {
     hours: hoursOf(week),
     outcomes: ended,
     units: rows,
-    reports,
+    reports: ofReports,
   };
 }
 
@@ -116,6 +100,7 @@ const reportColumns = ['title', 'unit_name', 'views', 'minutes', 'failures', 'la
 /** Rows and columns of one table. */
 function tables(ctx: Context, wanted: Wanted, file: { format: 'csv' | 'xlsx'; name: string }) {
   const scope = scopeOf(ctx);
+  const inFile = async () => found((await scope.run(reports(wanted, reportsInFile)))[0]);
   const answer = <Row>(rows: readonly Row[], ...keys: (keyof Row & string)[]) =>
     answerExport(file, columnsOf<Row>(ctx, ...keys), once(rows));
   return {
@@ -141,8 +126,8 @@ function tables(ctx: Context, wanted: Wanted, file: { format: 'csv' | 'xlsx'; na
       }));
       return answer(named, 'kind', 'outcome', 'now', 'before');
     },
-    reports: async () => answer(await scope.run(topReports(wanted, reportsInFile)), ...reportColumns),
-    unused: async () => answer(await scope.run(unusedReports(wanted, reportsInFile)), 'title', 'unit_name', 'last_day'),
+    reports: async () => answer((await inFile()).top, ...reportColumns),
+    unused: async () => answer((await inFile()).unused, 'title', 'unit_name', 'last_day'),
   } satisfies Record<AnalyzeTable, unknown>;
 }
 

@@ -52,16 +52,15 @@ export function UnitTable({ rows, chosen }: { rows: Analysis['units']; chosen: C
 
 type Outcome = Analysis['outcomes'][number];
 
-/** How sign-ins and refreshes ended, with the period before; a kind of which there was none is left out. */
+/** How sign-ins and refreshes ended and why openings failed, with the period before; a kind of which there was none is left out. */
 export function OutcomeTables({ outcomes, chosen }: { outcomes: Analysis['outcomes']; chosen: Chosen }) {
   const { t } = useTranslation('analyze');
   const kinds = Map.groupBy(outcomes, ({ kind }) => kind);
-  const named = (row: Outcome) =>
-    row.kind === 'sign_in'
-      ? t(`sign_in_${row.outcome}`)
-      : row.kind === 'refused'
-        ? t(`refused_${row.outcome}`)
-        : t(`refresh_${row.outcome}`);
+  const named = (row: Outcome) => {
+    if (row.kind === 'sign_in') return t(`sign_in_${row.outcome}`);
+    if (row.kind === 'refused') return t(`refused_${row.outcome}`);
+    return row.kind === 'opening' ? t(`opening_${row.outcome}`) : t(`refresh_${row.outcome}`);
+  };
   return outcomeKinds.map((kind) => {
     const rows = kinds.get(kind) ?? [];
     const title = t(`outcome_${kind}`);
