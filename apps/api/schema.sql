@@ -6498,3 +6498,19 @@ create index failed_opening_of_report on failed_opening (tenant_id, report_id);
 alter table failed_opening enable row level security, force row level security;
 create policy portal_app_all on failed_opening for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
 grant select, insert, update, delete on failed_opening to portal_app;
+
+-- ==================== size of units =======================================================================================
+
+-- How much room a unit takes, counted at night by its own rows: nobody else may see whose they are. longest_logs is asked by nobody any
+-- more; it goes when no node of the version before runs.
+create table unit_size (
+  tenant_id uuid not null primary key references tenant(id) on delete cascade,
+  bytes bigint not null,
+  log_lines bigint not null,
+  measured_at timestamptz not null
+);
+alter table unit_size enable row level security, force row level security;
+create policy portal_app_all on unit_size for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
+create policy portal_operator_select on unit_size for select to portal_operator using (true);
+grant select, insert, update, delete on unit_size to portal_app;
+grant select on unit_size to portal_operator;

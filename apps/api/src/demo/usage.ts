@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Services } from '#domain/serving/context.ts';
+import { measureUnit } from '#domain/operations/unitSize.ts';
 import { countLoads } from '#domain/reportHealth/loads.ts';
 import { countUsageDays } from '#domain/usage/countUsage.ts';
 import { scoped } from '#platform/database/scoped.ts';
@@ -93,5 +94,6 @@ export async function loadDemoUsage({ database, now }: Pick<Services, 'database'
     const loading = { kind: 'tenant', tenant_id, action: 'demo.load' } as const;
     await database.runEach(loading, [...quarters, pages, troubles, failed, exported, signedIn(now(), timezone), ...countLoads(now())]);
     await countUsageDays(scoped(database, loading), timezone, now());
+    await measureUnit(scoped(database, loading), now());
   }
 }

@@ -160,6 +160,7 @@ export const exceptions: Record<string, Record<string, string>> = {
     'person.new_people_of_partner': 'a partner makes the account of a unit’s first administrator; it sees it only as a member of the unit',
     'unit_seats.portal_operator_select': 'the operator sees how full each unit is; a row holds a count alone',
     'unit_seats.portal_identity_select': 'a registration asks whether the unit is full',
+    'unit_size.portal_operator_select': 'the operator sees how much room each unit takes; a row holds counts alone',
     'usage_day.portal_operator_select': 'the operator sees how much each unit is used; a row holds counts alone, of nobody by name',
     'usage_count.portal_identity_select': 'a job asks which units are counted and wait for the summary of a week; a row holds days alone',
     'usage_outcome.portal_operator_select': 'the operator sees how sign-ins and refreshes end in each unit; a row holds counts alone',

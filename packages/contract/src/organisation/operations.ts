@@ -113,8 +113,8 @@ const operations = z.object({
   replica: z.object({ state: z.enum(['used', 'behind', 'unreachable']), lag_seconds: z.number().nullable() }).nullable(),
   /** Null: what was written down cannot be read. */
   erasures: erasures.nullable(),
-  /** The ten units with the longest logs. */
-  units: z.array(z.object({ id, name: z.string(), log_lines: count, seats: count, views: count })),
+  /** The ten units that take most room, as it was estimated at night: rows, their indexes, and files. */
+  units: z.array(z.object({ id, name: z.string(), bytes: count, log_lines: count, seats: count, views: count })),
 });
 /** What the page of operations shows. */
 export type Operations = z.infer<typeof operations>;

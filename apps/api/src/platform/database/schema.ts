@@ -2068,6 +2068,13 @@ type UnitSeatsTable = {
   used: Generated<number>;
 };
 
+type UnitSizeTable = {
+  tenant_id: string;
+  bytes: number;
+  log_lines: number;
+  measured_at: Timestamp;
+};
+
 type UnitUseTable = {
   person_id: string;
   tenant_id: string;
@@ -2403,6 +2410,7 @@ export type DB = {
   unit_export: UnitExportTable;
   unit_export_part: UnitExportPartTable;
   unit_seats: UnitSeatsTable;
+  unit_size: UnitSizeTable;
   unit_use: UnitUseTable;
   usage_count: UsageCountTable;
   usage_day: UsageDayTable;

@@ -12,6 +12,7 @@ import { defineJob } from '#domain/jobs/defineJob.ts';
 import { writeRestored } from '#domain/people/restored.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import { openWorld } from '#test/harness/world.ts';
+import { countUsage } from '../../reports/reportUsage/usageDays.jobs.ts';
 
 let broken = true;
 const done: string[] = [];
@@ -145,12 +146,16 @@ test('reporting accounts are counted where they are worst off', async () => {
   expect(accounts).toEqual({ ...before, well: before.well + 2, ending: before.ending + 1, ended: before.ended + 1 });
 });
 
-test('sizes of the database, its largest tables, and the units with the longest logs', async () => {
+test('sizes of the database, its largest tables, and the largest units as they were counted at night', async () => {
   const { unit } = await world.unitWithAdmin();
-  await world.owner.run(sql`update audit_chain set number = 123456 where tenant_id = ${unit.id}`);
-  await world.owner.run(
-    sql`insert into audit_chain (tenant_id, number) values (${unit.id}, 123456) on conflict (tenant_id) do update set number = 123456`,
-  );
+  const other = await world.unit();
+  const size = 20 * 1024 * 1024;
+  const file = sql`insert into file (tenant_id, id, kind, name, content_type, size, bytes)
+    values (${unit.id}, uuid_v7(), 'report_page', 'page.html', 'text/html', ${size}, 'x')`;
+  await world.owner.run(file);
+  await world.owner.run(sql`analyze audit_log, membership, report`);
+  await world.runJobs(countUsage);
+  await world.runJobs();
   await world.owner.run(
     sql`insert into usage_day (tenant_id, day, views, people, reports, seconds) values (${unit.id}, current_date - 3, 7, 1, 1, 1)`,
   );
@@ -158,7 +163,15 @@ test('sizes of the database, its largest tables, and the units with the longest 
   expect(database.tables).toHaveLength(10);
   expect(database.tables.map(({ bytes }) => bytes)).toEqual(database.tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a));
   expect(database.bytes).toBeGreaterThan(database.tables.reduce((sum, { bytes }) => sum + bytes, 0));
-  expect(units[0]).toEqual({ id: unit.id, name: unit.name, log_lines: 123_456, seats: 1, views: 7 });
+  const lines = sql<{ count: number }>`select count(*)::int as count from audit_log where tenant_id = ${unit.id}`;
+  const [log] = await world.owner.run(lines);
+  expect(log?.count).toBeGreaterThan(0);
+  expect(units[0]).toEqual({ id: unit.id, name: unit.name, bytes: expect.any(Number), log_lines: log?.count, seats: 1, views: 7 });
+  // The file as it is, and rows of which none is larger than some kilobytes with its share of the indexes.
+  expect(units[0]?.bytes).toBeGreaterThan(size);
+  expect(units[0]?.bytes).toBeLessThan(2 * size);
+  const others = await world.owner.run(sql<{ bytes: number }>`select bytes::float8 as bytes from unit_size where tenant_id = ${other.id}`);
+  expect(others[0]?.bytes).toBeLessThan(size);
 });
 
 test('what was erased is counted, and who is here again; a list that cannot be read keeps nothing else from being seen', async () => {

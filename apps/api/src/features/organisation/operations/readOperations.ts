@@ -80,10 +80,10 @@ const tables = sql<Table>`
   from sized where ours order by sized.bytes desc, name limit 10`;
 
 const units = ({ today }: Today) => sql<Operations['units'][number]>`
-  select t.id, t.name, l.lines::float8 as log_lines, coalesce(s.used, 0) as seats,
+  select t.id, t.name, z.bytes::float8 as bytes, z.log_lines::float8 as log_lines, coalesce(s.used, 0) as seats,
     coalesce((select sum(d.views) from usage_day d where d.tenant_id = t.id and d.day > ${today}::date - ${sql.lit(viewDays)}), 0)::int as views
-  from longest_logs(10) l join tenant t on t.id = l.unit_id left join unit_seats s on s.tenant_id = t.id
-  order by l.lines desc, t.id`;
+  from unit_size z join tenant t on t.id = z.tenant_id left join unit_seats s on s.tenant_id = t.id
+  order by z.bytes desc, t.id limit 10`;
 
 /** A file that cannot be read is told in its place, and keeps nothing else from being seen; the doctor says what to mend. */
 async function lookAtErasures({ identity, environment: { dataDirectory }, log }: Context): Promise<Operations['erasures']> {

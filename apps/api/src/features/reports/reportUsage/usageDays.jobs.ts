@@ -1,10 +1,11 @@
-/** Every night, the counts of each unit's day are stored; views older than a year lose their names. */
+/** Every night, the counts of each unit's day and the room that it takes are stored; views older than a year lose their names. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addJob } from '#domain/jobs/addJob.ts';
 import { defineJob, definePlatformJob } from '#domain/jobs/defineJob.ts';
 import { eachByItself } from '#domain/jobs/eachByItself.ts';
 import type { JobContext } from '#domain/jobs/defineJob.ts';
+import { measureUnit } from '#domain/operations/unitSize.ts';
 import { countLoads } from '#domain/reportHealth/loads.ts';
 import { looked, removeDue } from '#domain/retention/removeDue.ts';
 import { countUsageDays } from '#domain/usage/countUsage.ts';
@@ -20,6 +21,7 @@ export const countUsageOfUnit = defineJob({
     const now = ctx.now();
     await countUsageDays(ctx, timezone, now);
     await ctx.run(removeDue('views', now), ...countLoads(now));
+    await measureUnit(ctx, now);
   },
 });
 

@@ -97,6 +97,7 @@ function Sizes({ database, units }: Pick<Operations, 'database' | 'units'>) {
         keyOf={({ id }) => id}
         columns={[
           { header: t('unit'), cell: ({ name }) => name },
+          { header: t('unit_size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
           { header: t('log_lines'), number: true, cell: (row) => formatNumber(row.log_lines) },
           { header: t('seats'), number: true, cell: (row) => formatNumber(row.seats) },
           { header: t('views'), number: true, cell: (row) => formatNumber(row.views) },
