@@ -2412,6 +2412,9 @@ create table report_view (
   -- How long the report was on the screen and the page in sight, as the browser last told.
   seconds integer not null default 0 check (seconds >= 0 and seconds <= 86400),
   trouble text,
+  shown boolean not null default false,
+  load_ms integer,
+  device text,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade
 );
@@ -2443,6 +2446,7 @@ create policy portal_app_all on report_page_view for all to portal_app using (te
 create policy portal_partner_select on report_page_view for select to portal_partner using (tenant_id = any ((select partner_tenants())::uuid[]));
 grant select, insert, update, delete on report_page_view to portal_app;
 grant select on report_page_view to portal_partner;
+create trigger first_page after insert on report_page_view referencing new table as added for each statement execute function first_page_shown();
 
 -- What the operator may see of a unit, and what stays when the view log has been emptied of names.
 create table usage_day (
@@ -6514,3 +6518,18 @@ create policy portal_app_all on unit_size for all to portal_app using (tenant_id
 create policy portal_operator_select on unit_size for select to portal_operator using (true);
 grant select, insert, update, delete on unit_size to portal_app;
 grant select on unit_size to portal_operator;
+
+-- ==================== first page of views =================================================================================
+
+-- A trigger, because a node of the version before logs pages too.
+create function first_page_shown() returns trigger language plpgsql as
+$$
+begin
+  update report_view v set shown = true, load_ms = f.load_ms, device = f.device
+  from (
+    select distinct on (tenant_id, view_id) tenant_id, view_id, load_ms, device from added order by tenant_id, view_id, shown_at, id
+  ) as f
+  where v.tenant_id = f.tenant_id and v.id = f.view_id and not v.shown;
+  return null;
+end
+$$;

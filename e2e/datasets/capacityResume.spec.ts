@@ -41,6 +41,7 @@ test('a reader is told who may wake a paused capacity; the administrator does, a
   reader,
   shelf,
   callAs,
+  database,
 }) => {
   test.slow();
   const report = await pausedReport({ admin, shelf, callAs });
@@ -50,6 +51,9 @@ test('a reader is told who may wake a paused capacity; the administrator does, a
   await expect(second.getByRole('heading', { name: 'A capacidade deste relatório está pausada' })).toBeVisible();
   await expect(second.getByText(`Quem pode ligá-la: ${admin.name}`)).toBeVisible();
   await expect(second.getByRole('button', { name: 'Ligar a capacidade' })).toHaveCount(0);
+  // What the report itself reports is noted with the opening.
+  const troubles = () => database.rows('select trouble from report_view where report_id = $1', [report.id]);
+  await expect.poll(troubles).toEqual([{ trouble: 'capacity_paused' }]);
 
   await signIn(page, admin, signinTo(report));
   await page.getByRole('button', { name: 'Ligar a capacidade' }).click();

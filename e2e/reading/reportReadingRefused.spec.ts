@@ -136,16 +136,28 @@ test.describe('when the reporting service fails', () => {
   test.afterEach(async ({ request }) => void (await request.delete(`${reportingOrigin}/admin/faults`)));
 
   const failures = [
-    { fault: { name: 'server_error', status: 503 }, title: 'O serviço de relatórios não está respondendo' },
-    { fault: { name: 'throttled', retry_after_s: 5 }, title: 'O serviço de relatórios está sobrecarregado' },
+    {
+      fault: { name: 'server_error', status: 503 },
+      title: 'O serviço de relatórios não está respondendo',
+      cause: 'reporting_unavailable',
+    },
+    { fault: { name: 'throttled', retry_after_s: 5 }, title: 'O serviço de relatórios está sobrecarregado', cause: 'reporting_throttled' },
   ];
-  for (const { fault, title } of failures) {
-    test(`${fault.name}: a clear message, and the report comes by itself when it is over`, async ({ page, request, admin, shelf }) => {
+  for (const { fault, title, cause } of failures) {
+    test(`${fault.name}: a clear message, and the report comes by itself when it is over`, async ({
+      page,
+      request,
+      database,
+      admin,
+      shelf,
+    }) => {
       const report = await shelf.publish({ name: earthquakes });
       await request.post(`${reportingOrigin}/admin/faults`, { data: { ...fault, path } });
       await signIn(page, admin, signinTo(report));
       await expect(trouble(page, title)).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole('button', { name: 'Copiar detalhes' })).toBeVisible();
+      const causes = await database.rows('select cause from failed_opening where report_id = $1', [report.id]);
+      expect(causes).toEqual([{ cause }]);
 
       await request.delete(`${reportingOrigin}/admin/faults`);
       await expect(reportFrame(page).getByRole('group').first()).toBeVisible();

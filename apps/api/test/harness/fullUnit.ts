@@ -19,7 +19,7 @@ const more = (tenant_id: string, person_id: string, membership_id: string) => [
   query.insertInto('usage_outcome').values({ tenant_id, day: '2026-06-01', kind: 'sign_in', outcome: 'password', count: 1 }),
   query.insertInto('usage_speed').values({ tenant_id, day: '2026-06-01', load_ms: 900, views: 1 }),
   query.insertInto('usage_reader').values({ tenant_id, day: '2026-06-01', person_id, views: 1, seconds: 1 }),
-  query.insertInto('unit_size').values({ tenant_id, bytes: '1', log_lines: '1', measured_at: new Date() }),
+  query.insertInto('unit_size').values({ tenant_id, bytes: 1, log_lines: 1, measured_at: new Date() }),
   query.insertInto('usage_count').values({ tenant_id, counted_until: '2026-06-02', log_read_at: new Date() }),
   query.insertInto('retention_run').values({ tenant_id, kind: 'views', day: '2026-06-01', removed: 1, ran_at: new Date() }),
   query.insertInto('user_import_mapping').values({ tenant_id, header: 'Nome', field: 'name' }),

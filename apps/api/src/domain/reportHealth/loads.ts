@@ -9,11 +9,9 @@ const countedDays = 30;
 export const countLoads = (now: Date): RawBuilder<unknown>[] => [
   sql`
     with counted as (
-      select v.report_id, count(*) as loads, percentile_disc(0.95) within group (order by first.load_ms) as p95_ms
-      from report_view v cross join lateral (
-        select p.load_ms from report_page_view p where p.view_id = v.id order by p.shown_at limit 1
-      ) as first
-      where v.opened_at >= ${now}::timestamptz - make_interval(days => ${sql.lit(countedDays)}) and first.load_ms is not null
+      select v.report_id, count(*) as loads, percentile_disc(0.95) within group (order by v.load_ms) as p95_ms
+      from report_view v
+      where v.opened_at >= ${now}::timestamptz - make_interval(days => ${sql.lit(countedDays)}) and v.load_ms is not null
       group by v.report_id
     )
     insert into report_load (tenant_id, report_id, loads, p95_ms, usual_ms, counted_at)

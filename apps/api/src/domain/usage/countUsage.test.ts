@@ -64,7 +64,7 @@ const action = (condition: ReturnType<typeof sql>) => sql`
 /** Each day as the log tells it, in the plainest words. */
 const fromTheLog = sql`
   with v as (
-    select ${dayOf('w.opened_at')} as day, extract(hour from w.opened_at at time zone ${timezone}) as hour, w.*, p.load_ms, p.device, p.id as page_id
+    select ${dayOf('w.opened_at')} as day, extract(hour from w.opened_at at time zone ${timezone}) as hour, w.report_id, w.person_id, w.seconds, p.load_ms, p.device, p.id as page_id
     from report_view w left join report_page_view p on p.view_id = w.id where w.tenant_id = ${unit.id}
   )
   select to_char(d.day, 'YYYY-MM-DD') as day,

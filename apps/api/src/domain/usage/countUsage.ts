@@ -79,7 +79,7 @@ const outcomes = (days: Days) => sql`
     select (v.opened_at at time zone ${days.timezone})::date, 'opening', coalesce(v.trouble, 'left')
     from report_view v
     where v.opened_at >= ${startOf(days, days.from)} and v.opened_at < ${startOf(days, days.until)}
-      and (v.trouble is not null or not exists (select from report_page_view p where p.view_id = v.id))
+      and (v.trouble is not null or not v.shown)
     union all
     select (f.hour at time zone ${days.timezone})::date, 'opening', f.cause
     from failed_opening f where f.hour >= ${startOf(days, days.from)} and f.hour < ${startOf(days, days.until)}
@@ -133,11 +133,8 @@ const countDays = (days: Days): RawBuilder<unknown>[] => [
   sql`
     with v as materialized (
       select (w.opened_at at time zone ${days.timezone})::date as day, extract(hour from w.opened_at at time zone ${days.timezone})::int as hour,
-        w.report_id, w.person_id, w.seconds, first.load_ms, first.device, first.view_id is not null as shown
+        w.report_id, w.person_id, w.seconds, w.load_ms, w.device, w.shown
       from report_view w
-      left join lateral (
-        select p.view_id, p.load_ms, p.device from report_page_view p where p.view_id = w.id order by p.shown_at, p.id limit 1
-      ) as first on true
       where w.opened_at >= ${startOf(days, days.from)} and w.opened_at < ${startOf(days, days.until)}
     ),
     readers as (

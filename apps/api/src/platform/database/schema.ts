@@ -1230,6 +1230,9 @@ type ReportViewTable = {
   opened_at: Generated<Timestamp>;
   seconds: Generated<number>;
   trouble: string | null;
+  shown: Generated<boolean>;
+  load_ms: number | null;
+  device: string | null;
 };
 
 type ReportWordsTable = {

@@ -68,3 +68,19 @@ test('the first trouble of an opening counts, and only who opened it tells one',
   });
   expect(unknown.statusCode).toBe(422);
 });
+
+test('the page that is shown first stands with the opening, whatever is shown afterwards', async () => {
+  const { unit, reader, publish, toAna } = await publishingScene(world);
+  const report = await publish({ title: 'Vendas' });
+  await toAna(report);
+  const [{ view_id }, { view_id: left }] = [await openReport(reader, report), await openReport(reader, report)];
+  const shown = (page: string, load_ms: number | null, device: 'desktop' | 'phone') =>
+    reader.call(contract.pageView, { body: { view_id, reportId: report.id, page, load_ms, device, origin: 'viewer' } });
+  await shown('Resumo', 1200, 'desktop');
+  await shown('Lojas', 90, 'phone');
+  const views = query.selectFrom('report_view').select(['id', 'shown', 'load_ms', 'device']).where('tenant_id', '=', unit.id).orderBy('id');
+  expect(await world.owner.run(views)).toEqual([
+    { id: view_id, shown: true, load_ms: 1200, device: 'desktop' },
+    { id: left, shown: false, load_ms: null, device: null },
+  ]);
+});

@@ -15,14 +15,10 @@ const within = (ctx: Pick<Context, 'actor'>, { from, until }: Period): RawBuilde
 /** The moment in the unit's time zone. */
 export const localTime = ({ actor }: Pick<Context, 'actor'>): RawBuilder<unknown> => sql`(v.opened_at at time zone ${actor.timezone})`;
 
-/** Views of the period with the load time of their first page. */
+/** Views of the period, with the load time of the page that was shown first. */
 export const viewsOf = (ctx: Pick<Context, 'actor'>, period: Period, more: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
-  select v.id, v.report_id, v.person_id, v.opened_at, v.seconds, first.load_ms, first.device, first.view_id is not null as shown
-  from report_view v
-  left join lateral (
-    select p.view_id, p.load_ms, p.device from report_page_view p where p.view_id = v.id order by p.shown_at limit 1
-  ) as first on true
-  where ${within(ctx, period)} and ${more}`;
+  select v.id, v.report_id, v.person_id, v.opened_at, v.seconds, v.load_ms, v.device, v.shown
+  from report_view v where ${within(ctx, period)} and ${more}`;
 
 /** Median and 95th percentile of the load time of views `u`. */
 export const loadTimes = sql`
