@@ -1,6 +1,7 @@
 /** What is noted while somebody reads a report: which pages were shown, how fast, and for how long. No React in here. */
 import type { OpenedReport } from '@vitrine/contract/reading/reportReading.ts';
 import type { OpeningTrouble } from '@vitrine/contract/reports/openingTroubles.ts';
+import { openingTroubles } from '@vitrine/contract/reports/openingTroubles.ts';
 import { pageView, trouble as logTrouble } from '#endpoints/reading/reportReading.ts';
 import { viewTime } from '#endpoints/reports/reportUsage.ts';
 import type { ReportEvents } from '#platform/embed/reportLifecycle.ts';
@@ -23,18 +24,9 @@ type Options = {
   onTiming: (timing: PageTiming) => void;
 };
 
-/** What is noted of an opened report that is not shown. Others are the reader's own: no network, no access any more. */
-const noted: Partial<Record<TroubleWord, OpeningTrouble>> = {
-  no_data_rule: 'no_data_rule',
-  rule_refused: 'rule_refused',
-  reporting_account_refused: 'reporting_account_refused',
-  reporting_not_found: 'reporting_not_found',
-  reporting_throttled: 'reporting_throttled',
-  reporting_unavailable: 'reporting_unavailable',
-  capacity_paused: 'capacity_paused',
-  embed_quota_spent: 'embed_quota_spent',
-  unexpected: 'report_error',
-};
+/** What is noted of an opened report that is not shown. Other troubles are the reader's own: no network, no access any more. */
+const causeOf = (word: TroubleWord): OpeningTrouble | undefined =>
+  word === 'unexpected' ? 'report_error' : openingTroubles.find((one) => one === word);
 
 /** Listens to the report's events, and answers those of whoever shows it; `end` when it is left. */
 export function startReportSession(
@@ -73,7 +65,7 @@ export function startReportSession(
       events.onPage(page);
     },
     onTrouble: (trouble) => {
-      const cause = noted[trouble.word];
+      const cause = causeOf(trouble.word);
       if (cause) call(logTrouble, { body: { view_id: opened.view_id, reportId: opened.id, cause } }).catch(() => undefined);
       events.onTrouble(trouble);
     },
