@@ -1,6 +1,7 @@
 import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { locales } from '@vitrine/contract/fields.ts';
 import * as contract from '@vitrine/contract/privacy/privacy.ts';
+import { openingTroubles } from '@vitrine/contract/reports/openingTroubles.ts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { globSync, readFileSync } from 'node:fs';
@@ -42,6 +43,10 @@ test.each(columns)('every %s.%s that %s may hold has words in four languages', a
   const codes = await codesOf(table, column);
   expect(codes.length).toBeGreaterThan(1);
   for (const locale of locales) expect(codes.filter((code) => inWords(locale, section, column, code) === code)).toEqual([]);
+});
+
+test.each(locales)('every trouble of an opening has words in %s', (locale) => {
+  expect(openingTroubles.filter((code) => inWords(locale, 'views', 'reason', code) === code)).toEqual([]);
 });
 
 test.each(locales)('every end of a session has words in %s', (locale) => {

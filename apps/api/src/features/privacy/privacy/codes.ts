@@ -26,6 +26,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   second_factor: { method: under('privacyOwnDataCodes:method.') },
   sessions: { end_reason: under('privacyOwnDataCodes:end_reason.') },
   membership: { role, state, authentication_level: under('users:level_') },
+  views: { reason: under('analyze:opening_') },
   terms: { language },
   shared_terms: { language },
   saved_views: { kind: under('privacyOwnDataCodes:saved_view.') },

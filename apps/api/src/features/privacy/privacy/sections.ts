@@ -172,8 +172,11 @@ export const unitSections: readonly Section[] = [
     rows: ({ person_id }) => sql<DataRow>`
       select r.title as report, v.opened_at, (
         select string_agg(distinct p.page, ', ') from report_page_view p where p.view_id = v.id
-      ) as pages
-      from report_view v join report r on r.id = v.report_id where v.person_id = ${person_id} order by v.opened_at desc`,
+      ) as pages, v.trouble as reason
+      from report_view v join report r on r.id = v.report_id where v.person_id = ${person_id}
+      union all
+      select r.title, f.hour, null, f.cause from failed_opening f join report r on r.id = f.report_id where f.person_id = ${person_id}
+      order by opened_at desc`,
   },
   {
     key: 'saved_views',

@@ -1,5 +1,6 @@
 /** Why reports were not shown: counted by cause, once an hour for each reader, and told by nobody but who opened them. */
 import * as contract from '@vitrine/contract/reading/reportReading.ts';
+import { myData } from '@vitrine/contract/privacy/privacy.ts';
 import { expect, test } from 'vitest';
 import { grant, openPublishingWorld, openReport, publishingScene } from '#test/harness/publishing.ts';
 import { samples } from '#test/harness/reportingService.ts';
@@ -47,6 +48,10 @@ test('whoever has no data rule is counted as that', async () => {
   const refused = await reader.refusal(contract.open, { params: { id: report.id } });
   expect(refused.body.status).toBe('no_data_rule');
   expect(await failedIn(unit.id)).toEqual([{ report_id: report.id, person_id: ana.id, cause: 'no_data_rule' }]);
+  const viewsOf = async (browser: typeof reader) =>
+    (await browser.call(myData, {})).sections.find(({ key }) => key === 'views')?.rows ?? [];
+  expect(await viewsOf(reader)).toMatchObject([{ pages: null, reason: 'Usuário sem regra de dados' }]);
+  expect(await viewsOf(admin)).toEqual([]);
 });
 
 test('the first trouble of an opening counts, and only who opened it tells one', async () => {
