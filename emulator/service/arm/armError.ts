@@ -26,4 +26,11 @@ export const authorizationFailed = (objectId: string, action: string): ArmError 
     `The client with object id '${objectId}' does not have authorization to perform action '${action}'.`,
   );
 
+export const quotaExceeded = (): ArmError =>
+  new ArmError(
+    409,
+    'OperationNotAllowed',
+    'The requested size exceeds the approved quota of capacity units of this subscription in this region.',
+  );
+
 export const conflict = (message: string): ArmError => new ArmError(409, 'Conflict', message);

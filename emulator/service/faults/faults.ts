@@ -33,6 +33,12 @@ const reach = {
   times: z.number().int().positive().optional(),
 };
 
+/** Of what is asked without a workspace. */
+const withoutPlace = {
+  ...reach,
+  workspace_id: reach.workspace_id.refine((id) => id === undefined, 'is not for this fault: what it stops names no workspace'),
+};
+
 /** What a fault of a job is injected into. */
 const jobReach = { workspace_id: z.guid().optional(), times: z.number().int().positive().optional() };
 
@@ -55,13 +61,14 @@ export const faultDefinition = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('latency'), latency_ms: z.number().nonnegative(), ...reach }),
   z.strictObject({
     name: z.literal('secret_expired'),
-    ...reach,
-    workspace_id: reach.workspace_id.refine((id) => id === undefined, 'is not for this fault: a token is asked for before any workspace'),
+    ...withoutPlace,
     service: z.literal('entra').default('entra'),
     path: z.string().default('/token'),
   }),
   /** The answer of a workspace whose capacity is paused. */
   z.strictObject({ name: z.literal('capacity_paused'), ...reach }),
+  /** A size for which the subscription has no room. */
+  z.strictObject({ name: z.literal('quota_exceeded'), ...withoutPlace, service: z.literal('arm').default('arm') }),
   /** The tenant setting that forbids service principals; both status codes occur. */
   z.strictObject({ name: z.literal('not_accessible'), status: z.union([z.literal(401), z.literal(403)]).default(401), ...reach }),
   /** Conditional access wants more of the token. */

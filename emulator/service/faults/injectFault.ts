@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { quotaExceeded } from '../arm/armError.ts';
 import type { Service } from '../service.ts';
 import { asksForRouting } from './faults.ts';
 import type { Faults, RequestFault } from './faults.ts';
@@ -60,6 +61,11 @@ const injectFault = async (
     case 'capacity_paused': {
       const refusal = capacityNotActive();
       void reply.code(refusal.status).header('x-powerbi-error-info', refusal.code).send(errorBody(refusal));
+      return true;
+    }
+    case 'quota_exceeded': {
+      const { status, code, message } = quotaExceeded();
+      void reply.code(status).send({ error: { code, message } });
       return true;
     }
     case 'not_accessible':

@@ -15,6 +15,7 @@ const faultNames = {
   latency: 'Latency',
   secret_expired: 'Secret expired',
   capacity_paused: 'Capacity paused',
+  quota_exceeded: 'Quota exceeded (Azure)',
   not_accessible: 'Closed to applications',
   claims_challenge: 'Conditional access challenge',
   other_cluster: 'Redirect to a cluster (307)',

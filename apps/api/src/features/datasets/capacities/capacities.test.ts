@@ -139,6 +139,18 @@ test('without a right in Azure it is told that there is none, for a look and for
   expect(await acts(made)).toEqual([['pause', 'person', 'refused', 'no_right']]);
 });
 
+test('a size for which the subscription has no quota is refused in words, and stays as it was', async () => {
+  const made = await scene();
+  const { sku } = await made.admin.call(contract.get, { params: made.params });
+  service.faults.start({ name: 'quota_exceeded', method: 'PATCH' });
+  const { status, body } = await made.admin.refusal(contract.work, { params: made.params, body: { kind: 'scale', sku: 'F4' } });
+  expect([status, body.status]).toEqual([409, 'capacity_quota']);
+  expect(await acts(made)).toEqual([['scale', 'person', 'refused', 'quota']]);
+  expect(await made.admin.call(contract.get, { params: made.params })).toMatchObject({ sku, open_act: null });
+  service.faults.clear();
+  expect((await work(made, 'scale', { sku: 'F4' })).open_act).toMatchObject({ kind: 'scale' });
+});
+
 test('an act whose job is gone is followed all the same', async () => {
   const made = await scene();
   await work(made, 'pause');
