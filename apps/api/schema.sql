@@ -5686,6 +5686,7 @@ create table task (
   mail_view_id uuid,
   mail_view_name text,
   webhook_url text not null default '',
+  mail_filters jsonb not null default '[]',
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report(tenant_id, id) on delete cascade,
   foreign key (tenant_id, mail_view_id) references saved_view(tenant_id, id) on delete set null (mail_view_id)
@@ -5784,6 +5785,8 @@ create table task_run (
   foreign key (tenant_id, task_id) references task(tenant_id, id) on delete cascade
 );
 create index task_run_by_asker on task_run (tenant_id, asked_by) where asked_by is not null;
+-- Whether another run of the same task is at work is asked of each run of a batch: never by reading all that wait in the unit.
+create index task_run_running on task_run (tenant_id, task_id) where state = 'running';
 create index task_run_waiting on task_run (tenant_id, due_at) where state in ('queued', 'running');
 alter table task_run enable row level security, force row level security;
 create policy portal_app_all on task_run for all to portal_app using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)); -- with the same check
@@ -6247,6 +6250,8 @@ create table incident (
   created_by uuid references person(id),
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  soon_told_for date,
+  late_told_for date,
   primary key (tenant_id, id),
   check (happened_until >= happened_from)
 );
@@ -6295,6 +6300,7 @@ create table legal_hold (
   created_by uuid references person(id),
   lifted_at timestamptz,
   lifted_by uuid references person(id),
+  end_told_for date,
   primary key (tenant_id, id),
   foreign key (tenant_id, membership_id) references membership(tenant_id, id),
   check ((membership_id is null) = (person_id is null)),

@@ -29,7 +29,7 @@ type Amount = { due: number; waiting: number; units?: number; kind?: 'notice' | 
 
 /** Tasks begin on the minute; enough time before it to write them down. */
 function nextMinute(due: number): Date {
-  const prepareMs = 3000 + due / 5;
+  const prepareMs = 3000 + due / 2;
   return new Date(Math.ceil((Date.now() + prepareMs) / minuteMs) * minuteMs);
 }
 

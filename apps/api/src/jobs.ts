@@ -19,7 +19,9 @@ import { expireRequests } from './features/access/catalogue/catalogue.jobs.ts';
 import { cleanUnitExports, runUnitExport } from './features/organisation/unitExport/unitExport.jobs.ts';
 import { applySetup } from './features/organisation/unitSetup/applySetup.ts';
 import { watchScreens } from './features/playlists/playlists/displays.jobs.ts';
+import { remindOfIncidents } from './features/privacy/incidents/incidents.jobs.ts';
 import { remindOfRequests } from './features/privacy/privacy/privacy.jobs.ts';
+import { remindOfHolds } from './features/privacy/retention/holds.jobs.ts';
 import { deliverInvoice, remindOfInvoices } from './features/billing/billing/deliver.jobs.ts';
 import { draftInvoices, markOverdue } from './features/billing/billing/billing.jobs.ts';
 import { forgetFormerStaff } from './features/organisation/partners/formerStaff.jobs.ts';
@@ -107,6 +109,8 @@ export const jobs: Job[] = [
   remindAbsent,
   remindOfInvoices,
   remindOfRequests,
+  remindOfIncidents,
+  remindOfHolds,
   importUsers,
   inviteUsers,
   publishSample,

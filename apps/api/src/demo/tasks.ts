@@ -21,7 +21,15 @@ type Demo = {
   paused?: boolean;
   trigger: Trigger;
   runs: readonly Run[];
-  values?: { query?: string; operator?: string; value?: string; message?: string; tell_recovery?: boolean; webhook_url?: string };
+  values?: {
+    query?: string;
+    operator?: string;
+    value?: string;
+    message?: string;
+    tell_recovery?: boolean;
+    webhook_url?: string;
+    mail_filters?: string;
+  };
 };
 
 function rowsOf({ report, name, kind, trigger, runs, values = {}, paused = false }: Demo, now: Date): Statement[] {
@@ -126,7 +134,10 @@ export async function loadDemoTasks({ database, now }: Pick<Services, 'database'
       name: 'Vendas para a diretoria',
       kind: 'mail',
       trigger: { frequency: 'weekly', days: [1], times: ['07:00'] },
-      values: { message: 'Bom dia! Segue o resumo da semana.' },
+      values: {
+        message: 'Bom dia! Segue o resumo da semana.',
+        mail_filters: JSON.stringify([{ table: 'Loja', column: 'Região', values: ['Sul', 'Sudeste'] }]),
+      },
       runs: [
         { daysAgo: 15, state: 'done', told: 1 },
         { daysAgo: 8, state: 'skipped', reason: 'capacity' },

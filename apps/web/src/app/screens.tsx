@@ -177,10 +177,10 @@ export const built: Partial<Record<ScreenName, BuiltScreen>> = {
   },
   auto_actions: {
     load: async () => (await import('#features/automation/tasks/tasks.tsx')).Tasks,
-    namespaces: ['tasks', 'taskMail', 'taskWebhook'],
+    namespaces: ['tasks', 'taskMail', 'taskWebhook', 'reportAccess'],
     object: {
       load: async () => (await import('#features/automation/tasks/taskPage.tsx')).TaskPage,
-      namespaces: ['tasks', 'taskMail', 'taskWebhook', 'reportUsage'],
+      namespaces: ['tasks', 'taskMail', 'taskWebhook', 'reportUsage', 'reportAccess'],
     },
     actions: [{ label: 'action_add_task', search: { task: 'new' }, needs: ['tasks', 'write'] }],
   },

@@ -101,6 +101,28 @@ test('a report is mailed: its page offers what it can be sent as, and tells who 
   await page.screen.findByText(/enviado a um usuário/);
 });
 
+test('the file of a mailed report is narrowed by columns of its model; a filter without a value is not saved', async () => {
+  const { administrator, admin, publish } = await publishingScene(world);
+  const report = await publish({ title: 'Clima filtrado', allow_export: true });
+  const { id } = await admin.call(contract.add, { body: { name: 'Clima de 2015', report_id: report.id, kind: 'mail', to_self: true } });
+  const { screen, user } = await openScreen(`/auto_actions/${id}?tab=settings`, administrator);
+  const filters = screen.within(await screen.findByRole('group', { name: 'Filtros do arquivo' }));
+  await filters.click('button', 'Acrescentar filtro');
+  await filters.choose('Coluna', 'Ano');
+  await screen.click('button', 'Salvar alterações');
+  await filters.findByText(/Filtros do arquivo é obrigatório/);
+  await user.type(await filters.findByRole('combobox', { name: 'Valores' }), '2015');
+  await user.click(await screen.findByRole('option', { name: '2015' }));
+  expect(filters.queryByText(/do usuário/)).toBeNull();
+  await screen.click('button', 'Salvar alterações');
+  await screen.findByText('Clima de 2015 foi salva.');
+  const kept = async () => (await admin.call(contract.get, { params: { id } })).mail_filters;
+  expect(await kept()).toEqual([{ table: 'Clima', column: 'Ano', values: [2015] }]);
+  await filters.click('button', 'Remover filtro 1');
+  await screen.click('button', 'Salvar alterações');
+  await expect.poll(kept).toEqual([]);
+});
+
 test('the list is narrowed to the tasks of a report, by the reports that have one', async () => {
   const { administrator, admin, publish } = await publishingScene(world);
   const [first, second] = [await publish({ title: 'Clima' }), await publish({ title: 'Vendas' })];

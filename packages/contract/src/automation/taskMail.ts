@@ -1,5 +1,6 @@
 /** Tasks that mail a report as a file (docs/reference/product-rules.md 14): each recipient gets what the own access shows. */
 import { z } from 'zod';
+import { columnFilter, isVariable } from '../access/reportAccess.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, name } from '../fields.ts';
 
@@ -13,7 +14,15 @@ export const mailLimits = {
   copies: 50,
   /** A larger file is not attached: the mail leads to it. */
   attached_bytes: 8 * 1024 * 1024,
+  filters: 10,
 } as const;
+
+/** The same for every recipient: nothing in it follows who reads. */
+const fixedFilter = columnFilter.superRefine(({ values }, check) => {
+  for (const [index, value] of values.entries())
+    if (typeof value === 'string' && isVariable(value))
+      check.addIssue({ code: 'custom', path: ['values', index], message: 'filter_not_fixed' });
+});
 
 /** What a task keeps of the file that it sends. */
 export const mailed = {
@@ -29,6 +38,8 @@ export const mailed = {
     .default(null),
   /** A bookmark of whoever chooses it: the file shows its filters. Null: the report as it opens. */
   mail_view_id: id.nullable().default(null),
+  /** Rows that the file is about, besides what the bookmark and the own access of each recipient leave. */
+  mail_filters: z.array(fixedFilter).max(mailLimits.filters).default([]),
 };
 
 /** What can be sent of a report. */
@@ -45,6 +56,8 @@ export const mailOptions = endpoint({
     formats: z.array(z.enum(mailFormats)),
     pages: z.array(z.object({ name: z.string(), title: z.string() })),
     views: z.array(z.object({ id, name })),
+    /** Whether its rows can be narrowed. */
+    filters: z.boolean(),
   }),
 });
 export type MailOptions = z.infer<typeof mailOptions.answer>;

@@ -56,11 +56,14 @@ export function businessDaysUntil(date: string, until: string): number {
   return count;
 }
 
+/** The day that the calendar of the capital shows. */
+export const legalDay = (moment: Date): string => wallClock(legalZone, moment).date;
+
 /** The last day on which the authority is told in time. */
-export const dueOn = (noticed_at: Date): string => businessDaysAfter(wallClock(legalZone, noticed_at).date, incidentDays);
+export const dueOn = (noticed_at: Date): string => businessDaysAfter(legalDay(noticed_at), incidentDays);
 
 /** What the clock shows: it stops when the authority is told, or when the incident is closed. */
 export function clockOf(due_on: string, stopped_at: Date | null, now: Date): { days_left: number; late: boolean } {
-  const today = wallClock(legalZone, stopped_at ?? now).date;
+  const today = legalDay(stopped_at ?? now);
   return { days_left: businessDaysUntil(today, due_on), late: today > due_on };
 }

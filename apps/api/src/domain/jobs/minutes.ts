@@ -5,8 +5,6 @@ import { addPlatformJob } from './addJob.ts';
 import type { Job, PlatformJob } from './defineJob.ts';
 
 const minuteMs = 60_000;
-/** A timer may come a little early. */
-const earlyMs = 500;
 
 type Minutes = {
   /** Adds what has not been added for this minute: when the process has begun within it, or after a failure. */
@@ -29,7 +27,7 @@ export function openMinutes({ database, log }: { database: Database; log: Fastif
   }
 
   function keep(): void {
-    const minute = Math.floor((Date.now() + earlyMs) / minuteMs) * minuteMs;
+    const minute = Math.floor(Date.now() / minuteMs) * minuteMs;
     if (minute === added) return;
     adding ??= add(minute)
       .catch((error: unknown) => log.warn({ err: error }, 'what begins with a minute could not be added yet'))
@@ -38,6 +36,7 @@ export function openMinutes({ database, log }: { database: Database; log: Fastif
       });
   }
 
+  /** A timer that comes a little early finds nothing new, and is set again for the rest. */
   function wait(): void {
     timer = setTimeout(
       () => {

@@ -59,6 +59,7 @@ export function exampleValues(language: Locale): Values {
     message: say('message'),
     app: 'Entra ID',
     token: 'Entra ID',
+    incident: say('incident'),
     domain: 'relatorios.example.com',
     host: 'smtp.example.com',
     date: shownDay(language, exampleDay),

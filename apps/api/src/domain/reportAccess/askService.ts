@@ -114,14 +114,20 @@ async function requireRoles(ctx: Context, report: ReportToAsk, { username, roles
   failFields({ [field]: exists ? 'unknown_role_like' : 'unknown_role' }, { role, like: like ?? '' });
 }
 
-async function requireColumns({ reporting, log }: Context, report: ReportToAsk, filters: readonly ColumnFilter[]): Promise<void> {
+/** Refuses filters by columns that the model does not have; those of a service that does not answer in time pass. */
+export async function requireColumns(
+  { reporting, log }: Context,
+  report: ReportToAsk,
+  filters: readonly ColumnFilter[],
+  field = 'filters',
+): Promise<void> {
   for (const [index, { table, column }] of filters.entries()) {
     const known = await inTime(reporting.hasColumn(report.account, report, { table, column })).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       log.info({ err: error, report_id: report.id }, 'a column was not checked with the reporting service');
       return null;
     });
-    if (known === false) failFields({ [`filters.${index}.column`]: 'unknown_column' }, { table, column });
+    if (known === false) failFields({ [`${field}.${index}.column`]: 'unknown_column' }, { table, column });
   }
 }
 

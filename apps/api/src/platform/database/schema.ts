@@ -508,6 +508,8 @@ type IncidentTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   version: Generated<number>;
+  soon_told_for: string | null;
+  late_told_for: string | null;
 };
 
 type IncidentPersonTable = {
@@ -586,6 +588,7 @@ type LegalHoldTable = {
   created_by: string | null;
   lifted_at: NullableTimestamp;
   lifted_by: string | null;
+  end_told_for: string | null;
 };
 
 type LiveEventTable = {
@@ -1679,6 +1682,7 @@ type TaskTable = {
   mail_view_id: string | null;
   mail_view_name: string | null;
   webhook_url: Generated<string>;
+  mail_filters: Generated<Json>;
 };
 
 type TaskConditionTable = {

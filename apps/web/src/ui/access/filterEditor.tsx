@@ -1,8 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { modelValues } from '#endpoints/access/reportAccess.ts';
-import type { model } from '@vitrine/contract/access/reportAccess.ts';
-import type { Answer } from '@vitrine/contract/endpoint.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
@@ -15,11 +13,12 @@ import { emptyFilter, meantBy } from './grantValues.ts';
 import { useVariables } from './variableText.ts';
 
 /** Null: the service tells none; undefined: it has not answered yet. */
-type Columns = Answer<typeof model>['columns'] | undefined;
+type Columns = readonly { table: string; column: string }[] | null | undefined;
 /** By path of the contract: `filters.0.table`. */
 type Errors = Record<string, string>;
 type RowProps = {
   reportId: string;
+  fixed: boolean;
   columns: Columns;
   filter: FilterDraft;
   index: number;
@@ -31,7 +30,7 @@ type RowProps = {
 const keyOf = (value: unknown): string => JSON.stringify(value);
 
 /** The column: from the list of the model, or typed where the service tells none. */
-function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps, 'reportId' | 'onRemove'>) {
+function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps, 'reportId' | 'fixed' | 'onRemove'>) {
   const { t } = useTranslation(['reportAccess', 'ui']);
   const { table, column } = filter;
   const error = errors[`filters.${index}.column`] ?? errors[`filters.${index}.table`];
@@ -75,10 +74,11 @@ function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps
 /** Values of the column: suggested by the model, typed where it does not answer, or such that follow the reader. */
 function Values({
   reportId,
+  fixed,
   filter,
   error,
   onChange,
-}: Pick<RowProps, 'reportId' | 'filter'> & { error: string | undefined; onChange: (values: Value[]) => void }) {
+}: Pick<RowProps, 'reportId' | 'fixed' | 'filter'> & { error: string | undefined; onChange: (values: Value[]) => void }) {
   const { t } = useTranslation('reportAccess');
   const [words, setWords] = useState<string | null>(null);
   const { offered, textOf } = useVariables();
@@ -115,14 +115,14 @@ function Values({
       />
       {data && known === null ? <p className={texts.detail}>{t('values_unanswered')}</p> : null}
       {data?.more ? <p className={texts.detail}>{t('values_more')}</p> : null}
-      <VariableChips offered={offered} taken={values} onChoose={(token) => onChange([...values, token])} />
+      {fixed ? null : <VariableChips offered={offered} taken={values} onChoose={(token) => onChange([...values, token])} />}
     </div>
   );
 }
 
 function FilterRow(props: RowProps) {
   const { t } = useTranslation('reportAccess');
-  const { reportId, filter, index, errors, onChange, onRemove } = props;
+  const { reportId, fixed, filter, index, errors, onChange, onRemove } = props;
   const number = index + 1;
   return (
     <fieldset className={css.filter}>
@@ -143,6 +143,7 @@ function FilterRow(props: RowProps) {
         <Values
           key={keyOf([filter.table, filter.column])}
           reportId={reportId}
+          fixed={fixed}
           filter={filter}
           error={errors[`filters.${index}.values`]}
           onChange={(values) => onChange({ ...filter, values })}
@@ -154,6 +155,8 @@ function FilterRow(props: RowProps) {
 
 type EditorProps = {
   reportId: string;
+  /** The values are the same whoever reads. */
+  fixed?: boolean;
   columns: Columns;
   filters: readonly FilterDraft[];
   errors: Errors;
@@ -161,7 +164,7 @@ type EditorProps = {
 };
 
 /** Columns of the model and the values that stay. */
-export function FilterEditor({ reportId, columns, filters, errors, onChange }: EditorProps) {
+export function FilterEditor({ reportId, fixed = false, columns, filters, errors, onChange }: EditorProps) {
   const { t } = useTranslation('reportAccess');
   return (
     <div className={css.filters}>
@@ -171,6 +174,7 @@ export function FilterEditor({ reportId, columns, filters, errors, onChange }: E
         <FilterRow
           key={filter.id}
           reportId={reportId}
+          fixed={fixed}
           columns={columns}
           filter={filter}
           index={index}

@@ -34,12 +34,15 @@ export const rulesOfGrant = ({ filters, rls_roles, rls_username, permission_edit
 let nextId = 1;
 
 export const emptyFilter = (): FilterDraft => ({ id: nextId++, table: '', column: '', values: [] });
+export const draftsOf = (filters: readonly ColumnFilter[]): FilterDraft[] => filters.map((filter) => ({ ...filter, id: nextId++ }));
+export const filtersOf = (drafts: readonly FilterDraft[]): ColumnFilter[] =>
+  drafts.map(({ table, column, values }) => ({ table, column, values }));
 
 /** An assignment as the builder shows it; null is a new one. */
 export function draftOf(report: Pick<RuledReport, 'data_rule'>, grant: Grant | null): GrantDraft {
   const ruled = { none: 'all', filter: 'filter', rls: 'role' } as const;
   const silent = grant !== null && report.data_rule !== 'none' && grant.filters.length === 0 && grant.rls_roles.length === 0;
-  const filters = (grant?.filters ?? []).map((filter) => ({ ...filter, id: nextId++ }));
+  const filters = draftsOf(grant?.filters ?? []);
   return {
     rows: silent ? 'elsewhere' : ruled[report.data_rule],
     filters: report.data_rule === 'filter' && filters.length === 0 ? [emptyFilter()] : filters,
@@ -81,7 +84,7 @@ export const openRoleOf = (roles: readonly ModelRole[]): string | undefined => r
 /** What is sent: of the chosen kind of rule alone. */
 export const rulesOf = ({ rows, filters, rls_roles, rls_username, permission_edit, ends_on }: GrantDraft, openRole?: string): Rules => ({
   permission_edit,
-  filters: rows === 'filter' ? filters.map(({ table, column, values }) => ({ table, column, values })) : [],
+  filters: rows === 'filter' ? filtersOf(filters) : [],
   rls_roles: rows === 'role' ? rls_roles : rows === 'all' && openRole !== undefined ? [openRole] : [],
   rls_username: rows === 'role' || rows === 'elsewhere' ? rls_username.trim() || null : null,
   ends_on: ends_on || null,

@@ -26,7 +26,7 @@ type Wanted = Input<typeof contract.modelValues>['query'];
 export async function valuesOf(ctx: Context, id: string, { table, column, q }: Wanted): Promise<Answer<typeof contract.modelValues>> {
   const report = await reportToAsk(ctx, id);
   // With row-level security no query is answered, so none is asked.
-  if (report?.data_rule !== 'filter') return { values: null, more: false };
+  if (report === undefined || report.data_rule === 'rls') return { values: null, more: false };
   const wanted = { words: q, most: valuesShown };
   return (
     (await askModel(ctx, report, ctx.reporting.values(report.account, report, { table, column }, wanted))) ?? { values: null, more: false }

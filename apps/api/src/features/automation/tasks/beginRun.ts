@@ -39,16 +39,18 @@ function reasonNot(due: Due, now: Date): string | null {
 
 /** Null: the run is over, or does not begin. */
 export const beginRun = (ctx: JobContext, run_id: string): Promise<Due | null> =>
-  ctx.withTenant(async (tx) => (await beginWithin(ctx, tx, [run_id]))[0] ?? null);
+  ctx.withTenant(async (tx) => {
+    const [due] = await mayBegin(ctx, tx, [run_id]);
+    if (due === undefined) return null;
+    const now = ctx.now();
+    await tx.run(sql`update task_run set state = 'running', started_at = coalesce(started_at, ${now}) where id = ${run_id}`);
+    return { ...due, started_at: due.started_at ?? now.toISOString() };
+  });
 
-/** The same for several as a part of a transaction. */
-export async function beginWithin(ctx: JobContext, tx: Transaction, run_ids: readonly string[]): Promise<Due[]> {
+/** Of these runs those that may begin; of the others it is written down why not. They are held until the transaction ends. */
+export async function mayBegin(ctx: JobContext, tx: Transaction, run_ids: readonly string[]): Promise<Due[]> {
   const now = ctx.now();
   const runs = (await tx.run(dueRuns(run_ids, now))).map((due) => ({ due, reason: reasonNot(due, now) }));
-  const begun = runs.flatMap(({ due, reason }) => (reason === null ? [{ ...due, started_at: due.started_at ?? now.toISOString() }] : []));
-  if (begun.length > 0)
-    await tx.run(sql`
-      update task_run set state = 'running', started_at = coalesce(started_at, ${now}) where id = any (${begun.map(({ run_id }) => run_id)}::uuid[])`);
   const stopped = new Set<string>();
   for (const { due, reason } of runs) {
     if (reason === null) continue;
@@ -57,7 +59,7 @@ export async function beginWithin(ctx: JobContext, tx: Transaction, run_ids: rea
     stopped.add(due.id);
     await stopUnkept(ctx, tx, due);
   }
-  return begun;
+  return runs.flatMap(({ due, reason }) => (reason === null ? [due] : []));
 }
 
 async function stopUnkept(ctx: JobContext, tx: Transaction, due: Due): Promise<void> {

@@ -45,7 +45,7 @@ const triggersOf = sql`
 export const taskRow = (now: Date, id: string): RawBuilder<StoredTask> => sql<StoredTask>`
   select ${shortColumns(now)}, t.query, t.use_variables, t.variables, t.column_name, t.operator, t.value, t.value_to, t.only_execute, t.repeat,
     t.repeat_minutes, t.repetitions, t.to_self, t.tell_recovery, t.message, t.membership_ids, t.user_group_ids, t.mail_format, t.mail_page,
-    t.mail_view_id, t.mail_view_name, t.webhook_url, w.secret is not null as has_secret, w.secret_made_at,
+    t.mail_view_id, t.mail_view_name, t.mail_filters, t.webhook_url, w.secret is not null as has_secret, w.secret_made_at,
     case when w.secret_before_until > ${now} then w.secret_before_until end as secret_before_until, t.created_at,
     ${triggersOf} as triggers,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', p.name) order by m.name_sort, m.id)

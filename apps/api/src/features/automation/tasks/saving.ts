@@ -47,7 +47,11 @@ async function requireWebhook(ctx: Context, { kind, webhook_url }: TaskInput, be
   return { webhook_url };
 }
 
-const valuesOf = ({ triggers: _triggers, variables, ...input }: TaskInput) => ({ ...input, variables: JSON.stringify(variables) });
+const valuesOf = ({ triggers: _triggers, variables, mail_filters, ...input }: TaskInput) => ({
+  ...input,
+  variables: JSON.stringify(variables),
+  mail_filters: JSON.stringify(input.kind === 'mail' ? mail_filters : []),
+});
 
 const timed = (ctx: Context, { triggers }: TaskInput, running: boolean) =>
   triggers.map((trigger) => ({

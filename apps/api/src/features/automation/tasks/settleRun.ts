@@ -13,7 +13,7 @@ import { mailedBy } from './taskMail/mailed.ts';
 import type { Value } from './condition.rules.ts';
 import { decide, numberOf, textOf } from './condition.rules.ts';
 import type { Told } from './telling.ts';
-import { nobody, tellFailed, tellPaused, tellPeople } from './telling.ts';
+import { nobody, tellFailed, tellNotice, tellPaused, tellPeople } from './telling.ts';
 import type { Outcome } from './outcome.ts';
 import { ownerReads } from './taskWebhook/owner.ts';
 import { writeDelivery } from './taskWebhook/writeDelivery.ts';
@@ -94,10 +94,12 @@ async function answered(settling: Settling, answer: Answered): Promise<void> {
 
 async function toldOf(settling: Settling): Promise<Told> {
   const { due, now } = settling;
-  const telling = due.kind === 'mail' || due.kind === 'webhook' || (due.kind === 'notice' && !due.only_execute);
-  if (telling && isMuted(due, now)) return { ...nobody, muted: true };
-  if (due.kind === 'webhook') await writeDelivery(settling, 'due', null);
-  return telling && due.kind !== 'mail' ? tellPeople(settling, 'notice', null) : nobody;
+  if (due.kind === 'notice') return tellNotice(settling, now);
+  if (due.kind !== 'mail' && due.kind !== 'webhook') return nobody;
+  if (isMuted(due, now)) return { ...nobody, muted: true };
+  if (due.kind === 'mail') return nobody;
+  await writeDelivery(settling, 'due', null);
+  return tellPeople(settling, 'notice', null);
 }
 
 async function done(settling: Settling, told: Told): Promise<void> {
@@ -121,8 +123,7 @@ export async function settleRun(ctx: JobContext, due: Due, outcome: Outcome): Pr
   await ctx.withTenant((tx) => settleWithin({ ctx, tx, due, now, today, reads }, outcome));
 }
 
-/** The same as a part of a transaction. */
-export async function settleWithin(about: Omit<Settling, 'known'>, outcome: Outcome): Promise<void> {
+async function settleWithin(about: Omit<Settling, 'known'>, outcome: Outcome): Promise<void> {
   const { tx, due } = about;
   const [[open], [known]] = await tx.run(
     sql`select from task_run where id = ${due.run_id} and state = 'running' for update`,

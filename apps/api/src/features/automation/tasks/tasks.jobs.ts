@@ -91,7 +91,7 @@ function jobsOf(tenant_id: string, queued: readonly Queued[], notices: ReadonlyS
   const parts = Array.from({ length: Math.ceil(ids.length / noticesAtOnce) }, (_, n) =>
     ids.slice(n * noticesAtOnce, (n + 1) * noticesAtOnce),
   );
-  const together = parts.map((run_ids) => ({ key: run_ids.join(' '), payload: { run_ids } }));
+  const together = parts.map((run_ids) => ({ key: String(run_ids[0]), payload: { run_ids } }));
   const alone = queued.filter(({ task_id }) => !notices.has(task_id)).map(({ id }) => ({ key: id, payload: { run_id: id } }));
   return [
     ...(together.length > 0 ? [addJobs(runNotices, tenant_id, together)] : []),
@@ -109,19 +109,12 @@ async function claim(ctx: PlatformJobContext, tenant_id: string, now: Date): Pro
     const runs = due.flatMap(({ task_id, next_run_at, paused }) =>
       paused === null ? [{ id: uuidv7(), task_id, due_at: new Date(next_run_at).toISOString() }] : [],
     );
+    const are = (missed: boolean) => runs.filter(({ due_at }) => isMissed(new Date(due_at), now) === missed);
     const [, queued] = await tx.run(
-      newRuns(
-        runs.filter(({ due_at }) => isMissed(new Date(due_at), now)),
-        true,
-        now,
-      ),
-      newRuns(
-        runs.filter(({ due_at }) => !isMissed(new Date(due_at), now)),
-        false,
-        now,
-      ),
+      newRuns(are(true), true, now),
+      newRuns(are(false), false, now),
       sql`update task_trigger g set next_run_at = n.next_run_at, last_sent_at = g.next_run_at
-          from jsonb_to_recordset(${JSON.stringify(due.map((one) => nextOf(one, timezone, now)))}::jsonb) as n (id uuid, next_run_at timestamptz)
+          from jsonb_to_recordset(${JSON.stringify(nextOf(due, timezone, now))}::jsonb) as n (id uuid, next_run_at timestamptz)
           where g.id = n.id`,
     );
     for (const statement of jobsOf(tenant_id, queued, new Set(due.filter(({ kind }) => kind === 'notice').map(({ task_id }) => task_id))))
@@ -130,9 +123,16 @@ async function claim(ctx: PlatformJobContext, tenant_id: string, now: Date): Pro
   });
 }
 
-function nextOf({ id, paused, from_time, until_time, ...times }: Claimed, timezone: string, now: Date) {
-  const next = paused === null ? nextRuns({ ...times, from: from_time, until: until_time }, timezone, now, 1)[0] : undefined;
-  return { id, next_run_at: next?.toISOString() ?? null };
+/** When each is due next; those that are due together mostly have the same schedule, whose next time is looked for once. */
+function nextOf(due: readonly Claimed[], timezone: string, now: Date): { id: string; next_run_at: string | null }[] {
+  const found = new Map<string, string | null>();
+  return due.map(({ id, paused, frequency, days, day_of_month, times, every_minutes, from_time, until_time, expires_on }) => {
+    if (paused !== null) return { id, next_run_at: null };
+    const schedule: Times = { frequency, days, day_of_month, times, every_minutes, from: from_time, until: until_time, expires_on };
+    const key = JSON.stringify(schedule);
+    if (!found.has(key)) found.set(key, nextRuns(schedule, timezone, now, 1)[0]?.toISOString() ?? null);
+    return { id, next_run_at: found.get(key) ?? null };
+  });
 }
 
 export const claimTasks = definePlatformJob({

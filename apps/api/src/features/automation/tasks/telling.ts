@@ -10,6 +10,7 @@ import { readsReport } from '#domain/reportAccess/readers.ts';
 import type { Statement } from '#platform/database/query.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { Due } from './due.ts';
+import { isMuted } from './due.ts';
 import type { Value } from './condition.rules.ts';
 import { asksForTable, shownCell, withoutTable } from './messageTable.rules.ts';
 import { filledMessage } from './variables.rules.ts';
@@ -80,11 +81,15 @@ function words(due: Due, what: 'fired' | 'recovered' | 'notice', found: Found): 
 
 const same = (said: Said) => ({ whole: said, plain: said });
 
-export async function tellPeople(
-  about: { ctx: { tenant_id: string }; tx: Transaction; due: Due; today: string },
-  what: 'fired' | 'recovered' | 'notice',
-  found: Found,
-): Promise<Told> {
+type Telling = { ctx: { tenant_id: string }; tx: Transaction; due: Due; today: string };
+
+/** What asks nothing is told each time, unless it only leaves a run behind. */
+export async function tellNotice(about: Telling, now: Date): Promise<Told> {
+  if (about.due.only_execute) return nobody;
+  return isMuted(about.due, now) ? { ...nobody, muted: true } : tellPeople(about, 'notice', null);
+}
+
+export async function tellPeople(about: Telling, what: 'fired' | 'recovered' | 'notice', found: Found): Promise<Told> {
   const { ctx, tx, due } = about;
   const people = await tx.run(recipients(about));
   const reached = people.filter(({ active, reads }) => active && reads);

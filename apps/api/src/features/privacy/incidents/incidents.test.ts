@@ -1,4 +1,5 @@
 import * as audit from '@vitrine/contract/audit/audit.ts';
+import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import * as contract from '@vitrine/contract/privacy/incidents.ts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { query } from '#platform/database/query.ts';
 import { uuidv7 } from '#platform/database/uuid.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import { openWorld } from '#test/harness/world.ts';
+import { remindOfIncidents } from './incidents.jobs.ts';
 
 const world = await openWorld();
 afterEach(() => world.setTime(null));
@@ -237,4 +239,44 @@ test('whoever is erased has no name in the list any more', async () => {
     sql<{ row: string }>`select to_jsonb(c)::text as row from incident_person c where incident_id = ${id}`,
   );
   expect(stored?.row).not.toContain(ana.email);
+});
+
+test('administrators are reminded before the time is over and once it is; a day that moves is told anew', async () => {
+  const { admin, administrator, ana } = await scene();
+  const elsewhere = await (await world.unit()).person('admin');
+  const incident = await record(admin);
+  const told = async (who: Parameters<typeof world.signIn>[0]) =>
+    (await (await world.signIn(who)).call(notifications.list, {})).data.flatMap(({ kind, values, link }) =>
+      kind.startsWith('incident_') ? [[kind, values.incident, values.date, link]] : [],
+    );
+  const hour = async (moment: string) => {
+    world.setTime(new Date(moment));
+    await world.runJobs(remindOfIncidents);
+    // What is said again within minutes would be one notification.
+    await world.owner.run(sql`update notification set created_at = created_at - interval '1 hour'`);
+  };
+  const link = `/privacy/incidents/${incident.id}`;
+  const [due, late] = ['incident_due', 'incident_late'].map((kind) => [kind, incident.title, '2026-11-26', link]);
+  // Tuesday night in São Paulo; Wednesday; Thursday; Friday.
+  await hour('2026-11-25T02:59:00Z');
+  expect(await told(administrator)).toEqual([]);
+  await hour('2026-11-25T03:01:00Z');
+  await hour('2026-11-26T12:00:00Z');
+  expect(await told(administrator)).toEqual([due]);
+  await hour('2026-11-27T03:01:00Z');
+  await hour('2026-11-27T09:00:00Z');
+  expect(await told(administrator)).toEqual([late, due]);
+  // It was noticed later than was written at first.
+  const again = await world.signIn(administrator);
+  const { version } = await again.call(contract.get, at(incident));
+  await again.call(contract.update, { ...at(incident), body: { ...worksheet, noticed: '2026-11-25T09:00', version } });
+  await hour('2026-11-27T13:00:00Z');
+  const moved = ['incident_due', incident.title, '2026-11-30', link];
+  expect(await told(administrator)).toEqual([moved, late, due]);
+  // Nobody is left to be told.
+  const both = { authority: '2026-11-27T09:00', people: '2026-11-27T09:00', version: version + 1 };
+  await (await world.signIn(administrator)).call(contract.tell, { ...at(incident), body: both });
+  await hour('2026-12-02T13:00:00Z');
+  expect(await told(administrator)).toHaveLength(3);
+  for (const nobody of [ana, elsewhere]) expect(await told(nobody)).toEqual([]);
 });

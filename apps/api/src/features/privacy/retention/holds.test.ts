@@ -1,6 +1,7 @@
 /** What a legal hold keeps: nothing that it covers is removed by any job, nor erased by anybody, until it is over. */
 import { check as checkProof } from '@vitrine/contract/audit/auditProof.ts';
 import { close, erase as eraseUnit } from '@vitrine/contract/organisation/companies.ts';
+import * as notifications from '@vitrine/contract/notifications/notifications.ts';
 import { erase } from '@vitrine/contract/people/users.ts';
 import { ask, decide } from '@vitrine/contract/privacy/privacy.ts';
 import * as contract from '@vitrine/contract/privacy/retention.ts';
@@ -10,6 +11,7 @@ import { asTyped } from '#domain/people/correctedInput.ts';
 import { readErasures } from '#domain/people/erasures.ts';
 import { cleanUp, daysFromNow, deleted, ending, endingUnit, makeEntries, makeSeal, watchUnitEnds } from '#test/harness/pastTime.ts';
 import { openWorld } from '#test/harness/world.ts';
+import { remindOfHolds } from './holds.jobs.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -101,6 +103,31 @@ test('with its last day a hold is over by itself, and the day on which things go
   await cleanUp(world);
   expect((await left(unit.id, reader.id))['views']).toBeUndefined();
   expect((await (await world.signIn(admin)).call(contract.get, {})).holds[0]).toMatchObject({ reason: 'Processo 12', state: 'ended' });
+});
+
+test('a week before a hold ends administrators are told, once, and not whom it covers', async () => {
+  const { unit, admin } = await world.unitWithAdmin();
+  const held = await unit.person('admin');
+  const day = (days: number) => daysFromNow(days).toISOString().slice(0, 10);
+  await admin.call(contract.hold, { body: { membership_id: held.membership_id, reason: 'Processo 12', ends_on: day(30) } });
+  // Whoever puts one for days knows when it ends.
+  await admin.call(contract.hold, { body: { ...whole, ends_on: day(5) } });
+  const told = async (who: typeof admin) =>
+    (await who.call(notifications.list, {})).data.flatMap(({ kind, values, link }) =>
+      kind === 'hold_ending' ? [[values.date, link]] : [],
+    );
+  const remind = async (days: number) => {
+    world.setTime(daysFromNow(days));
+    await world.runJobs(remindOfHolds);
+    // What is said again within minutes would be one notification.
+    await world.owner.run(sql`update notification set created_at = created_at - interval '1 hour'`);
+    world.setTime(null);
+  };
+  for (const days of [1, 22]) await remind(days);
+  expect(await told(admin)).toEqual([]);
+  for (const days of [25, 26, 29]) await remind(days);
+  expect(await told(admin)).toEqual([[day(30), '/privacy/retention']]);
+  for (const other of [held, await (await world.unit()).person('admin')]) expect(await told(await world.signIn(other))).toEqual([]);
 });
 
 test('whom a hold covers is erased by nobody until it is lifted: not on request, not from the list, not by date', async () => {

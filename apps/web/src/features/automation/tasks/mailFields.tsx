@@ -1,9 +1,12 @@
 import { Select } from '@mantine/core';
 import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
 import { mailOptions } from '#endpoints/automation/taskMail.ts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '#platform/query.ts';
+import { FilterEditor } from '#ui/access/filterEditor.tsx';
 import panel from '#ui/panel.module.css';
+import { useTaskModel } from './taskModel.ts';
 import type { TaskFormState } from './taskValues.ts';
 import css from './tasks.module.css';
 
@@ -14,7 +17,7 @@ export function MailFields({ form, goneView }: { form: TaskFormState; goneView: 
   const { data } = useEndpoint(mailOptions, { body: { report_id: report?.id ?? '' } }, { enabled: report !== null });
   if (!report) return <p className={panel.note}>{t('choose_report')}</p>;
   if (!data) return null;
-  const { refusal, formats, pages, views } = data;
+  const { refusal, formats, pages, views, filters } = data;
   const errorAt = (field: string) => form.errors[field];
   return (
     <>
@@ -55,7 +58,44 @@ export function MailFields({ form, goneView }: { form: TaskFormState; goneView: 
         allowDeselect={false}
         error={errorAt('mail_view_id') ?? (goneView !== null && mail_view_id === null ? t('view_gone', { name: goneView }) : undefined)}
       />
+      {filters ? <Filters report_id={report.id} form={form} /> : null}
     </>
+  );
+}
+
+/** By path of the form: those of the filters, as their editor knows them. */
+const errorsOf = (errors: TaskFormState['errors']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, told]) =>
+      path.startsWith('mail_filters') && typeof told === 'string'
+        ? [[path.slice('mail_'.length).replace(/^(filters\.\d+\.values)\..*/, '$1'), told]]
+        : [],
+    ),
+  );
+
+/** Rows that the file is about, chosen by columns of the model. */
+function Filters({ report_id, form }: { report_id: string; form: TaskFormState }) {
+  const { t } = useTranslation('taskMail');
+  const id = useId();
+  const { mail_filters } = form.getValues();
+  const { data, error } = useTaskModel(mail_filters.length > 0 ? report_id : null);
+  // Where each reader has rows of their own the service tells nobody its columns: they are typed.
+  const columns = error ? null : data?.columns.map(({ table, name }) => ({ table, column: name }));
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={css.label}>
+        {t('filters')}
+      </p>
+      <p className={css.dim}>{t('filters_text')}</p>
+      <FilterEditor
+        reportId={report_id}
+        fixed
+        columns={columns}
+        filters={mail_filters}
+        errors={errorsOf(form.errors)}
+        onChange={(changed) => form.setFieldValue('mail_filters', changed)}
+      />
+    </div>
   );
 }
 

@@ -121,6 +121,7 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
     mail_format: t('taskMail:format'),
     mail_page: t('taskMail:page'),
     mail_view_id: t('taskMail:view'),
+    mail_filters: t('taskMail:filters'),
     webhook_url: t('taskWebhook:url'),
   };
   const state = useResourceForm<TaskValues>({
@@ -152,8 +153,8 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         error={errorAt(form, 'report_id')}
         onChange={([chosen = null]) => {
           form.setFieldValue('report', chosen);
-          // Pages and bookmarks are those of a report.
-          if (chosen?.id !== report?.id) form.setValues({ mail_page: null, mail_view_id: null, mail_view: null });
+          // Pages, bookmarks and columns are those of a report.
+          if (chosen?.id !== report?.id) form.setValues({ mail_page: null, mail_view_id: null, mail_view: null, mail_filters: [] });
         }}
         single
       />

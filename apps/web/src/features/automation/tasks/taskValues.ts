@@ -3,6 +3,8 @@ import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
 import type { Operator, Task, TaskRecipient, TaskVariable, TriggerInput } from '@vitrine/contract/automation/task.ts';
 import { asksModel } from '@vitrine/contract/automation/task.ts';
 import type { UseFormReturnType } from '@mantine/form';
+import type { FilterDraft } from '#ui/access/grantValues.ts';
+import { draftsOf, filtersOf } from '#ui/access/grantValues.ts';
 
 export type TaskValues = {
   name: string;
@@ -30,6 +32,7 @@ export type TaskValues = {
   mail_view_id: string | null;
   /** The bookmark that the task has, which may be somebody else's; it is not sent. */
   mail_view: TaskRecipient | null;
+  mail_filters: FilterDraft[];
   webhook_url: string;
   /** Of one that calls an address: a condition decides when, not the times alone. It is not sent. */
   by_condition: boolean;
@@ -74,6 +77,7 @@ export function valuesOf(task: Task | null): TaskValues {
       mail_page: null,
       mail_view_id: null,
       mail_view: null,
+      mail_filters: [],
       webhook_url: '',
       by_condition: false,
     };
@@ -101,6 +105,7 @@ export function valuesOf(task: Task | null): TaskValues {
     mail_format,
     mail_page,
     mail_view_id,
+    mail_filters: draftsOf(task.mail_filters),
     mail_view: mail_view_id === null ? null : { id: mail_view_id, name: mail_view_name ?? '' },
     webhook_url,
     by_condition: asksModel(task),
@@ -125,7 +130,17 @@ export const triggerBody = (trigger: TriggerInput): TriggerInput => ({
 export const hasCondition = ({ kind, by_condition }: Pick<TaskValues, 'kind' | 'by_condition'>): boolean =>
   kind === 'alert' || (kind === 'webhook' && by_condition);
 
-export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_view: _shown, by_condition, ...values }: TaskValues) {
+export function bodyOf({
+  report,
+  people,
+  groups,
+  triggers,
+  repeat_minutes,
+  mail_view: _shown,
+  mail_filters,
+  by_condition,
+  ...values
+}: TaskValues) {
   const isAlert = hasCondition({ kind: values.kind, by_condition });
   const silent = values.kind === 'mail' || values.kind === 'webhook' ? { only_execute: false } : {};
   return {
@@ -138,6 +153,7 @@ export function bodyOf({ report, people, groups, triggers, repeat_minutes, mail_
     ...silent,
     ...(values.kind === 'webhook' ? {} : { webhook_url: '' }),
     ...(values.kind === 'mail' ? {} : { mail_format: 'PDF' as const, mail_page: null, mail_view_id: null }),
+    mail_filters: values.kind === 'mail' ? filtersOf(mail_filters) : [],
     ...(values.operator === 'between' ? {} : { value_to: '' }),
     repeat_minutes: values.repeat === 'interval' && isAlert ? Number(repeat_minutes) : null,
     repetitions: Number(values.repetitions),

@@ -1,4 +1,5 @@
 /** Makes the file of a run for those who see the same, and gives it to each of them to be mailed. */
+import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { ExportFormat } from '@vitrine/contract/reading/reportExports.ts';
 import { exportKeptHours } from '@vitrine/contract/reading/reportExports.ts';
@@ -45,16 +46,21 @@ type Row = Omit<Wanted, 'locale'> &
     title: string;
     task: string;
     external_id: string | null;
+    /** Of the task; `filters` are those of whoever reads. */
+    mail_filters: ColumnFilter[];
     account: ReportingAccount;
   };
 
 const copyRow = (id: string) => sql<Row>`
-  select c.id, c.run_id, c.state, c.identity, c.filters, c.locale, c.external_id, t.name as task, t.report_id, t.mail_format as format, t.mail_page as page,
+  select c.id, c.run_id, c.state, c.identity, c.filters, c.locale, c.external_id, t.name as task, t.report_id, t.mail_format as format, t.mail_page as page, t.mail_filters,
     v.state as view_state, r.kind, r.title, r.workspace_id, r.external_report_id, r.dataset_id, to_jsonb(account) as account
   from task_copy c join task_run x on x.id = c.run_id join task t on t.id = x.task_id join report r on r.id = t.report_id
   left join saved_view v on v.id = t.mail_view_id
   join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where c.id = ${id} and c.state in ('queued', 'running')`;
+
+/** Both hold: on the same column, what neither leaves out. */
+const filtersOf = ({ filters, mail_filters }: Row): ColumnFilter[] => [...filters, ...mail_filters];
 
 type Letter = { id: string; run_id: string; person_id: string; membership_id: string | null };
 
@@ -91,7 +97,7 @@ type Made = { bytes: Uint8Array; extension: string };
 async function exported(ctx: JobContext, row: Row, count: number): Promise<Made> {
   const { ofJobs } = ctx.reporting;
   if (row.state === 'queued') await ctx.run(sql`update task_copy set state = 'running' where id = ${row.id}`, auditOf(row, count));
-  const begun = row.external_id ?? (await ofJobs.startExport(row.account, row, exportRequest(row)));
+  const begun = row.external_id ?? (await ofJobs.startExport(row.account, row, exportRequest({ ...row, filters: filtersOf(row) })));
   await ctx.run(sql`update task_copy set external_id = ${begun} where id = ${row.id}`);
   return ofJobs.finishExport(row.account, row, begun, () => Promise.resolve());
 }
@@ -142,7 +148,7 @@ const asExport = (ctx: JobContext, row: Row, person_id: string, file_id: string)
     page: row.page,
     locale: row.locale,
     identity: row.identity && JSON.stringify(row.identity),
-    filters: JSON.stringify(row.filters),
+    filters: JSON.stringify(filtersOf(row)),
     state: 'done',
     percent: 100,
     file_id,

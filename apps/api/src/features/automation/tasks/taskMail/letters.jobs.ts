@@ -2,6 +2,7 @@
  * Mails a file to one recipient of a run, and once: that it is being sent is written down before the mail server is called. Whoever finds
  * that later does not know whether the mail has arrived, says so in the run, and sends nothing.
  */
+import type { ColumnFilter } from '@vitrine/contract/access/reportAccess.ts';
 import type { Locale } from '@vitrine/contract/fields.ts';
 import type { DropReason, TaskVariable } from '@vitrine/contract/automation/task.ts';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { Message } from '#platform/mail/mail.ts';
 import { refusedForGood, surelyNotTaken } from '#platform/mail/mail.ts';
+import { translate } from '#platform/translate.ts';
 import { filledMessage } from '../variables.rules.ts';
 import { dropLetter } from './closeRun.ts';
 
@@ -35,13 +37,14 @@ type Row = {
   report_id: string;
   report: string;
   report_active: boolean;
+  mail_filters: ColumnFilter[];
   /** None where the file is gone. */
   file: { name: string; content_type: string; base64: string } | null;
 };
 
 /** A file that is fetched by a link is not read. */
 const letterRow = (id: string) => sql<Row>`
-  select l.id, l.run_id, l.person_id, l.state, l.by_link, t.name as task, t.message, t.variables, t.report_id, r.title as report, r.active as report_active,
+  select l.id, l.run_id, l.person_id, l.state, l.by_link, t.name as task, t.message, t.variables, t.report_id, r.title as report, r.active as report_active, t.mail_filters,
     (select jsonb_build_object('name', f.name, 'content_type', f.content_type, 'base64', case when l.by_link then '' else encode(f.bytes, 'base64') end)
       from file f where f.id = l.file_id) as file
   from task_letter l join task_run x on x.id = l.run_id join task t on t.id = x.task_id join report r on r.id = t.report_id
@@ -73,6 +76,10 @@ async function claim(ctx: JobContext, letter_id: string): Promise<Row | null> {
 
 type Person = { name: string; email: string; language: Locale };
 
+/** Which rows the file is about: `Loja, Região: Sul, Norte`. */
+const onlyOf = ({ table, column, values }: ColumnFilter, language: Locale): string =>
+  translate(language, 'mail:file_only', { column: `${table}, ${column}`, values: values.map(String).join(', ') });
+
 async function messageOf(ctx: JobContext, row: Row): Promise<Message | null> {
   const whose = { tenant_id: ctx.tenant_id, partner_id: null };
   const [[person], host, look, server, wordings] = await Promise.all([
@@ -94,7 +101,10 @@ async function messageOf(ctx: JobContext, row: Row): Promise<Message | null> {
   const said = filledMessage(row.message, words)
     .split(/\n+/)
     .filter((paragraph) => paragraph.trim() !== '');
-  const text = { ...mail.text, paragraphs: [...mail.text.paragraphs, ...said] };
+  const text = {
+    ...mail.text,
+    paragraphs: [...mail.text.paragraphs, ...said, ...row.mail_filters.map((one) => onlyOf(one, person.language))],
+  };
   return { ...mail, text, ...(row.by_link || row.file === null ? {} : { attachments: [row.file] }) };
 }
 

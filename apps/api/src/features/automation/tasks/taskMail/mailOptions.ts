@@ -4,13 +4,14 @@ import { mailFormats } from '@vitrine/contract/automation/taskMail.ts';
 import type { TaskInput } from '@vitrine/contract/automation/task.ts';
 import { exportFormatsOf, markableFormats } from '@vitrine/contract/reading/reportExports.ts';
 import { sql } from 'kysely';
-import { inTime } from '#domain/reportAccess/askService.ts';
+import { inTime, requireColumns } from '#domain/reportAccess/askService.ts';
 import { isVisible } from '#domain/reportAccess/visible.ts';
 import { callingColumns } from '#domain/reporting/reportingAccount.ts';
 import type { ReportingAccount } from '#domain/reporting/reportingAccountRow.ts';
 import type { Context } from '#domain/serving/context.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import { fail, Failure, failFields, found } from '#platform/http/fail.ts';
+import { requireReport } from '../question.ts';
 import type { StoredTask } from '../rows.ts';
 
 type Mailable = {
@@ -63,13 +64,15 @@ export async function readMailOptions(ctx: Context, report_id: string): Promise<
   const report = found(row);
   const { enable_watermark } = await readTenantSettings(ctx);
   const formats = formatsOf(report.kind, enable_watermark);
-  if (formats.length === 0) return { refusal: 'not_of_service', formats, pages: [], views: [] };
-  if (!report.allow_export) return { refusal: 'export_off', formats, pages: [], views: [] };
+  const nothingElse = { formats, pages: [], views: [], filters: false };
+  if (formats.length === 0) return { refusal: 'not_of_service', ...nothingElse };
+  if (!report.allow_export) return { refusal: 'export_off', ...nothingElse };
   const [pages, on_capacity] = await Promise.all([
     pagesOf(ctx, report),
     answered(ctx, ctx.reporting.onCapacity(report.account, report.workspace_id)),
   ]);
-  return { refusal: on_capacity === false ? 'capacity' : null, formats, pages: pages ?? [], views: report.kind === 'report' ? views : [] };
+  const filters = report.kind === 'report';
+  return { refusal: on_capacity === false ? 'capacity' : null, formats, pages: pages ?? [], views: filters ? views : [], filters };
 }
 
 type Values = Pick<StoredTask, 'mail_format' | 'mail_page' | 'mail_view_id' | 'mail_view_name'>;
@@ -81,6 +84,15 @@ async function requireView(ctx: Context, { report_id, mail_view_id }: TaskInput,
   if (before?.mail_view_id === mail_view_id && before.report_id === report_id) return before.mail_view_name;
   const views = await ctx.run(ownBookmarks(ctx, report_id));
   return views.find(({ id }) => id === mail_view_id)?.name ?? fail('not_found');
+}
+
+/** Columns that the model has; the service is asked where they are others than before. */
+async function requireFilters(ctx: Context, kind: Mailable['kind'], input: TaskInput, before: StoredTask | null): Promise<void> {
+  const { report_id, mail_filters } = input;
+  if (mail_filters.length === 0) return;
+  if (kind === 'paginated') failFields({ mail_filters: 'invalid' });
+  const isKnown = before?.report_id === report_id && JSON.stringify(before.mail_filters) === JSON.stringify(mail_filters);
+  if (!isKnown) await requireColumns(ctx, await requireReport(ctx, report_id), mail_filters, 'mail_filters');
 }
 
 /** What is stored of the mail: nothing of it where the task sends none. */
@@ -96,6 +108,7 @@ export async function requireMail(ctx: Context, input: TaskInput, before: Stored
   if (!formats.includes(input.mail_format)) failFields({ mail_format: 'format_not_here' });
   const isWhole = input.mail_page === null && input.mail_view_id === null;
   if (report.kind === 'paginated' && !isWhole) failFields({ mail_page: 'invalid' });
+  await requireFilters(ctx, report.kind, input, before);
   const { mail_format, mail_page, mail_view_id } = input;
   return { mail_format, mail_page, mail_view_id, mail_view_name };
 }

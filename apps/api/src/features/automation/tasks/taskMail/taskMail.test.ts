@@ -141,6 +141,38 @@ test('the page, the bookmark and the format are those of the task; a bookmark th
   expect((await later.refusal(contract.add, { body: input({ ...values, mail_view_id: report.id }) })).status).toBe(404);
 });
 
+test('filters of the task narrow what each recipient sees, are told in the mail, and are checked when it is saved', async () => {
+  const { administrator, ana, caio, add, input, publish } = await scene('2033-03-16T10:00:00Z');
+  const categories = { table: 'Produto', column: 'Categoria', values: ['Bebidas', 'Mercearia'] };
+  const regions = { table: 'Loja', column: 'Região', values: ['Norte'] };
+  const task = await add({ mail_filters: [categories, regions] });
+  expect(task.mail_filters).toEqual([categories, regions]);
+  await at('2033-03-16T11:00:10Z');
+  const asked = exportsStarted().map(({ body }) => JSON.parse(body).powerBIReportConfiguration);
+  expect(new Set(asked.map(({ identities }) => identities[0].roles[0]))).toEqual(new Set(['Região Norte', 'Região Sul']));
+  expect(asked).toHaveLength(2);
+  const filter = "Produto/Categoria in ('Bebidas','Mercearia') and Loja/Região in ('Norte')";
+  for (const { reportLevelFilters } of asked) expect(reportLevelFilters).toEqual([{ filter }]);
+  for (const { email } of [ana, caio]) {
+    const text = mailsTo(email)[0]?.mail.text ?? '';
+    expect(text).toContain('Só com Produto, Categoria: Bebidas, Mercearia');
+    expect(text).toContain('Só com Loja, Região: Norte');
+  }
+  const again = await world.signIn(administrator);
+  const refused = async (values: Partial<TaskInput>) => (await again.refusal(contract.add, { body: input(values) })).body.errors ?? {};
+  // The model of the sales answers nobody without an identity: another one does.
+  const { id: report_id } = await publish({ allow_export: true });
+  expect(await refused({ report_id, mail_filters: [categories] })).toEqual({
+    'mail_filters.0.column': ['Este relatório não tem a coluna “Categoria” na tabela “Produto”.'],
+  });
+  expect(await refused({ mail_filters: [{ ...regions, values: ['{{department}}'] }] })).toEqual({
+    'mail_filters.0.values.0': ['Aqui o valor não pode depender de quem lê. Escolha um valor fixo.'],
+  });
+  expect(Object.keys(await refused({ mail_filters: Array.from({ length: 11 }, () => regions) }))).toEqual(['mail_filters']);
+  // Of another kind nothing of it is kept.
+  expect((await add({ kind: 'notice', mail_filters: [regions] })).mail_filters).toEqual([]);
+});
+
 test('who lost the report, is blocked, has no data rule or wants no mails gets nothing, and the run says why', async () => {
   const { unit, admin, administrator, ana, bia, caio, report, add } = await scene('2033-03-21T10:00:00Z');
   const quiet = await unit.person('user');
