@@ -121,6 +121,21 @@ test('the file of a mailed report is narrowed by columns of its model; a filter 
   await filters.click('button', 'Remover filtro 1');
   await screen.click('button', 'Salvar alterações');
   await expect.poll(kept).toEqual([]);
+  // Where each user has rows of their own nobody is told the columns.
+  const { id: report_id } = await publish({ sample: 'sales', title: 'Vendas filtradas', allow_export: true });
+  const secured = await admin.call(contract.add, { body: { name: 'Vendas do sul', report_id, kind: 'mail', to_self: true } });
+  const sales = await openScreen(`/auto_actions/${secured.id}?tab=settings`, administrator);
+  await sales.screen.click('button', 'Acrescentar filtro');
+  await sales.screen.findByText(/^Aqui cada usuário vê as próprias linhas/);
+  await sales.screen.fill('Tabela', 'Loja');
+  await sales.screen.fill('Coluna', 'Região');
+  await sales.user.type(await sales.screen.findByRole('combobox', { name: 'Valores' }), 'Sul');
+  await sales.user.click(await sales.screen.findByRole('option', { name: /^Sul/ }));
+  await sales.screen.click('button', 'Salvar alterações');
+  await sales.screen.findByText('Vendas do sul foi salva.');
+  expect((await admin.call(contract.get, { params: { id: secured.id } })).mail_filters).toEqual([
+    { table: 'Loja', column: 'Região', values: ['Sul'] },
+  ]);
 });
 
 test('the list is narrowed to the tasks of a report, by the reports that have one', async () => {

@@ -19,6 +19,7 @@ type Errors = Record<string, string>;
 type RowProps = {
   reportId: string;
   fixed: boolean;
+  secured: boolean;
   columns: Columns;
   filter: FilterDraft;
   index: number;
@@ -30,7 +31,7 @@ type RowProps = {
 const keyOf = (value: unknown): string => JSON.stringify(value);
 
 /** The column: from the list of the model, or typed where the service tells none. */
-function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps, 'reportId' | 'fixed' | 'onRemove'>) {
+function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps, 'reportId' | 'fixed' | 'secured' | 'onRemove'>) {
   const { t } = useTranslation(['reportAccess', 'ui']);
   const { table, column } = filter;
   const error = errors[`filters.${index}.column`] ?? errors[`filters.${index}.table`];
@@ -75,10 +76,11 @@ function ColumnField({ columns, filter, index, errors, onChange }: Omit<RowProps
 function Values({
   reportId,
   fixed,
+  secured,
   filter,
   error,
   onChange,
-}: Pick<RowProps, 'reportId' | 'fixed' | 'filter'> & { error: string | undefined; onChange: (values: Value[]) => void }) {
+}: Pick<RowProps, 'reportId' | 'fixed' | 'secured' | 'filter'> & { error: string | undefined; onChange: (values: Value[]) => void }) {
   const { t } = useTranslation('reportAccess');
   const [words, setWords] = useState<string | null>(null);
   const { offered, textOf } = useVariables();
@@ -86,9 +88,10 @@ function Values({
   const { data } = useEndpoint(
     modelValues,
     { params: { id: reportId }, query: { table, column, q: words ?? '' } },
-    { enabled: words !== null && column !== '' },
+    { enabled: words !== null && column !== '' && !secured },
   );
   const known = data?.values ?? null;
+  const untold = t(secured ? 'values_secured' : 'values_unanswered');
   const typed = words?.trim() ?? '';
   const own = typed === '' || known?.some((value) => String(value).toLowerCase() === typed.toLowerCase()) ? [] : meantBy(typed, known);
   const find = (value: Value, detail?: string) => ({
@@ -107,13 +110,13 @@ function Values({
       <PickBox
         label={t('values')}
         placeholder={t('values_search')}
-        finds={data || typed !== '' ? [...(known ?? []).map((value) => find(value)), ...written] : undefined}
+        finds={data || secured || typed !== '' ? [...(known ?? []).map((value) => find(value)), ...written] : undefined}
         onSearch={setWords}
         onChoose={(key) => onChange([...values, JSON.parse(key) as Value])}
-        nothing={() => t(known ? 'values_none' : 'values_unanswered')}
+        nothing={() => (known ? t('values_none') : untold)}
         error={error}
       />
-      {data && known === null ? <p className={texts.detail}>{t('values_unanswered')}</p> : null}
+      {(data || secured) && known === null ? <p className={texts.detail}>{untold}</p> : null}
       {data?.more ? <p className={texts.detail}>{t('values_more')}</p> : null}
       {fixed ? null : <VariableChips offered={offered} taken={values} onChoose={(token) => onChange([...values, token])} />}
     </div>
@@ -122,7 +125,7 @@ function Values({
 
 function FilterRow(props: RowProps) {
   const { t } = useTranslation('reportAccess');
-  const { reportId, fixed, filter, index, errors, onChange, onRemove } = props;
+  const { reportId, fixed, secured, filter, index, errors, onChange, onRemove } = props;
   const number = index + 1;
   return (
     <fieldset className={css.filter}>
@@ -144,6 +147,7 @@ function FilterRow(props: RowProps) {
           key={keyOf([filter.table, filter.column])}
           reportId={reportId}
           fixed={fixed}
+          secured={secured}
           filter={filter}
           error={errors[`filters.${index}.values`]}
           onChange={(values) => onChange({ ...filter, values })}
@@ -157,6 +161,8 @@ type EditorProps = {
   reportId: string;
   /** The values are the same whoever reads. */
   fixed?: boolean;
+  /** The model tells nobody its columns and values. */
+  secured?: boolean;
   columns: Columns;
   filters: readonly FilterDraft[];
   errors: Errors;
@@ -164,17 +170,18 @@ type EditorProps = {
 };
 
 /** Columns of the model and the values that stay. */
-export function FilterEditor({ reportId, fixed = false, columns, filters, errors, onChange }: EditorProps) {
+export function FilterEditor({ reportId, fixed = false, secured = false, columns, filters, errors, onChange }: EditorProps) {
   const { t } = useTranslation('reportAccess');
   return (
     <div className={css.filters}>
-      {columns === null ? <p className={texts.detail}>{t('columns_unanswered')}</p> : null}
+      {columns === null ? <p className={texts.detail}>{t(secured ? 'columns_secured' : 'columns_unanswered')}</p> : null}
       {errors['filters'] ? <p className={texts.error}>{errors['filters']}</p> : null}
       {filters.map((filter, index) => (
         <FilterRow
           key={filter.id}
           reportId={reportId}
           fixed={fixed}
+          secured={secured}
           columns={columns}
           filter={filter}
           index={index}

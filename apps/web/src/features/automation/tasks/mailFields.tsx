@@ -3,6 +3,7 @@ import type { MailFormat } from '@vitrine/contract/automation/taskMail.ts';
 import { mailOptions } from '#endpoints/automation/taskMail.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '#platform/failure.ts';
 import { useEndpoint } from '#platform/query.ts';
 import { FilterEditor } from '#ui/access/filterEditor.tsx';
 import panel from '#ui/panel.module.css';
@@ -79,7 +80,8 @@ function Filters({ report_id, form }: { report_id: string; form: TaskFormState }
   const id = useId();
   const { mail_filters } = form.getValues();
   const { data, error } = useTaskModel(mail_filters.length > 0 ? report_id : null);
-  // Where each reader has rows of their own the service tells nobody its columns: they are typed.
+  // Where each reader has rows of their own the service tells nobody its columns.
+  const secured = error !== null && 'report_id' in failureOf(error).fields;
   const columns = error ? null : data?.columns.map(({ table, name }) => ({ table, column: name }));
   return (
     <div role="group" aria-labelledby={id}>
@@ -90,6 +92,7 @@ function Filters({ report_id, form }: { report_id: string; form: TaskFormState }
       <FilterEditor
         reportId={report_id}
         fixed
+        secured={secured}
         columns={columns}
         filters={mail_filters}
         errors={errorsOf(form.errors)}
