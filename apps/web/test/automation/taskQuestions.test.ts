@@ -81,3 +81,18 @@ test('the form says when the rule would have told, and nothing of another rule',
   await form.click('button', 'Mostrar quando teria avisado');
   await form.findByText(/esta consulta não pode ser feita para cada dia/);
 });
+
+test('of a rule that calls another system the calls are counted as well', async () => {
+  const { form, choose } = await newTask('2015-06-15T15:00:00Z');
+  await choose('Relatório', 'Clima', /Clima das lojas/);
+  await form.choose('Tipo', 'Chamada a outro sistema (webhook)');
+  expect(form.queryByRole('button', { name: 'Mostrar quando teria avisado' })).toBeNull();
+  await form.choose('Quando chamar', 'Quando uma condição é atendida');
+  await form.fill(/^Consulta DAX/, 'EVALUATE ROW("vento", MAX(Clima[Vento]))');
+  await form.fill(/^Valor \*$/, '4');
+  await expect.poll(() => form.getByRole('combobox', { name: 'Coluna de data' })).toHaveProperty('value', 'Data');
+  await form.click('button', 'Mostrar quando teria avisado');
+  const [, times = ''] = /^Teria avisado (\d+) vezes/.exec((await form.findByText(/^Teria avisado \d+ vezes\./)).textContent ?? '') ?? [];
+  expect(Number(times)).toBeGreaterThan(1);
+  expect((await form.findByText('Chamadas ao outro sistema')).nextElementSibling?.textContent).toBe(times);
+});

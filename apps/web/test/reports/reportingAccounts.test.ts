@@ -1,6 +1,8 @@
 /** Accounts of Power BI: what a wrong one is told, and which one stays; and what readers find in their place. */
 import { grant, openPublishingWorld, publish } from '@vitrine/api/test/harness/publishing.ts';
 import { demoAccount } from '@vitrine/api/test/harness/reportingService.ts';
+import * as capacitiesOfUnit from '@vitrine/contract/datasets/capacities.ts';
+import * as accessHours from '@vitrine/contract/settings/accessHours.ts';
 import * as reportingAccounts from '@vitrine/contract/reports/reportingAccounts.ts';
 import { createArm } from '@vitrine/powerbi/arm.ts';
 import { demoSubscription } from '@vitrine/emulator/definitions/demo.ts';
@@ -50,12 +52,22 @@ test('who may start capacities finds the place in the menu and starts one; who h
   await grant(asAdmin, report, { to: 'unit' });
   await capacities.suspend({ provider: 'Microsoft.Fabric', subscription_id, resource_group, name: 'vitrinefabric1' });
   service.clock.advance(60_000);
+  const place = { name: 'vitrinefabric1', resource_group, subscription_id };
+  const { id } = await asAdmin.call(capacitiesOfUnit.add, { body: { account_id: account.id, ...place, sku: 'F2' } });
+  // Days away, whatever the zone.
+  const ranges = [{ day: (new Date().getUTCDay() + 3) % 7, start: '08:00', end: '18:00' }];
+  const hours = { name: 'Noutro dia', ranges, holidays: [], active: true, user_group_ids: [], membership_ids: [] };
+  const shift = await asAdmin.call(accessHours.add, { body: hours });
+  const byItself = { auto_activate: true, auto_pause: false, inactive_minutes: 60, force_stop: false };
+  const rule = { ...byItself, use_schedule: true, activate_outside: true, shift_ids: [shift.id], version: 1 };
+  await asAdmin.call(capacitiesOfUnit.setRule, { params: { id }, body: rule });
   const person = await unit.person('user', { membership: { wake_capacities: true } });
   const { screen } = await openScreen('/', person);
   const menu = await screen.findByRole('navigation', { name: 'Menu principal' });
   expect(menu.textContent).not.toContain('Contas do Power BI');
   await screen.click('link', 'Power BI');
   await screen.findByText('Pausada');
+  await screen.findByText(/^Pelo calendário, ela liga sozinha em \d\d\/\d\d\/\d{4} 08:00\.$/);
   await screen.click('button', 'Ligar a capacidade de Clima');
   await screen.findByText('A capacidade está sendo ligada.');
   await screen.findByText('Mudando de estado…');

@@ -1,7 +1,7 @@
 /** While a capacity is paused its reports cannot be shown. Readers see its state, and may start it where the account allows that. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { id, moment } from '../fields.ts';
 
 /** Who may start the capacity of an account’s workspaces. Readers with the right may do so wherever administrators may. */
 export const wakings = ['nobody', 'administrators', 'everybody'] as const;
@@ -13,6 +13,8 @@ const capacityState = z.object({
   may_wake: z.boolean(),
   /** For a reader who may not start it: administrators who may. Empty where nobody may, or where the portal cannot. */
   who: z.array(z.string()),
+  /** What the calendar of a paused capacity brings next: it starts by itself, or the reader may start it from then on. */
+  next: z.object({ what: z.enum(['starts', 'may_wake']), at: moment, timezone: z.string() }).nullable(),
 });
 export type CapacityState = z.infer<typeof capacityState>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CapacityHours, CapacityRule, CapacityUse } from './capacityShift.rules.ts';
-import { mayWakeNow, nextChanges, wantedOf } from './capacityShift.rules.ts';
+import { mayWakeNow, nextChanges, opensAt, wantedOf } from './capacityShift.rules.ts';
 
 const none: CapacityRule = {
   auto_activate: false,
@@ -66,4 +66,11 @@ test('a reader wakes it outside of its hours only where the rule lets them', () 
   expect([at('12:00'), at('20:00')].map((time) => mayWakeNow(both, monday, time))).toEqual([true, false]);
   expect(mayWakeNow({ ...both, activate_outside: true }, monday, at('20:00'))).toBe(true);
   expect(mayWakeNow(none, monday, at('20:00'))).toBe(true);
+});
+
+test('while its hours are over it is known when they begin; open, never open or not followed, nothing is waited for', () => {
+  expect(opensAt(both, monday, at('06:00'))).toEqual(at('08:00'));
+  expect(opensAt(both, monday, at('12:00'))).toBeNull();
+  expect(opensAt(none, monday, at('06:00'))).toBeNull();
+  expect(opensAt({ ...both, use_schedule: false }, monday, at('06:00'))).toBeNull();
 });

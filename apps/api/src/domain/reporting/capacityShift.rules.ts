@@ -34,6 +34,12 @@ const follows = (rule: CapacityRule, { shifts }: CapacityHours): boolean => rule
 export const mayWakeNow = (rule: CapacityRule, hours: CapacityHours, now: Date): boolean =>
   !follows(rule, hours) || rule.activate_outside || hoursAt(hours, now).open;
 
+/** When its calendars open next; null where they are open, never open, or are not followed. */
+export function opensAt(rule: CapacityRule, hours: CapacityHours, now: Date): Date | null {
+  const current = hoursAt(hours, now);
+  return !follows(rule, hours) || current.open ? null : current.opens_at;
+}
+
 /** Whether two moments lie in the same hours: nobody is overruled before those end. */
 function isSameSpan(hours: CapacityHours, earlier: Date, now: Date): boolean {
   const [then, current] = [hoursAt(hours, earlier), hoursAt(hours, now)];

@@ -147,8 +147,6 @@ test('a size for which the subscription has no quota is refused in words, and st
   expect([status, body.status]).toEqual([409, 'capacity_quota']);
   expect(await acts(made)).toEqual([['scale', 'person', 'refused', 'quota']]);
   expect(await made.admin.call(contract.get, { params: made.params })).toMatchObject({ sku, open_act: null });
-  service.faults.clear();
-  expect((await work(made, 'scale', { sku: 'F4' })).open_act).toMatchObject({ kind: 'scale' });
 });
 
 test('an act whose job is gone is followed all the same', async () => {

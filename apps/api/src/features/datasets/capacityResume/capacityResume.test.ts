@@ -51,7 +51,7 @@ async function scene({
 
 test('a capacity that runs says so, and waking it does nothing', async () => {
   const { admin, place } = await scene();
-  expect(await admin.call(contract.get, place)).toEqual({ phase: 'running', may_wake: true, who: [] });
+  expect(await admin.call(contract.get, place)).toEqual({ phase: 'running', may_wake: true, who: [], next: null });
   expect(await admin.call(contract.wake, place)).toMatchObject({ phase: 'running' });
   expect(service.calls.filter(({ path }) => path.includes('/resume'))).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('a capacity that runs says so, and waking it does nothing', async () => {
 test('a paused capacity is woken, starts, and runs; who did it is written down', async () => {
   const { admin, place, report } = await scene();
   await pause();
-  expect(await admin.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [] });
+  expect(await admin.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [], next: null });
   expect(await admin.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
   expect(await admin.call(contract.get, place)).toMatchObject({ phase: 'changing' });
   service.clock.advance(minute);
@@ -71,7 +71,7 @@ test('a paused capacity is woken, starts, and runs; who did it is written down',
 test('a reader is told who may wake it, and wakes it only where the account lets everybody', async () => {
   const { reader, place, administrator } = await scene();
   await pause();
-  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: false, who: [administrator.name] });
+  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: false, who: [administrator.name], next: null });
   expect((await reader.refusal(contract.wake, place)).status).toBe(403);
   const open = await scene({ waking: 'everybody' });
   expect(await open.reader.call(contract.get, open.place)).toMatchObject({ may_wake: true, who: [] });
@@ -84,7 +84,7 @@ test('a reader with the right wakes it where administrators may, and nowhere els
   await grant(admin, report, { to: 'membership', to_id: beto.membership_id });
   const reader = await world.signIn(beto);
   await pause();
-  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [] });
+  expect(await reader.call(contract.get, place)).toEqual({ phase: 'paused', may_wake: true, who: [], next: null });
   expect(await (await world.signIn(ana)).call(contract.get, place)).toMatchObject({ may_wake: false });
   expect(await reader.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
   const [{ reader: stranger }, nobody] = [await scene(), await scene({ waking: 'nobody' })];
@@ -97,10 +97,10 @@ test('a reader with the right wakes it where administrators may, and nowhere els
 test('where nobody may, and where the account does not reach Azure, nobody is offered it', async () => {
   await pause();
   const nobody = await scene({ waking: 'nobody' });
-  expect(await nobody.admin.call(contract.get, nobody.place)).toEqual({ phase: 'paused', may_wake: false, who: [] });
+  expect(await nobody.admin.call(contract.get, nobody.place)).toEqual({ phase: 'paused', may_wake: false, who: [], next: null });
   expect((await nobody.admin.refusal(contract.wake, nobody.place)).status).toBe(403);
   const unconnected = await scene({ connected: false });
-  expect(await unconnected.admin.call(contract.get, unconnected.place)).toEqual({ phase: 'paused', may_wake: false, who: [] });
+  expect(await unconnected.admin.call(contract.get, unconnected.place)).toEqual({ phase: 'paused', may_wake: false, who: [], next: null });
   expect((await unconnected.admin.refusal(contract.wake, unconnected.place)).body.status).toBe('capacity_not_connected');
 });
 
@@ -135,7 +135,7 @@ test('a reader who may start capacities has the place for it, with those of the 
   expect((await other.refusal(contract.mine, {})).status).toBe(403);
   await pause();
   expect((await reader.call(contract.mine, {})).data).toEqual([
-    { id: report.id, reports: [report.title], phase: 'paused', may_wake: true, who: [] },
+    { id: report.id, reports: [report.title], phase: 'paused', may_wake: true, who: [], next: null },
   ]);
   expect((await reader.call(contract.mine, {})).data.flatMap(({ reports }) => reports)).not.toContain(unseen.title);
   expect(await reader.call(contract.wake, { params: { id: report.id } })).toMatchObject({ phase: 'changing' });
@@ -183,12 +183,21 @@ test('outside of its hours a reader does not wake it; within them it stands in i
   };
   await admin.call(capacitiesOfUnit.setRule, { params: { id }, body: { ...rule, shift_ids: [shift.id], version: 1 } });
   await pause();
-  expect(await reader.call(contract.get, place)).toMatchObject({ phase: 'paused', may_wake: false });
+  const closedNow = await reader.call(contract.get, place);
+  expect(closedNow).toMatchObject({ phase: 'paused', may_wake: false, next: { what: 'may_wake', timezone: 'America/Sao_Paulo' } });
+  const opening = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][day];
+  expect(opening.format(new Date(closedNow.next?.at ?? 0))).toBe(`${weekday} 08:00`);
+  // Who may start it at any hour waits for nothing.
+  expect(await admin.call(contract.get, place)).toMatchObject({ may_wake: true, next: null });
   expect((await reader.refusal(contract.wake, place)).status).toBe(403);
+  await admin.call(capacitiesOfUnit.setRule, { params: { id }, body: { ...rule, auto_activate: true, shift_ids: [shift.id], version: 2 } });
+  for (const who of [reader, admin]) expect((await who.call(contract.get, place)).next).toEqual({ ...closedNow.next, what: 'starts' });
   await admin.call(capacitiesOfUnit.setRule, {
     params: { id },
-    body: { ...rule, activate_outside: true, shift_ids: [shift.id], version: 2 },
+    body: { ...rule, activate_outside: true, shift_ids: [shift.id], version: 3 },
   });
+  expect((await reader.call(contract.get, place)).next).toBeNull();
   expect(await reader.call(contract.wake, place)).toMatchObject({ phase: 'changing' });
   const { acts } = await admin.call(capacitiesOfUnit.history, { params: { id } });
   expect(acts).toMatchObject([{ kind: 'resume', source: 'person', reason: 'reader', state: 'asked' }]);

@@ -11,7 +11,7 @@ import { uuidv7 } from '#platform/database/uuid.ts';
 import { Failure, fail, found } from '#platform/http/fail.ts';
 import { publishEvent } from '#platform/live/publishEvent.ts';
 import type { CapacityHours, CapacityRule } from '#domain/reporting/capacityShift.rules.ts';
-import { mayWakeNow } from '#domain/reporting/capacityShift.rules.ts';
+import { mayWakeNow, opensAt } from '#domain/reporting/capacityShift.rules.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
 import type { PowerbiCapacity } from '#domain/reporting/powerbiCapacity.ts';
 import type { ReadableReport } from '#domain/reportAccess/readable.ts';
@@ -39,9 +39,11 @@ function allowed({ actor }: Context, { waking, within_reach, has_right }: Rights
   return within_reach;
 }
 
-/** Readers start nothing outside of the hours of a capacity that the unit keeps, unless its rule lets them. */
-async function isWithinHours(ctx: Context, { resource }: PowerbiCapacity): Promise<boolean> {
-  if (ctx.actor.role !== 'user' || resource === null) return true;
+type Calendar = { rule: CapacityRule; hours: CapacityHours };
+
+/** Rule and hours of a capacity that the unit keeps. */
+async function calendarOf(ctx: Context, { resource }: PowerbiCapacity): Promise<Calendar | null> {
+  if (resource === null) return null;
   const { subscription_id, name } = resource;
   const [[row], { timezone }] = await Promise.all([
     ctx.run(sql<CapacityRule & { shifts: CapacityHours['shifts'] }>`
@@ -51,14 +53,31 @@ async function isWithinHours(ctx: Context, { resource }: PowerbiCapacity): Promi
       from capacity c where c.subscription_id = ${subscription_id} and c.name = ${name.toLowerCase()}`),
     readTenantSettings(ctx),
   ]);
-  return row === undefined || mayWakeNow(row, { timezone, shifts: row.shifts }, ctx.now());
+  return row === undefined ? null : { rule: row, hours: { timezone, shifts: row.shifts } };
+}
+
+/** Readers start nothing outside of the hours of a capacity that the unit keeps, unless its rule lets them. */
+const isWithinHours = ({ actor, now }: Context, calendar: Calendar | null): boolean =>
+  actor.role !== 'user' || calendar === null || mayWakeNow(calendar.rule, calendar.hours, now());
+
+/** `waits`: nothing but the hours keeps the caller from starting it. */
+function nextOf({ now }: Context, calendar: Calendar | null, waits: boolean): CapacityState['next'] {
+  if (calendar === null) return null;
+  const { rule, hours } = calendar;
+  const at = opensAt(rule, hours, now())?.toISOString();
+  if (at === undefined || !(rule.auto_activate || waits)) return null;
+  return { what: rule.auto_activate ? 'starts' : 'may_wake', at, timezone: hours.timezone };
 }
 
 async function stateOf(ctx: Context, rights: Rights, capacity: PowerbiCapacity): Promise<CapacityState> {
   const { phase, resource } = capacity;
   const isPossible = resource !== null && rights.waking !== 'nobody';
-  const may_wake = isPossible && allowed(ctx, rights) && (await isWithinHours(ctx, capacity));
-  return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [] };
+  const calendar = await calendarOf(ctx, capacity);
+  const could_wake = isPossible && allowed(ctx, rights);
+  const may_wake = could_wake && isWithinHours(ctx, calendar);
+  const rests = phase === 'paused' || phase === 'failed';
+  const next = rests ? nextOf(ctx, calendar, could_wake && !may_wake) : null;
+  return { phase, may_wake, who: isPossible && !may_wake ? rights.administrators : [], next };
 }
 
 /** Stands among the acts of a capacity that the unit keeps; the job that watches it finds out how it ends. */
@@ -74,7 +93,7 @@ async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState
   if (!allowed(ctx, rights)) fail('forbidden');
   const before = await ctx.reporting.capacity(report.account, report.workspace_id);
   if (before.resource === null) return fail('capacity_not_connected');
-  if (!(await isWithinHours(ctx, before))) fail('forbidden');
+  if (!isWithinHours(ctx, await calendarOf(ctx, before))) fail('forbidden');
   if (before.phase !== 'paused' && before.phase !== 'failed') return stateOf(ctx, rights, before);
   await ctx.reporting.wakeCapacity(report.account, before.resource);
   await ctx.run(
@@ -88,7 +107,7 @@ async function wake(ctx: Context, report: ReadableReport): Promise<CapacityState
     wokenByReader(ctx, before.resource),
     publishEvent({ topic: 'capacity', about: { report_id: report.id } }),
   );
-  return { ...(await stateOf(ctx, rights, before)), phase: 'changing' };
+  return { ...(await stateOf(ctx, rights, before)), phase: 'changing', next: null };
 }
 
 type Place = Pick<ReadableReport, 'id' | 'account_id' | 'account' | 'workspace_id'> & { reports: string[] };
@@ -120,7 +139,7 @@ async function mine(ctx: Context): Promise<{ data: MyCapacity[] }> {
     (await ctx.run(placesOf(ctx))).map(async (place): Promise<MyCapacity | null> => {
       const [rights, capacity] = await Promise.all([rightsOn(ctx, place), asked(ctx, place)]);
       const { id, reports } = place;
-      if (capacity === null) return { id, reports, phase: null, may_wake: false, who: [] };
+      if (capacity === null) return { id, reports, phase: null, may_wake: false, who: [], next: null };
       // A workspace without a capacity of its own has nothing to start.
       return capacity.phase === 'running' && capacity.resource === null ? null : { id, reports, ...(await stateOf(ctx, rights, capacity)) };
     }),

@@ -1,6 +1,7 @@
 /** What lists of numbers and their files have in common. */
 import type { sql } from 'kysely';
 import type { Context } from '#domain/serving/context.ts';
+import { isStatementTimeout } from '#platform/database/errors.ts';
 import type { ExportColumn } from '#platform/http/exportList.ts';
 import { failFields } from '#platform/http/fail.ts';
 import { translate } from '#platform/translate.ts';
@@ -16,6 +17,13 @@ export function checkPeriod({ from, until }: Period): void {
   if (days > longestDays) failFields({ until: `period_too_long:${longestDays}` });
 }
 
+/** A period with more openings than can be counted in time is too long, and asking again does not help. */
+export const countedInTime = <T>(counting: Promise<T>): Promise<T> =>
+  counting.catch((error: unknown) => {
+    if (isStatementTimeout(error)) return failFields({ until: 'period_too_full' });
+    throw error;
+  });
+
 /** Columns of the file: field of the row, and key of the header. */
 export const columnsOf = <Row>(
   { request: { locale } }: Context,
@@ -29,5 +37,5 @@ export const columnsOf = <Row>(
 
 /** Numbers of a year fit into one batch. */
 export async function* once<Row>(ctx: Context, rows: ReturnType<typeof sql<Row>>): AsyncGenerator<readonly Row[]> {
-  yield await ctx.run(rows);
+  yield await countedInTime(ctx.run(rows));
 }

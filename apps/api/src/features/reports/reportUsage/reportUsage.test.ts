@@ -1,5 +1,6 @@
 import * as contract from '@vitrine/contract/reports/reportUsage.ts';
 import * as reading from '@vitrine/contract/reading/reportReading.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { grant, openPublishingWorld, publish } from '#test/harness/publishing.ts';
 import type { ShownPage } from '#test/harness/reportViews.ts';
@@ -177,4 +178,24 @@ test('a period ends after it begins', async () => {
   const told = async (query: typeof march) => (await admin.refusal(contract.overview, { query })).body.errors;
   expect(await told({ from: '2026-03-02', until: '2026-03-01' })).toEqual({ until: ['O período termina antes de começar.'] });
   expect(await told({ from: '2020-01-01', until: '2026-03-01' })).toEqual({ until: ['O período pode ter no máximo 800 dias.'] });
+});
+
+test('a period with more openings than can be counted in time is refused as too long', async () => {
+  const { admin } = await scene();
+  const { owner } = world;
+  await owner.run(sql`begin`);
+  await owner.run(sql`lock table report_view in access exclusive mode`);
+  try {
+    for (const endpoint of [contract.overview, contract.byReport, contract.byGroup, contract.byPerson]) {
+      const asked = admin.refusal(endpoint, { query: march });
+      // As the clock of the database does with what takes too long.
+      const stop = sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => owner.run(stop)).toHaveLength(1);
+      const { status, body } = await asked;
+      expect([status, body.errors]).toEqual([422, { until: [expect.stringContaining('Escolha um período menor.')] }]);
+    }
+  } finally {
+    await owner.run(sql`rollback`);
+  }
+  expect((await admin.call(contract.overview, { query: march })).totals.views).toBe(3);
 });

@@ -9,7 +9,7 @@ import { found } from '#platform/http/fail.ts';
 import { every, holdsWords, listPage, orderBy, pageOf } from '#platform/http/list.ts';
 import type { Serve } from '#domain/serving/serve.ts';
 import { translate } from '#platform/translate.ts';
-import { checkPeriod, columnsOf, once } from './files.ts';
+import { checkPeriod, columnsOf, countedInTime, once } from './files.ts';
 import type { Period } from './usage.queries.ts';
 import { exportLines, exportsOf, loadTimes, localTime, numbers, viewsOf } from './usage.queries.ts';
 
@@ -143,13 +143,13 @@ const countColumns = {
 export function reportUsage(serve: Serve): void {
   serve(contract.overview, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
-    return overviewOf(ctx, wanted);
+    return countedInTime(overviewOf(ctx, wanted));
   });
 
   serve(contract.byReport, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
     const { rows, counted } = reportRows(ctx, wanted);
-    return listPage(ctx, wanted, sql<ReportUsage>`${rows} ${pageOf(wanted)}`, counted);
+    return countedInTime(listPage(ctx, wanted, sql<ReportUsage>`${rows} ${pageOf(wanted)}`, counted));
   });
 
   serve(contract.exportByReport, async (ctx, { query: wanted }) => {
@@ -162,7 +162,7 @@ export function reportUsage(serve: Serve): void {
   serve(contract.byGroup, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
     const { rows, counted } = groupRows(ctx, wanted);
-    return listPage(ctx, wanted, sql<GroupUsage>`${rows} ${pageOf(wanted)}`, counted);
+    return countedInTime(listPage(ctx, wanted, sql<GroupUsage>`${rows} ${pageOf(wanted)}`, counted));
   });
 
   serve(contract.exportByGroup, async (ctx, { query: wanted }) => {
@@ -175,7 +175,7 @@ export function reportUsage(serve: Serve): void {
   serve(contract.byPerson, async (ctx, { query: wanted }) => {
     checkPeriod(wanted);
     const { rows, counted } = personRows(ctx, wanted);
-    return listPage(ctx, wanted, sql<PersonUsage>`${rows} ${pageOf(wanted)}`, counted);
+    return countedInTime(listPage(ctx, wanted, sql<PersonUsage>`${rows} ${pageOf(wanted)}`, counted));
   });
 
   serve(contract.exportByPerson, async (ctx, { query: wanted }) => {

@@ -31,9 +31,10 @@ function ruleOf(values: TaskValues) {
   return { ...rule, repeat, repeat_minutes, repetitions, tell_recovery, to_self, membership_ids, user_group_ids, triggers };
 }
 
-function Figures({ past: { messages, fired, recovered, recipients } }: { past: BackTest }) {
+function Figures({ past: { messages, fired, recovered, recipients }, calls }: { past: BackTest; calls: boolean }) {
   const { t } = useTranslation('taskQuestions');
   const figures = [
+    ...(calls ? [[t('figure_calls'), fired + recovered] as const] : []),
     [t('figure_recipients'), recipients],
     [t('figure_each'), recipients === 0 ? 0 : fired + recovered],
     [t('figure_messages'), messages],
@@ -50,7 +51,7 @@ function Figures({ past: { messages, fired, recovered, recipients } }: { past: B
   );
 }
 
-type Rule = Pick<TaskValues, 'operator' | 'value' | 'value_to'>;
+type Rule = Pick<TaskValues, 'kind' | 'operator' | 'value' | 'value_to'>;
 
 function PastChart({ past: { days }, rule }: { past: BackTest; rule: Rule }) {
   const { operator, value: from, value_to } = rule;
@@ -90,7 +91,7 @@ function Past({ past, rule }: { past: BackTest; rule: Rule }) {
       <p className={own.result}>
         {[t('would_tell', { count: fired }), ...(recovered > 0 ? [t('back_to_normal', { count: recovered })] : [])].join(' ')}
       </p>
-      <Figures past={past} />
+      <Figures past={past} calls={rule.kind === 'webhook'} />
       {dropped > 0 ? <p className={css.dim}>{t('left_out', { count: dropped })}</p> : null}
       {times.length > 0 ? (
         <p className={css.dim}>{t('told_when', { times: `${times.join(' · ')}${told_at.length > timesShown ? ' …' : ''}` })}</p>
@@ -105,7 +106,7 @@ function Past({ past, rule }: { past: BackTest; rule: Rule }) {
 export function BackTestSection({ form, task_id }: { form: TaskFormState; task_id: string | null }) {
   const { t } = useTranslation('taskQuestions');
   const values = form.getValues();
-  const { report, query, operator, value, value_to } = values;
+  const { report, kind, query, operator, value, value_to } = values;
   const { data: model } = useTaskModel(report?.id ?? null);
   const [days, setDays] = useState<BackTestDays>(30);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -164,7 +165,7 @@ export function BackTestSection({ form, task_id }: { form: TaskFormState; task_i
       <div role="status" className={own.past}>
         {refusal?.asked === asked ? <p className={css.error}>{refusal.sentence}</p> : null}
         {/* Of another rule than that of the form nothing is said. */}
-        {tested?.asked === asked ? <Past past={tested.past} rule={{ operator, value, value_to }} /> : null}
+        {tested?.asked === asked ? <Past past={tested.past} rule={{ kind, operator, value, value_to }} /> : null}
       </div>
     </section>
   );

@@ -184,7 +184,7 @@ export function TaskForm({ task, onSaved, onClose }: Props) {
         <h3 className={css.heading}>{t('triggers')}</h3>
         <TriggersField form={form} />
       </section>
-      {kind === 'alert' && !only_execute ? <BackTestSection form={form} task_id={task?.id ?? null} /> : null}
+      {hasCondition(form.getValues()) && !only_execute ? <BackTestSection form={form} task_id={task?.id ?? null} /> : null}
     </ResourceForm>
   );
 }

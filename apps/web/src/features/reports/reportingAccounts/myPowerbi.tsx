@@ -10,6 +10,7 @@ import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
 import { useEndpoint, useStale } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { useViewer } from '#shell/viewer.ts';
 import { StatusCell } from '#ui/cells.tsx';
 import { PageHeader } from '#ui/pageHeader.tsx';
@@ -22,7 +23,7 @@ const calmMs = 30_000;
 
 const kinds = { running: 'success', paused: 'warning', changing: 'warning', failed: 'error' } as const;
 
-function CapacityRow({ capacity: { id, reports, phase, may_wake, who } }: { capacity: MyCapacity }) {
+function CapacityRow({ capacity: { id, reports, phase, may_wake, who, next } }: { capacity: MyCapacity }) {
   const { t } = useTranslation('reportingAccounts');
   const stale = useStale();
   const [asking, setAsking] = useState(false);
@@ -39,6 +40,7 @@ function CapacityRow({ capacity: { id, reports, phase, may_wake, who } }: { capa
       <div className={css.words}>
         <strong>{names}</strong>
         <StatusCell kind={phase === null ? 'neutral' : kinds[phase]}>{t(`mine_${phase ?? 'unknown'}`)}</StatusCell>
+        {next ? <span>{t(`mine_${next.what}`, { at: momentText(next.at, next.timezone) })}</span> : null}
         {rests && !may_wake && who.length > 0 ? <span>{t('mine_who', { names: who.join(', ') })}</span> : null}
       </div>
       {rests && may_wake ? (

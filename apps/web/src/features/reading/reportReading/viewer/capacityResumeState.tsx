@@ -12,6 +12,7 @@ import { call } from '#platform/http.ts';
 import { useLive } from '#platform/live.ts';
 import { queryKey, readAgain, useEndpoint } from '#platform/query.ts';
 import { toast } from '#platform/toast.ts';
+import { momentText } from '#platform/unitClock.ts';
 import { EmptyState } from '#ui/states.tsx';
 import css from './viewer.module.css';
 
@@ -25,8 +26,10 @@ function useText(state: CapacityState | undefined): { title: string; text: strin
   if (state?.phase === 'failed') return { title: t('waking_failed_title'), text: t('waking_failed_text') };
   const title = t('trouble_capacity_paused_title');
   if (!state) return { title, text: t('trouble_capacity_paused_text') };
-  if (state.may_wake) return { title, text: t('waking_paused') };
-  return { title, text: state.who.length > 0 ? t('waking_who', { names: state.who.join(', ') }) : t('waking_nobody') };
+  const { may_wake, who, next } = state;
+  const now = may_wake ? t('waking_paused') : who.length > 0 ? t('waking_who', { names: who.join(', ') }) : t('waking_nobody');
+  const later = next && t(`waking_${next.what}`, { at: momentText(next.at, next.timezone) });
+  return { title, text: later ? `${later} ${now}` : now };
 }
 
 /** Instead of a report whose capacity is paused: its state, a start button or whom to ask, and the report when it is running. */
