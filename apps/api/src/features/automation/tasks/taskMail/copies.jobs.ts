@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { addJob } from '#domain/jobs/addJob.ts';
 import type { JobContext, UnitJob } from '#domain/jobs/defineJob.ts';
 import { defineJob } from '#domain/jobs/defineJob.ts';
+import { narrowed } from '#domain/reportAccess/narrowed.ts';
 import { exportRequest, fileName } from '#domain/reporting/export.rules.ts';
 import type { Wanted } from '#domain/reporting/export.rules.ts';
 import { contentTypes } from '#domain/reporting/files/contentTypes.ts';
@@ -59,8 +60,8 @@ const copyRow = (id: string) => sql<Row>`
   join lateral (select ${callingColumns} from reporting_account a where a.id = r.account_id) as account on true
   where c.id = ${id} and c.state in ('queued', 'running')`;
 
-/** Both hold: on the same column, what neither leaves out. */
-const filtersOf = ({ filters, mail_filters }: Row): ColumnFilter[] => [...filters, ...mail_filters];
+/** What the task asks for, within what the rule of whoever reads allows. */
+const filtersOf = ({ filters, mail_filters }: Row): ColumnFilter[] => narrowed(filters, mail_filters);
 
 type Letter = { id: string; run_id: string; person_id: string; membership_id: string | null };
 

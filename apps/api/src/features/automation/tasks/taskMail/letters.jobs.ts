@@ -14,6 +14,7 @@ import { readHostBranding } from '#domain/hosts/hostBranding.ts';
 import { hostOfTenant } from '#domain/hosts/hostOfTenant.ts';
 import { readWordings } from '#domain/mail/wordings.ts';
 import { accountMail } from '#domain/people/accountMail.ts';
+import { narrowed } from '#domain/reportAccess/narrowed.ts';
 import { readsReport } from '#domain/reportAccess/readers.ts';
 import { readMailServer } from '#domain/settings/mailSender.ts';
 import { readTenantSettings } from '#domain/settings/readTenantSettings.ts';
@@ -37,6 +38,8 @@ type Row = {
   report_id: string;
   report: string;
   report_active: boolean;
+  /** Of the recipient's rule, and of the task. */
+  filters: ColumnFilter[];
   mail_filters: ColumnFilter[];
   /** None where the file is gone. */
   file: { name: string; content_type: string; base64: string } | null;
@@ -44,10 +47,10 @@ type Row = {
 
 /** A file that is fetched by a link is not read. */
 const letterRow = (id: string) => sql<Row>`
-  select l.id, l.run_id, l.person_id, l.state, l.by_link, t.name as task, t.message, t.variables, t.report_id, r.title as report, r.active as report_active, t.mail_filters,
+  select l.id, l.run_id, l.person_id, l.state, l.by_link, t.name as task, t.message, t.variables, t.report_id, r.title as report, r.active as report_active, t.mail_filters, c.filters,
     (select jsonb_build_object('name', f.name, 'content_type', f.content_type, 'base64', case when l.by_link then '' else encode(f.bytes, 'base64') end)
       from file f where f.id = l.file_id) as file
-  from task_letter l join task_run x on x.id = l.run_id join task t on t.id = x.task_id join report r on r.id = t.report_id
+  from task_letter l join task_copy c on c.id = l.copy_id join task_run x on x.id = l.run_id join task t on t.id = x.task_id join report r on r.id = t.report_id
   where l.id = ${id} and l.state in ('waiting', 'sending') for update of l`;
 
 /** A partner's staff has no membership, and sees the reports of its units. */
@@ -76,7 +79,11 @@ async function claim(ctx: JobContext, letter_id: string): Promise<Row | null> {
 
 type Person = { name: string; email: string; language: Locale };
 
-/** Which rows the file is about: `Loja, Região: Sul, Norte`. */
+/** On the columns that the task asks about: what the file shows of them to this recipient. */
+const askedFor = ({ filters, mail_filters }: Row): ColumnFilter[] =>
+  narrowed(filters, mail_filters).filter((one) => mail_filters.some(({ table, column }) => table === one.table && column === one.column));
+
+/** `Loja, Região: Sul, Norte`. */
 const onlyOf = ({ table, column, values }: ColumnFilter, language: Locale): string =>
   translate(language, 'mail:file_only', { column: `${table}, ${column}`, values: values.map(String).join(', ') });
 
@@ -103,7 +110,7 @@ async function messageOf(ctx: JobContext, row: Row): Promise<Message | null> {
     .filter((paragraph) => paragraph.trim() !== '');
   const text = {
     ...mail.text,
-    paragraphs: [...mail.text.paragraphs, ...said, ...row.mail_filters.map((one) => onlyOf(one, person.language))],
+    paragraphs: [...mail.text.paragraphs, ...said, ...askedFor(row).map((one) => onlyOf(one, person.language))],
   };
   return { ...mail, text, ...(row.by_link || row.file === null ? {} : { attachments: [row.file] }) };
 }

@@ -173,6 +173,23 @@ test('filters of the task narrow what each recipient sees, are told in the mail,
   expect((await add({ kind: 'notice', mail_filters: [regions] })).mail_filters).toEqual([]);
 });
 
+test('where a rule filters the rows of each recipient, filters of the task narrow it and never widen it', async () => {
+  const { admin, ana, caio, add, publish } = await scene('2033-03-18T10:00:00Z');
+  const report = await publish({ data_rule: 'filter', allow_export: true });
+  const only = (...values: string[]) => [{ table: 'Clima', column: 'Tempo', values }];
+  await grant(admin, report, { to: 'membership', to_id: ana.membership_id, filters: only('Sol', 'Chuva') });
+  await grant(admin, report, { to: 'membership', to_id: caio.membership_id, filters: only('Chuva') });
+  const membership_ids = [ana, caio].map(({ membership_id }) => membership_id ?? '');
+  await add({ report_id: report.id, membership_ids, mail_filters: only('Sol') });
+  await at('2033-03-18T11:00:10Z');
+  const filters = exportsStarted().map(({ body }) => JSON.parse(body).powerBIReportConfiguration.reportLevelFilters[0].filter);
+  expect(filters).toHaveLength(2);
+  expect(new Set(filters)).toEqual(new Set(["Clima/Tempo in ('Sol')", "Clima/Tempo in ('Chuva')"]));
+  // Each is told what the own file shows.
+  expect(mailsTo(ana.email)[0]?.mail.text).toContain('Só com Clima, Tempo: Sol');
+  expect(mailsTo(caio.email)[0]?.mail.text).toContain('Só com Clima, Tempo: Chuva');
+});
+
 test('who lost the report, is blocked, has no data rule or wants no mails gets nothing, and the run says why', async () => {
   const { unit, admin, administrator, ana, bia, caio, report, add } = await scene('2033-03-21T10:00:00Z');
   const quiet = await unit.person('user');
